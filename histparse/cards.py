@@ -1,0 +1,4 @@
+"""x"""
+from typing import NewType
+Card = NewType("Card", str)
+Cards = tuple[Card, ...]
