@@ -1,4 +1,38 @@
-"""x"""
+"""The vocabulary of cards: a card is two letters (`Ts`), and `??` is one the text does not show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
 from typing import NewType
+
 Card = NewType("Card", str)
 Cards = tuple[Card, ...]
+
+RANKS = "23456789TJQKA"
+"""From the best card of a lowball hand to the worst."""
+SUITS = "cdhs"
+
+DECK: Cards = tuple(Card(rank + suit) for rank in RANKS for suit in SUITS)
+UNKNOWN = Card("??")
+
+_BY_TEXT = {str(card).lower(): card for card in (*DECK, UNKNOWN)} | {"x": UNKNOWN, "xx": UNKNOWN}
+
+
+@lru_cache(maxsize=1 << 16)
+def parse_cards(text: str) -> Cards:
+    """The cards of `"Ts 9h"` or `"Ts,9h"`, in the order of the text; `??` and `X` are unknown ones. Raises ValueError."""
+    words = text.replace(",", " ").split()
+    strange = [word for word in words if word.lower() not in _BY_TEXT]
+    if strange:
+        raise ValueError(f"`{strange[0]}` is not a card")
+    return tuple(_BY_TEXT[word.lower()] for word in words)
+
+
+def known(cards: Cards) -> Cards:
+    """The cards without the unknown ones."""
+    return tuple(card for card in cards if card != UNKNOWN)
+
+
+def show_cards(cards: Cards) -> str:
+    """`Ts 9h`: the cards as every site writes them, one blank between."""
+    return " ".join(cards)
