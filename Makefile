@@ -1,0 +1,64 @@
+# Everything happens in .venv, made here on first use. Needed before: Python 3.11 or later, make and git.
+PYTHON ?= python3
+HANDS ?= 20000
+
+BIN := .venv/bin
+READY := .venv/.ready
+RUN := $(BIN)/python -m
+DEMO := demo/histparse.duckdb
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
+MAKEFLAGS += --no-print-directory
+
+.PHONY: help demo test lint bench soak format docs constraints clean
+
+help: ## say what there is to make
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+demo: $(READY) ## import the sample hands, print a player report, write charts
+	@rm -rf demo && mkdir demo
+	@$(RUN) histparse import sample_histories/pokerstars --db $(DEMO)
+	@$(RUN) histparse report --db $(DEMO) --out demo/charts
+	@echo
+	@echo "The database is $(DEMO), the charts are in demo/charts. Next: $(BIN)/histparse --help"
+
+test: lint ## format, lint, types, layers, every test with coverage, the packages
+	@echo "== tests" && $(RUN) pytest -q -n 2 --cov --cov-report=term $(PYTEST)
+
+lint: $(READY)
+	@echo "== format" && $(RUN) ruff format --check
+	@echo "== lint" && $(RUN) ruff check
+	@echo "== types" && $(RUN) mypy histparse tests benchmarks
+	@echo "== layers" && $(BIN)/lint-imports --no-logo
+
+bench: $(READY) ## measure reading, judging and importing against the floor (HANDS=20000)
+	@$(RUN) benchmarks.bench --hands $(HANDS)
+
+soak: $(READY) ## the property and simulation tests at length
+	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 $(PYTEST)
+
+format: $(READY) ## put the code into shape
+	@$(RUN) ruff check --fix-only --quiet && $(RUN) ruff format
+
+docs: $(READY) ## write the tables in docs/ from the code
+	@$(RUN) histparse.cli.docs docs
+
+constraints: ## resolve the newest versions anew (needs the oldest Python we support)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "constraints are resolved with Python 3.11")'
+	@$(PYTHON) -m venv build/resolver && build/resolver/bin/python -m pip install -qq pip-tools
+	@CUSTOM_COMPILE_COMMAND="make constraints" build/resolver/bin/python -m piptools compile -q --upgrade --extra dev \
+		--strip-extras --allow-unsafe --generate-hashes --no-emit-options --no-emit-index-url --no-emit-find-links \
+		--no-emit-trusted-host -o constraints.txt pyproject.toml
+
+clean: ## remove everything made here
+	@rm -rf .venv build demo dist htmlcov .coverage* .hypothesis .*_cache
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "histparse needs Python 3.11 or later")'
+	@echo "Making .venv (once, about a minute) ..."
+	@$(PYTHON) -m venv --clear .venv
+	@$(RUN) pip install -qq --require-hashes -r constraints.txt
+	@$(RUN) pip install -qq --no-deps --no-build-isolation -e .
+	@touch $@

@@ -1,0 +1,122 @@
+"""The program `histparse`: finds the commands, runs the one asked for, and turns every ending into an exit code."""
+
+from __future__ import annotations
+
+import io
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from histparse import __version__
+from histparse.cli import commands
+from histparse.cli.refusal import Refusal
+
+FAILED = 2
+"""Exit code of everything that could not run."""
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """The entry point: runs the command line of this process and exits with its code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit code of that command line: 0 clean, 1 findings, 2 could not run, 130 stopped. Never a traceback."""
+    _print_any_text()
+    try:
+        code = _invoke(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _leave_quietly()
+    except Refusal as refusal:
+        return _fail(str(refusal))
+    except typer.TyperException as error:
+        return _fail(_usage(error)) if error.format_message() else FAILED  # the help page has said it all
+    except Exception as error:
+        if os.environ.get("HISTPARSE_DEBUG"):
+            raise
+        return _fail(f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where")
+    if code == INTERRUPTED:
+        _say("stopped before the end, as you asked")
+    return code
+
+
+def names() -> list[str]:
+    """The modules of the commands, without loading them."""
+    return [module.name for module in pkgutil.iter_modules(commands.__path__)]
+
+
+def build(asked: str | None = None) -> typer.Typer:
+    """The program with all its commands, or with the one asked for: `check` need not wait for the charts to load."""
+    app = typer.Typer(
+        name="histparse",
+        no_args_is_help=True,
+        rich_markup_mode="markdown",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_options)
+    modules = {name.rstrip("_"): name for name in names()}
+    for command in [asked] if asked in modules else modules:
+        module = import_module(f"{commands.__name__}.{modules[command]}")
+        app.command(command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(module.run)
+    return app
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"histparse {__version__}")
+        raise typer.Exit
+
+
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_show_version)
+    ] = False,
+) -> None:
+    """Reads, judges and measures hand histories of 2-7 Triple Draw.
+
+    Exit codes: 0 clean, 1 findings, 2 could not run.
+    """
+
+
+def _invoke(arguments: Sequence[str]) -> int:
+    asked = next((word for word in arguments if not word.startswith("-")), None)
+    code = build(asked)(list(arguments), prog_name="histparse", standalone_mode=False)
+    return code if isinstance(code, int) else 0
+
+
+def _usage(error: typer.TyperException) -> str:
+    """What is wrong with the command line, and where to read on."""
+    near = getattr(error, "possibilities", None)
+    sentence = f"{error.message}. Did you mean {' or '.join(near)}?" if near else error.format_message()
+    context = getattr(error, "ctx", None)
+    return f"{sentence}\nTry: {context.command_path if context else 'histparse'} --help"
+
+
+def _print_any_text() -> None:
+    """Lets no character of a player's name stop a stream that cannot show it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _leave_quietly() -> int:
+    """The reader of our output has gone (`| head`): nothing more is to be written, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _fail(sentence: str) -> int:
+    _say(sentence)
+    return FAILED
+
+
+def _say(sentence: str) -> None:
+    typer.echo(f"histparse: {sentence}", err=True)

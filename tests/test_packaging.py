@@ -1,0 +1,79 @@
+"""The packages: a wheel built from the source archive works in a clean environment, from any folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DATA = sorted(
+    file.relative_to(ROOT).as_posix()
+    for pattern in ("grammars/**/*.lark", "analytics/**/*.sql", "histparse/houses/*.toml")
+    for file in ROOT.glob(pattern)
+)
+
+
+def call(*command: str | Path, folder: Path = ROOT) -> str:
+    """The output of a program that must succeed."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV"))}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the source archive and the wheel built from it."""
+    folder = tmp_path_factory.mktemp("dist")
+    call(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def clean(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of programs of a fresh environment that has the wheel and its own pinned dependencies only."""
+    home = tmp_path_factory.mktemp("clean")
+    (wheel,) = packages.glob("*.whl")
+    call(sys.executable, "-m", "venv", home)
+    programs = home / ("Scripts" if os.name == "nt" else "bin")
+    call(programs / "python", "-m", "pip", "install", "-qq", "-c", ROOT / "constraints.txt", wheel)
+    return programs
+
+
+def test_wheel_holds_the_data_files(packages: Path) -> None:
+    (wheel,) = packages.glob("*.whl")
+    inside = {name.removeprefix("histparse/") for name in zipfile.ZipFile(wheel).namelist()}
+    assert {name.removeprefix("histparse/") for name in DATA} <= inside
+
+
+def test_source_archive_holds_data_samples_and_tests(packages: Path) -> None:
+    (archive,) = packages.glob("*.tar.gz")
+    with tarfile.open(archive) as tar:
+        inside = {name.partition("/")[2] for name in tar.getnames()}
+    samples = {file.relative_to(ROOT).as_posix() for file in ROOT.glob("sample_histories/**/*.txt")}
+    assert {*DATA, *samples, "Makefile", "constraints.txt", "tests/test_packaging.py"} <= inside
+
+
+def test_wheel_runs_from_the_root_folder(clean: Path, tmp_path: Path) -> None:
+    database, root = tmp_path / "hands.duckdb", Path("/")
+    call(clean / "histparse", "import", ROOT / "sample_histories" / "pokerstars", "--db", database, folder=root)
+    assert "vpip" in call(clean / "histparse", "stats", "--db", database, folder=root).lower()
+
+
+def test_clean_environment_has_no_tools_of_ours(clean: Path) -> None:
+    installed = call(clean / "python", "-m", "pip", "list", "--format", "freeze", folder=Path("/"))
+    assert "histparse==" in installed
+    assert not {"pytest", "mypy", "ruff", "pokerkit"} & {line.partition("==")[0] for line in installed.splitlines()}
+
+
+def test_constraints_name_no_place_to_download_from() -> None:
+    text = (ROOT / "constraints.txt").read_text()
+    assert "://" not in text
+    assert not [line for line in text.splitlines() if line.startswith("-")]
+    assert text.count("--hash=sha256:") > text.count("==")
