@@ -1,0 +1,38 @@
+"""Names stay text, whatever they are made of."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from histparse.cli.refusal import unknown
+from histparse.cli.words import as_json, count, plain
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=[])))
+def test_plain_text_is_printable_and_one_line(text: str) -> None:
+    shown = plain(text)
+    assert "\x1b" not in shown
+    assert len(shown.splitlines()) <= 1
+    assert all(letter.isprintable() or letter.isspace() for letter in shown)
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])))
+def test_ordinary_text_is_not_changed(text: str) -> None:
+    assert plain(text) == text
+
+
+@given(st.dictionaries(st.text(), st.lists(st.text(alphabet=st.characters(exclude_categories=[])))))
+def test_any_text_becomes_json(record: dict[str, list[str]]) -> None:
+    assert json.loads(as_json(record)).keys() == record.keys()
+
+
+def test_counts_are_words() -> None:
+    assert [count(number, "hand") for number in (0, 1, 1204)] == ["0 hands", "1 hand", "1,204 hands"]
+
+
+def test_unknown_name_offers_the_nearest_whatever_its_case() -> None:
+    assert str(unknown("player", "SORROW", ["s0rrow", "Ann"])) == "there is no player `SORROW`: did you mean `s0rrow`?"
+    assert str(unknown("player", "zzz", ["s0rrow"])) == "there is no player `zzz`: no player has a similar name"
