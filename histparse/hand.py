@@ -45,6 +45,8 @@ class Reading(Struct, frozen=True):
 
     stated_pot: StatedPot = StatedPot.GROSS
     uncalled: UncalledBet = UncalledBet.OWN_LINE
+    marks_all_in: bool = True
+    """The text says so when a player puts in his last chip."""
 
 
 class Tournament(Struct, frozen=True):
@@ -86,6 +88,8 @@ class Header(Struct, frozen=True):
     """The most a player may put in during one hand, at cap tables."""
     kind: str | None = None
     """The site's word for a special table: `Zoom`, `Home Game`, ..."""
+    club: str | None = None
+    """The private club the table belongs to."""
     partial: bool = False
 
 

@@ -1,0 +1,166 @@
+"""Step 3, replay: one betting round - the level to match, the bets counted, who must act. It never judges."""
+
+from __future__ import annotations
+
+from histparse.hand import Limit
+from histparse.house import House, ShortRaise
+from histparse.replay.player import Player
+
+
+class Betting:
+    """The state of one betting round. Levels are street totals in 1/100."""
+
+    __slots__ = (
+        "_fresh",
+        "_turn",
+        "acts",
+        "aggressor",
+        "bets",
+        "full_level",
+        "house",
+        "last",
+        "level",
+        "limit",
+        "opened_level",
+        "players",
+        "short",
+        "step",
+        "unit",
+    )
+
+    def __init__(self, players: tuple[Player, ...], house: House, limit: Limit, unit: int, last: int) -> None:
+        self.players = players
+        self.house = house
+        self.limit = limit
+        self.unit = unit
+        """The size of a bet in fixed limit, the least bet otherwise."""
+        self.level = 0
+        """What a player must have in front of him to stay."""
+        self.full_level = 0
+        """The level before the short all-ins that are still to be completed."""
+        self.short = False
+        """The level was last moved by an all-in for less than a full bet."""
+        self.opened_level = 0
+        """The level at which the betting was last opened to those who had acted."""
+        self.step = unit
+        """The last full raise: the least next one in pot and no limit."""
+        self.bets = 0
+        """Full bets out; the big blind is one."""
+        self.aggressor: Player | None = None
+        self.last = last
+        """`order` of the last player who acted in turn: the next one sits behind him."""
+        self.acts = 0
+        self._turn: Player | None = None
+        self._fresh = False
+
+    # -- who ------------------------------------------------------------------------------------------------
+
+    def must_act(self, player: Player) -> bool:
+        """Whether the round cannot close without him."""
+        if player.folded or player.all_in:
+            return False
+        if player.answered < self.level and player.bet < self.level:
+            return self._has_opponent(player)
+        return not player.acted and self._has_able_opponent(player)
+
+    @property
+    def turn(self) -> Player | None:
+        """The player who must act next, None when the round can close."""
+        if not self._fresh:
+            self._turn = self._next_to_act()
+            self._fresh = True
+        return self._turn
+
+    def _next_to_act(self) -> Player | None:
+        count = len(self.players)
+        for step in range(1, count + 1):
+            player = self.players[(self.last + step) % count]
+            if self.must_act(player):
+                return player
+        return None
+
+    def _has_opponent(self, player: Player) -> bool:
+        return any(other is not player and not other.folded for other in self.players)
+
+    def _has_able_opponent(self, player: Player) -> bool:
+        return any(other is not player and not other.folded and not other.all_in for other in self.players)
+
+    def is_open_to(self, player: Player) -> bool:
+        """Whether he may raise: he has not acted, or the bet has grown enough since."""
+        return not player.acted or player.answered < self.opened_level
+
+    # -- how much -------------------------------------------------------------------------------------------
+
+    def owed(self, player: Player) -> int:
+        """Chips a call costs him, no more than he has."""
+        return min(max(self.level - player.bet, 0), player.stack)
+
+    def full_targets(self) -> tuple[int, ...]:
+        """The street totals a full bet or raise may go to in fixed limit; several where the house is not known."""
+        adds = self.level + self.unit
+        if not self.short:
+            return (adds,)
+        completes = self.full_level + self.unit
+        match self.house.short_raise:
+            case ShortRaise.COMPLETES:
+                return (completes,)
+            case ShortRaise.ADDS:
+                return (adds,)
+            case _:
+                return (completes, adds)
+
+    # -- books ----------------------------------------------------------------------------------------------
+
+    def post(self, level: int, player: Player) -> None:
+        """A live blind stands at `level`, even when the poster was all-in for less; the first one opens the turn."""
+        self._fresh = False
+        if self.last < 0 or level > self.level:
+            self.last = player.order
+        if level > self.level:
+            self.bets += 1
+            self.level = self.full_level = self.opened_level = level
+
+    def answer(self, player: Player) -> None:
+        """He has acted on the present level. Acting out of turn takes nobody's turn away."""
+        if self.turn in (player, None):
+            self.last = player.order
+        self._fresh = False
+        player.acted = True
+        player.answered = max(self.level, player.bet)
+        self.acts += 1
+
+    def wager(self, player: Player, *, all_in: bool) -> None:
+        """He has just bet or raised: `player.bet` is the new level."""
+        level = player.bet
+        self._count(level, all_in=all_in)
+        if level - self.opened_level >= self._opening_step():
+            self.opened_level = level
+        self.level = max(level, self.level)
+        self.aggressor = player
+
+    def _opening_step(self) -> int:
+        """How much the bet must grow to open the betting again to those who have acted."""
+        return (self.unit + 1) // 2 if self.limit is Limit.FIXED else self.step
+
+    def _count(self, level: int, *, all_in: bool) -> None:
+        """Count bets: at houses that complete, an all-in for less and the raise that completes it are one."""
+        completes = self.house.short_raise is ShortRaise.COMPLETES
+        base = self.level if self.house.short_raise is ShortRaise.ADDS else self.full_level
+        if all_in and level - base < self.unit:
+            self.bets += self._short_counts(level)
+            self.short = True
+            return
+        self.bets += not (completes and self.short)
+        self.step = max(self.unit, level - self.level)
+        self.full_level = level
+        self.short = False
+
+    def _short_counts(self, level: int) -> bool:
+        """Whether a short all-in is a bet of its own in the count of the cap."""
+        match self.house.short_raise:
+            case ShortRaise.COMPLETES:
+                return not self.short
+            case ShortRaise.HALF_COUNTS:
+                return 2 * (level - self.level) >= self.unit
+            case _:
+                return False

@@ -1,0 +1,71 @@
+"""Step 3, replay: what must have happened, unsaid, before an event of the text can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from histparse import events as ev
+from histparse.events import Event
+from histparse.replay import steps
+from histparse.replay.table import Phase, Table
+
+FORCED = (ev.Post, ev.Deal, ev.BettingBegins)
+"""Events that may stand before the first act."""
+BETTING = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Wager, ev.Capped, ev.BettingBegins)
+DRAWS = (ev.Discard, ev.StandPat)
+IN_DRAW = (*DRAWS, ev.Receive, ev.Reshuffle)
+ENDS_BETTING = (ev.Uncalled,)
+SWEEPS = (
+    ev.DrawBegins,
+    ev.ShowdownBegins,
+    ev.Show,
+    ev.Muck,
+    ev.NoShow,
+    ev.Collect,
+    ev.SummaryBegins,
+    ev.Total,
+    ev.Result,
+)
+
+
+def steps_before(table: Table, event: Event) -> Iterator[Event]:
+    """The turning points between the table's phase and the event; the caller takes each before the next is made."""
+    kind, line = type(event), event.line
+    if table.phase is Phase.POSTING and kind not in FORCED:
+        yield steps.PostingEnds(line)
+    if kind in BETTING:
+        yield from _to_betting(table, line)
+    elif kind in SWEEPS or kind in DRAWS:
+        if not _goes_on_drawing(table, event):
+            yield from _to_swept(table, line)
+            if kind in DRAWS and table.phase is Phase.SWEPT:
+                yield steps.DrawUnannounced(line)
+    elif kind in ENDS_BETTING:
+        yield from _to_closed(table, line)
+
+
+def _goes_on_drawing(table: Table, event: Event) -> bool:
+    """The draw under way continues; a heading repeated before anybody drew begins nothing."""
+    if table.phase is not Phase.DRAWING:
+        return False
+    repeated = (
+        isinstance(event, ev.DrawBegins) and event.draw == table.drawing and not any(p.drawn_on for p in table.players)
+    )
+    return repeated or type(event) in IN_DRAW
+
+
+def _to_betting(table: Table, line: int) -> Iterator[Event]:
+    if table.phase is Phase.DRAWING:
+        yield steps.DrawEnds(line)
+
+
+def _to_closed(table: Table, line: int) -> Iterator[Event]:
+    yield from _to_betting(table, line)
+    if table.phase is Phase.BETTING:
+        yield steps.BettingEnds(line)
+
+
+def _to_swept(table: Table, line: int) -> Iterator[Event]:
+    yield from _to_closed(table, line)
+    if table.phase is Phase.CLOSED:
+        yield steps.BetsSwept(line)

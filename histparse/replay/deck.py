@@ -1,0 +1,76 @@
+"""Step 3, replay: the stub, the pile of thrown cards, and where every known card was last seen."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from histparse.cards import UNKNOWN, Cards
+from histparse.replay.player import Player
+
+CARDS_IN_DECK = 52
+CARDS_IN_HAND = 5
+
+
+class Place(Enum):
+    """Where a card lies."""
+
+    HELD = "held"
+    THROWN = "thrown"
+
+
+class Sighting(NamedTuple):
+    """Where a card was last known to be: with whom, since which line, after how many reshuffles, in which draw."""
+
+    player: Player
+    place: Place
+    line: int
+    epoch: int
+    draw: int
+
+
+class Deck:
+    """Counts are exact until the first reshuffle, an upper bound after it, None once nothing is known."""
+
+    __slots__ = ("announced_on", "before", "pile", "reshuffles", "seen", "stub")
+
+    def __init__(self, dealt: int) -> None:
+        self.stub: int | None = CARDS_IN_DECK - CARDS_IN_HAND * dealt
+        self.pile = 0
+        """Cards thrown and not reshuffled."""
+        self.reshuffles = 0
+        self.announced_on = 0
+        """The line of a reshuffle whose draw has not come yet, 0 without one."""
+        self.before: int | None = None
+        """The stub as it was when that reshuffle was announced."""
+        self.seen: dict[str, Sighting] = {}
+
+    def reshuffle(self, line: int) -> None:
+        """The pile joins the stub; the text says so on `line`."""
+        self.announced_on = line
+        self.before = self.stub
+        self.reshuffles += 1
+        if self.stub is not None:
+            self.stub += self.pile
+        self.pile = 0
+
+    def serve(self, player: Player, count: int) -> None:
+        """`count` cards go from the stub to a player who throws as many on the pile."""
+        if self.stub is not None:
+            self.stub -= count
+            if self.stub < 0:
+                self.lose_count()
+        self.pile += count
+        player.thrown_count += count
+
+    def lose_count(self) -> None:
+        """A reshuffle happened that the text did not announce: nothing more is known of the stub."""
+        self.stub = None
+        self.reshuffles += 1
+
+    def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
+        """Remember where cards were seen."""
+        sighting = Sighting(player, place, line, self.reshuffles, draw)
+        for card in cards:
+            if card != UNKNOWN:
+                self.seen[card] = sighting

@@ -1,0 +1,39 @@
+"""Step 3, replay: main and side pots from what each player put in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from histparse.replay.player import Player
+
+
+class Pot(NamedTuple):
+    """Chips, and those who can win them."""
+
+    amount: int
+    contenders: tuple[Player, ...]
+
+
+def pots(players: Iterable[Player]) -> list[Pot]:
+    """The main pot first, then the side pots. Chips of players who folded lie in the pots they reached."""
+    players = tuple(players)
+    found: list[Pot] = []
+    floor = 0
+    for level in sorted({live for player in players if (live := player.paid - player.dead) > 0}):
+        amount = sum(_between(player, floor, level) for player in players)
+        contenders = tuple(p for p in players if p.paid - p.dead >= level and not p.folded)
+        floor = level
+        if found and contenders in (found[-1].contenders, ()):
+            found[-1] = Pot(found[-1].amount + amount, found[-1].contenders)
+        else:
+            found.append(Pot(amount, contenders))
+    if found:
+        found[0] = Pot(found[0].amount + sum(player.dead for player in players), found[0].contenders)
+    return found
+
+
+def _between(player: Player, floor: int, level: int) -> int:
+    """The live chips of a player that lie above `floor` and not above `level`."""
+    live = player.paid - player.dead
+    return min(live, level) - min(live, floor)

@@ -1,0 +1,52 @@
+"""Step 3, replay: who is dealt in, in which order, and what their positions are called."""
+
+from __future__ import annotations
+
+from histparse.events import BettingBegins, Deal, Note, Post, PostKind
+from histparse.hand import Hand, Seat
+from histparse.replay.player import Player
+
+LATE_TO_EARLY = ("BTN", "CO", "HJ", "UTG", "UTG+1")
+"""Names behind the blinds, counted back from the button; seven-handed `UTG+1` sits behind `UTG`."""
+
+
+def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
+    """Position names in order from left of the button for `dealt` players; without a small blind nobody is SB."""
+    if dealt == 2:
+        return ("BB", "BTN/SB")
+    blinds = ("SB", "BB") if small_blind else ("BB",)
+    behind = max(dealt - len(blinds), 0)
+    names = ("BTN", "CO", "HJ", "UTG+1", "UTG") if behind == 5 else LATE_TO_EARLY
+    return (blinds + tuple(reversed(names[:behind])))[:dealt]
+
+
+def ring(hand: Hand) -> list[Seat]:
+    """The seats dealt in, from left of the button (which may be an empty seat) round to it."""
+    button = hand.table.button or 0
+    dealt = [seat for seat in hand.seats if seat.dealt_in]
+    return sorted(dealt, key=lambda seat: (seat.seat <= button, seat.seat))
+
+
+def _first_pays_big_blind(hand: Hand, seats: list[Seat]) -> bool:
+    """Whether the small blind is dead: the first player left of the button posts the big one."""
+    for event in hand.events:
+        if isinstance(event, Post):
+            if event.kind is PostKind.SMALL_BLIND:
+                return False
+            if event.kind is PostKind.BIG_BLIND:
+                return len(seats) > 2 and event.player == seats[0].player
+        elif not isinstance(event, (Deal, Note, BettingBegins)):
+            break
+    return False
+
+
+def seated(hand: Hand) -> tuple[Player, ...]:
+    """The players of a hand in order from left of the button; at a cap table a stack is what one may use."""
+    seats = ring(hand)
+    names = positions(len(seats), small_blind=not _first_pays_big_blind(hand, seats))
+    names += ("",) * (len(seats) - len(names))
+    most = hand.header.stack_cap
+    return tuple(
+        Player(seat, order, name, seat.stack if most is None else min(seat.stack, most))
+        for order, (seat, name) in enumerate(zip(seats, names, strict=True))
+    )

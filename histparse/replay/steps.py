@@ -1,0 +1,39 @@
+"""The turning points of a hand that no line announces; rules and books hear of them like of any event."""
+
+from __future__ import annotations
+
+from histparse.events import Event
+
+
+class HandBegins(Event, frozen=True):
+    """Everybody is seated; `line` is the table's line."""
+
+
+class BettingEnds(Event, frozen=True):
+    """The text goes on to something that is not betting; `line` is that line."""
+
+
+class BetsSwept(Event, frozen=True):
+    """The bets of the round are final: what nobody called has been returned, or never will be."""
+
+
+class DrawUnannounced(Event, frozen=True):
+    """Somebody draws although no heading said that a draw begins."""
+
+
+class DrawEnds(Event, frozen=True):
+    """The text goes on to something that is not drawing; `line` is that line."""
+
+
+class HandEnds(Event, frozen=True):
+    """The text of the hand is complete; `line` is its last line."""
+
+
+class PostingEnds(Event, frozen=True):
+    """The forced bets are in."""
+
+
+class StrangerActs(Event, frozen=True):
+    """Somebody acts who was not dealt in."""
+
+    player: str

@@ -1,0 +1,20 @@
+"""Step 4, rules: one module per family of codes; a rule is one small function. Adding a rule is writing one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from histparse.findings import CATALOGUE, Rule
+
+
+def load() -> None:
+    """Import every family, so that its rules stand in the registry."""
+    for module in iter_modules(__path__, __name__ + "."):
+        import_module(module.name)
+
+
+def catalogue() -> dict[str, Rule]:
+    """Every rule by code, sorted; also those that reader, parser and store judge."""
+    load()
+    return dict(sorted(CATALOGUE.items()))

@@ -1,0 +1,245 @@
+"""Step 4, rules BET: who may act, what he may do, and for how much. The weightiest objection comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from histparse.events import Bet, Call, Capped, Check, Event, Fold, Post, Raise
+from histparse.findings import Severity
+from histparse.hand import Limit
+from histparse.house import ShortRaise
+from histparse.replay.player import Player
+from histparse.replay.steps import BettingEnds
+from histparse.replay.table import Phase, Table
+from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.words import money
+
+ACTS = (Fold, Check, Call, Bet, Raise)
+WAGERS = (Bet, Raise)
+TURN = Mute(("BET01", "BET09"))
+SIZE = Mute(("BET03",))
+
+
+@act_rule("BET07", "acts after folding or when all-in", on=ACTS, mute=TURN)
+def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
+    """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
+
+    Sources: rule pages. Example: `Bob: folds` and later `Bob: calls $1`.
+    """
+    if player.folded:
+        return f"{player.name} has folded and acts again"
+    return f"{player.name} is all-in and acts again" if player.all_in else None
+
+
+@act_rule("BET09", "round closed while somebody still owes an action, or action after it is closed", on=ACTS, mute=TURN)
+def after_the_close(table: Table, event: Event, player: Player) -> Objection:
+    """A betting round ends when everybody has answered the last bet, and not before.
+
+    Sources: rule pages. Examples: a call after the last call; a draw begins while the big blind has not spoken.
+    """
+    if table.phase is Phase.BETTING and (table.betting.turn is not None or _idle_check(table, event, player)):
+        return None
+    return f"{player.name} acts though the betting is closed"
+
+
+def _idle_check(table: Table, event: Event, player: Player) -> bool:
+    """A check nobody asked for: everybody else is all-in. Harmless, some sites print it."""
+    return isinstance(event, Check) and not player.acted and len(table.live) > 1 and player.bet >= table.level
+
+
+@step_rule("BET09", on=(BettingEnds,), mute=Mute(("DRW07",)))
+def still_owes(table: Table, step: Event) -> Iterator[Breach]:
+    """The text goes on although somebody has not answered."""
+    player = table.betting.turn
+    if player is None or (table.betting.acts == 0 and table.street > 0):
+        return
+    owed = table.betting.owed(player)
+    what = f"owes {money(table, owed)}" if owed else "has not acted"
+    yield Breach(f"the betting ends while {player.name} {what}", player=player)
+
+
+@act_rule("BET01", "acts out of turn", on=ACTS, mute=TURN)
+def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
+    """Round 1 starts left of the big blind, later rounds left of the button, and goes clockwise.
+
+    Sources: rule pages. Example: the button calls before the cut-off has acted.
+    """
+    turn = table.betting.turn
+    if turn is None or turn is player:
+        return None
+    return f"{player.name} acts out of turn; it is {turn.name}'s turn"
+
+
+@act_rule("BET05", "check facing a bet", on=(Check,))
+def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
+    """Who owes chips can fold, call or raise, not check.
+
+    Sources: rule pages. Example: `Bob: checks` after `Ann: bets $1`.
+    """
+    owed = table.betting.owed(player)
+    return f"{player.name} checks and owes {money(table, owed)}" if owed else None
+
+
+@act_rule("BET06", "bet where a bet is out, or raise with nothing to raise", on=WAGERS, mute=SIZE)
+def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
+    """The first wager of a round is a bet, every further one a raise; in round 1 the big blind is the bet.
+
+    Sources: rule pages. Examples: two `bets` in one round; `raises` when all have checked.
+    """
+    if isinstance(event, Bet) and table.level > 0:
+        return f"{player.name} bets where a bet of {money(table, table.level)} is out"
+    if isinstance(event, Raise) and table.level == 0:
+        return f"{player.name} raises where no bet is out"
+    return None
+
+
+@act_rule("BET02", "bet or raise beyond the cap", on=WAGERS)
+def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
+    """In fixed limit a round has four bets (the big blind is the first of round 1); houses differ, see the profiles.
+
+    An all-in for less and the raise that completes it are one bet where the house says so. Sources: rule pages;
+    house profiles. Example: `raises $0.10 to $0.50` at $0.10/$0.20.
+    """
+    cap = cap_now(table)
+    betting = table.betting
+    completes = betting.short and table.house.short_raise is ShortRaise.COMPLETES
+    if cap is None or completes or betting.bets < cap:
+        return None
+    to = event.to if isinstance(event, Raise) else event.added
+    return f"{_verb(event)} to {money(table, to or 0)} is bet {betting.bets + 1}; the cap is {cap}"
+
+
+def cap_now(table: Table) -> int | None:
+    """The bets permitted in the present round, None where there is no limit to them."""
+    if table.hand.header.limit is not Limit.FIXED:
+        return None
+    house = table.house
+    heads_up = {
+        "hand": len(table.players) == 2,
+        "round": table.round_began_with == 2,
+        "table": len(table.players) == 2 and table.hand.header.tournament is not None,
+    }[house.heads_up_counts]
+    cap = house.cap_heads_up if heads_up else house.cap
+    return None if cap == "none" else cap
+
+
+@act_rule("BET10", "raise by a player to whom the betting was not reopened", on=(Raise,))
+def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
+    """Who has acted may raise again only when the bet has grown by half a bet since (in pot and no limit: a full raise).
+
+    Not judged in fixed limit where the house's rule is unknown. Sources: house profiles; WSOP 2024. Example: Ann bets
+    $20, Bob is all-in for $25, Cal calls, Ann raises.
+    """
+    known = table.hand.header.limit is not Limit.FIXED or table.house.short_raise is not ShortRaise.UNKNOWN
+    if not known or table.betting.is_open_to(player):
+        return None
+    grown = money(table, table.level - player.answered)
+    return f"{player.name} raises though the betting was not reopened: it grew by {grown} since he acted"
+
+
+@act_rule(
+    "BET08",
+    "puts in more than the stack, or the all-in mark contradicts the stack",
+    on=(Post, Call, Bet, Raise),
+    mute=SIZE,
+)
+def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
+    """Nobody can put in more than he has, and he is all-in exactly when nothing is left.
+
+    Sources: table stakes; real hands. Examples: `calls $1` with $0.80 left; `bets $1 and is all-in` with $5 left.
+    """
+    left = player.stack - _chips(event, player)
+    if left < 0:
+        return f"{player.name} puts in {money(table, -left)} more than his {money(table, player.stack)}"
+    if event.all_in and left > 0:
+        return f"{player.name} is called all-in with {money(table, left)} left"
+    if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
+        return f"{player.name} puts in his last {money(table, player.stack)} and is not called all-in"
+    return None
+
+
+@act_rule("BET03", "bet or raise not of the round's size", on=WAGERS, mute=SIZE)
+def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
+    """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
+
+    Over an all-in for less the next raise completes or adds a full bet, by the house. Pot and no limit: at least the
+    last raise, at most the pot. Sources: rule pages; house profiles. Example: `bets $0.15` at $0.10/$0.20.
+    """
+    chips = _chips(event, player)
+    to = player.bet + chips
+    if isinstance(event, Raise) and event.by is not None and table.level + event.by != to:
+        return f"raise by {money(table, event.by)} over {money(table, table.level)} cannot be to {money(table, to)}"
+    all_in = chips >= player.stack
+    return _fixed_size(table, event, to, all_in) if _fixed(table) else _big_bet_size(table, event, player, to, all_in)
+
+
+def _fixed_size(table: Table, event: Bet | Raise, to: int, all_in: bool) -> Objection:
+    targets = table.betting.full_targets()
+    if to in targets or (all_in and table.level < to < max(targets)):
+        return None
+    sizes = " or ".join(money(table, target) for target in targets)
+    return f"{_verb(event)} to {money(table, to)}; bets of {money(table, table.unit)} go to {sizes}"
+
+
+def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
+    least = table.level + table.betting.step
+    if to < least and not all_in:
+        return f"{_verb(event)} to {money(table, to)}; the least is {money(table, least)}"
+    most = table.level + table.pot + max(table.level - player.bet, 0)
+    if table.hand.header.limit is Limit.POT and to > most:
+        return f"{_verb(event)} to {money(table, to)}; the pot permits {money(table, most)}"
+    return None
+
+
+@act_rule("BET04", "call of another amount than owed", on=(Call,))
+def wrong_call(table: Table, event: Call, player: Player) -> Objection:
+    """A call brings the player's chips up to the bet, or his whole stack if that is less.
+
+    Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
+    """
+    owed = table.betting.owed(player)
+    if event.added == owed and owed:
+        return None
+    return f"call of {money(table, event.added or 0)}; {money(table, owed)} is owed"
+
+
+@act_rule("BET11", "announced cap missing or out of place", on=ACTS, severity=Severity.WARNING, mute=Mute(("BET11",)))
+def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
+    """Some houses print `Betting is capped` right after the last permitted bet, and only there.
+
+    Sources: real hands of PokerStars. Example: a fourth bet, then `Bob: calls` at once.
+    """
+    cap = cap_now(table)
+    betting = table.betting
+    if not table.house.announces_cap or table.cap_said or cap is None or betting.bets < cap or betting.short:
+        return None
+    return f"{betting.bets} bets are out and no cap was announced"
+
+
+@step_rule("BET11", on=(Capped,))
+def cap_out_of_place(table: Table, step: Capped) -> Iterator[Breach]:
+    """The cap is announced although more bets are permitted, or twice."""
+    cap = cap_now(table)
+    if table.cap_said:
+        yield Breach("the cap is announced twice in this round")
+    elif cap is not None and table.bets < cap:
+        yield Breach(f"the cap is announced after bet {table.bets}; it is {cap}")
+
+
+def _fixed(table: Table) -> bool:
+    return table.hand.header.limit is Limit.FIXED
+
+
+def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:
+    """What the event takes from the stack."""
+    match event:
+        case Post():
+            return event.amount
+        case Raise():
+            return (event.to or 0) - player.bet
+        case _:
+            return event.added or 0
+
+
+def _verb(event: Bet | Raise) -> str:
+    return "raise" if isinstance(event, Raise) else "bet"

@@ -1,0 +1,77 @@
+"""Step 4, rules DLT: the deal, and that a card is in one place only."""
+
+from __future__ import annotations
+
+from histparse.cards import known
+from histparse.events import Deal, Receive, Result, Show, StandPat
+from histparse.house import Source
+from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
+from histparse.replay.player import Player
+from histparse.replay.table import Table
+from histparse.rules.registry import Mute, Objection, act_rule
+from histparse.rules.words import cards, count, where
+
+
+@act_rule("DLT01", "a player not dealt exactly five cards, or dealt in after the deal", on=(Deal,))
+def five_cards(table: Table, event: Deal, player: Player) -> Objection:
+    """Every player gets five cards, once, before the first draw.
+
+    Sources: rule pages. Examples: `Dealt to Ann [7s 5h 4d 3c]`; a second deal to the same player.
+    """
+    if len(event.cards) != CARDS_IN_HAND:
+        return f"{player.name} is dealt {count(len(event.cards), 'card')}; it must be five"
+    if player.held is not None or table.drawing:
+        return f"{player.name} is dealt in after the deal"
+    return None
+
+
+@act_rule("DLT02", "one card in two places at once", on=(Deal, Show, Result), mute=Mute(("SHD01",), "hand"))
+def two_places(table: Table, event: Deal | Show | Result, player: Player) -> Objection:
+    """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile (and at some houses folded hands).
+
+    What a player shows he has held since he last drew, so cards are compared back to that draw. Sources: RULEBOOK
+    section 2. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.
+    """
+    shown = known(event.cards or ())
+    for card in shown:
+        if shown.count(card) > 1:
+            return f"{cards((card,))} stands twice in the hand of {player.name}"
+        sighting = table.deck.seen.get(card)
+        if sighting and sighting.player is not player and not _came_back(table, sighting, player):
+            return f"{cards((card,))} is with {player.name}; {where(sighting)}"
+    return None
+
+
+def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
+    """Whether a reshuffle before his last draw can have given the player a card seen elsewhere."""
+    if sighting.place is Place.THROWN:
+        return player.epoch > sighting.epoch
+    owner = sighting.player
+    returns = Source.FOLDED_HANDS in table.house.reshuffled
+    return owner.folded and returns and player.epoch > owner.folded_epoch
+
+
+@act_rule("DLT02", on=(Receive,))
+def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
+    """A new card that somebody holds, himself or another, and no reshuffle was made."""
+    new = known(event.new or ())
+    for card in new:
+        if new.count(card) > 1 or card in (event.kept or ()):
+            return f"{cards((card,))} stands twice in the hand of {player.name}"
+        sighting = table.deck.seen.get(card)
+        held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
+        if sighting is not None and held and player.epoch == 0:
+            return f"{cards((card,))} comes to {player.name}; {where(sighting)}"
+    return None
+
+
+@act_rule("DLT03", "the hand the text repeats is not the hand the player must hold", on=(Receive, StandPat))
+def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> Objection:
+    """Some sites repeat the hand at each draw: kept and new cards, or all five on a pat hand.
+
+    Sources: real hands. Example: after throwing [Kd], `Dealt to Ann [Kd 5h 4d 3c] [2s]`.
+    """
+    said = known((event.held if isinstance(event, StandPat) else event.kept) or ())
+    if player.held is None or not said or set(said) == set(player.held):
+        return None
+    return f"the text says {player.name} keeps {cards(said)}; he holds {cards(player.held)}"

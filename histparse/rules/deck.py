@@ -1,0 +1,140 @@
+"""Step 4, rules DCK: the stub, the reshuffle, and which cards may come again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from histparse.cards import known
+from histparse.events import Discard, Event, Receive, Reshuffle, StandPat
+from histparse.house import Source
+from histparse.replay.deck import Place, Sighting
+from histparse.replay.player import Player
+from histparse.replay.steps import DrawEnds
+from histparse.replay.table import Phase, Table
+from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.words import cards, count, where
+
+
+@act_rule(
+    "DCK01", "reshuffle announced though the stub could serve", on=(Discard, StandPat), mute=Mute(("DCK02",), "hand")
+)
+def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
+    """Thrown cards are shuffled only when the stub cannot fill the next draw; the line stands right before it.
+
+    The stub holds 52 cards less five for each player less the cards drawn. Sources: RULEBOOK section 2; PokerStars'
+    page on the reshuffle. Example: `The deck is reshuffled` with 9 cards left and 2 wanted.
+    """
+    deck = table.deck
+    wanted = event.count if isinstance(event, Discard) else 0
+    if not deck.announced_on or deck.before is None:
+        return None
+    surely = deck.before if deck.reshuffles < 2 else deck.before - player.thrown_count
+    if surely < wanted:
+        return None
+    left = count(surely, "card")
+    return Breach(f"reshuffle with {left} in the stub; {player.name} wants {wanted}", deck.announced_on)
+
+
+@step_rule("DCK01", on=(Reshuffle,))
+def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Breach]:
+    """A reshuffle where nobody draws."""
+    if table.phase is not Phase.DRAWING:
+        yield Breach("reshuffle where nobody draws")
+
+
+@step_rule("DCK01", on=(DrawEnds,))
+def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
+    """A reshuffle after which nobody draws."""
+    if table.deck.announced_on:
+        yield Breach("reshuffle after the last player has drawn", table.deck.announced_on)
+
+
+@act_rule("DCK02", "stub exhausted and no reshuffle announced", on=(Discard,), mute=Mute(("DCK02",), "hand"))
+def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
+    """At houses that print `The deck is reshuffled`, no draw can be filled from too small a stub without that line.
+
+    Sources: real hands of PokerStars. Example: 0 cards left, `Bob: discards 1 card`, no line before.
+    """
+    stub = table.deck.stub
+    if table.house.announces_reshuffle != "yes" or stub is None or event.count <= stub:
+        return None
+    return f"{player.name} draws {event.count} with {count(stub, 'card')} in the stub and no reshuffle was announced"
+
+
+@act_rule("DCK05", "a player gets back his own discard of this draw", on=(Receive,))
+def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
+    """Nobody can be dealt a card that he throws in the same draw, at any house.
+
+    Sources: all rule pages. Example: Ann throws [Kd] and is dealt [Kd].
+    """
+    for card, sighting in _seen(table, event):
+        if _thrown_now(table, sighting) and sighting.player is player:
+            return f"{player.name} throws {cards((card,))} and gets it back in the same draw"
+    return None
+
+
+@act_rule("DCK03", "a card seen earlier comes again without a reshuffle", on=(Receive,))
+def comes_again(table: Table, event: Receive, player: Player) -> Objection:
+    """Until the thrown cards are shuffled no card can come twice.
+
+    Sources: RULEBOOK section 2 (d). Example: Ann throws [Kd] in the first draw and gets it in the second.
+    """
+    for card, sighting in _seen(table, event):
+        gone = sighting.place is Place.THROWN and sighting.epoch >= player.epoch
+        if gone and not (_thrown_now(table, sighting) and sighting.player is player):
+            return f"{cards((card,))} comes to {player.name}; {where(sighting)}, no reshuffle since"
+    return None
+
+
+@act_rule("DCK04", "after a reshuffle, a card comes that a live player holds", on=(Receive,))
+def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection:
+    """A reshuffle never takes a card from a live player's hand.
+
+    Sources: RULEBOOK section 2 (b). Example: Bob stood pat with [7h], the deck is reshuffled, Ann gets [7h].
+    """
+    for card, sighting in _seen(table, event):
+        other = sighting.player
+        if sighting.place is Place.HELD and other is not player and not other.folded and player.epoch:
+            return f"{cards((card,))} comes to {player.name}; {where(sighting)}"
+    return None
+
+
+@act_rule("DCK06", "a card comes back that the house's policy keeps out", on=(Receive,))
+def barred_card(table: Table, event: Receive, player: Player) -> Objection:
+    """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.
+
+    Sources: house profiles. Example: at PokerStars Ann throws [Kd], the deck is reshuffled later, Ann gets [Kd].
+    """
+    for card, sighting in _seen(table, event):
+        why = _barred(table, sighting, player)
+        if why:
+            return f"{cards((card,))} comes to {player.name}; {where(sighting)}, and {why}"
+    return None
+
+
+def _barred(table: Table, sighting: Sighting, player: Player) -> str:
+    """Why the house keeps a card out of the reshuffle, empty where it does not."""
+    house, own = table.house, sighting.player is player
+    if sighting.place is Place.HELD:
+        folded = sighting.player.folded and Source.FOLDED_HANDS not in house.reshuffled and player.epoch > 0
+        return "folded hands are not reshuffled here" if folded else ""
+    if sighting.epoch >= player.epoch:
+        return ""
+    if own and not house.own_discard_returns:
+        return "nobody gets his own discard back here"
+    now = _thrown_now(table, sighting)
+    if now and not own and Source.THIS_DRAW not in house.reshuffled:
+        return "this draw's discards are not reshuffled here"
+    return ""
+
+
+def _seen(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
+    """The new cards that were seen before in this hand."""
+    for card in known(event.new or ()):
+        sighting = table.deck.seen.get(card)
+        if sighting is not None:
+            yield card, sighting
+
+
+def _thrown_now(table: Table, sighting: Sighting) -> bool:
+    return sighting.place is Place.THROWN and sighting.draw == table.drawing

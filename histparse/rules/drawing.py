@@ -1,0 +1,142 @@
+"""Step 4, rules DRW: the draws, their order and their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from histparse.events import BettingBegins, Discard, DrawBegins, Event, Receive, ShowdownBegins, StandPat
+from histparse.replay.player import DRAWS, Player
+from histparse.replay.steps import BettingEnds, DrawEnds, DrawUnannounced
+from histparse.replay.table import Phase, Table
+from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.words import cards, count
+
+DRAWN = (Discard, StandPat)
+ORDER = Mute(("DRW07", "BET03", "BET02", "BET11", "DCK"), "hand")
+
+
+@step_rule(
+    "DRW07",
+    "a draw or betting round missing, repeated, out of order, or a fourth draw",
+    on=(DrawBegins,),
+    mute=ORDER,
+)
+def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Breach]:
+    """Four betting rounds and three draws take turns: bet, draw, bet, draw, bet, draw, bet.
+
+    After a breach the sizes of bets and the stub are not judged any more in this hand. Sources: rule pages.
+    Examples: `*** THIRD DRAW ***` after the first; no betting between two draws; a fourth draw.
+    """
+    due = table.drawing + 1
+    if table.phase is Phase.DRAWING:
+        yield Breach(f"the heading of draw {step.draw} stands twice")
+    elif due > DRAWS:
+        yield Breach("a draw begins after the third")
+    elif step.draw != due:
+        yield Breach(f"draw {step.draw} begins where draw {due} is due")
+
+
+@step_rule("DRW07", on=(BettingBegins,), mute=ORDER)
+def wrong_round(table: Table, step: BettingBegins) -> Iterator[Breach]:
+    """A betting round begins that is not the one due."""
+    if step.round != table.drawing:
+        yield Breach(f"betting round {step.round + 1} begins where round {table.drawing + 1} is due")
+
+
+@step_rule("DRW07", on=(DrawUnannounced,), mute=ORDER)
+def unannounced_draw(table: Table, step: Event) -> Iterator[Breach]:
+    """Somebody draws without a heading before."""
+    yield Breach("a card is drawn though no draw has begun")
+
+
+@step_rule("DRW07", on=(BettingEnds,), mute=ORDER)
+def missing_round(table: Table, step: Event) -> Iterator[Breach]:
+    """The text goes on after a draw although two players could bet and none did."""
+    if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
+        yield Breach(f"betting round {table.street + 1} is missing")
+
+
+@step_rule("DRW07", on=(ShowdownBegins,), mute=ORDER)
+def missing_draw(table: Table, step: Event) -> Iterator[Breach]:
+    """The showdown comes before the third draw."""
+    if table.drawing < DRAWS and len(table.live) > 1:
+        yield Breach(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
+
+
+@act_rule("DRW05", "a folded player draws", on=DRAWN)
+def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
+    """Cards are drawn by live players only, all-in ones too.
+
+    Sources: rule pages. Example: `Bob: folds`, then `Bob: discards 2 cards`.
+    """
+    return f"{player.name} has folded and draws" if player.folded else None
+
+
+@act_rule("DRW04", "draws twice, or not at all, in one draw", on=DRAWN)
+def draws_twice(table: Table, event: Event, player: Player) -> Objection:
+    """Every live player draws or stands pat exactly once in each draw.
+
+    Sources: rule pages. Examples: two discards by Bob in one draw; betting begins and Bob has not drawn.
+    """
+    return f"{player.name} draws again; he drew on line {player.drawn_on}" if player.drawn_on else None
+
+
+@step_rule("DRW04", on=(DrawEnds,), mute=Mute(("DRW04", "DRW06"), "round"))
+def does_not_draw(table: Table, step: Event) -> Iterator[Breach]:
+    """The draw is over and a live player has neither drawn nor stood pat."""
+    for player in table.live:
+        if not player.drawn_on:
+            yield Breach(f"{player.name} neither draws nor stands pat in draw {table.drawing}", player=player)
+
+
+@act_rule("DRW01", "draw out of order", on=DRAWN, mute=Mute(("DRW01",)))
+def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
+    """Players draw clockwise from left of the button.
+
+    The finding names the first one who drew too early. Sources: rule pages. Example: the button draws before the
+    small blind.
+    """
+    early = [other for other in table.players[player.order + 1 :] if other.drawn_on and not other.folded]
+    if not early:
+        return None
+    first = min(early, key=lambda other: other.drawn_on)
+    return Breach(f"{first.name} draws before {player.name}", first.drawn_on, first)
+
+
+@act_rule("DRW02", "more than five discards, or the count differs from the cards listed", on=(Discard,))
+def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
+    """A player throws one to five cards, as many as are listed.
+
+    Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.
+    """
+    if not 1 <= event.count <= 5:
+        return f"{player.name} discards {count(event.count, 'card')} of five"
+    if event.cards is not None and len(event.cards) != event.count:
+        return f"{player.name} discards {count(event.count, 'card')} and {len(event.cards)} are listed"
+    return None
+
+
+@act_rule("DRW03", "discards a card not held", on=(Discard,))
+def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objection:
+    """Only one's own cards can be thrown.
+
+    Sources: rule pages. Example: holding [7s 5h 4d 3c 2s], `discards 1 card [Kd]`.
+    """
+    if player.held is None or not event.cards:
+        return None
+    foreign = [card for card in event.cards if card not in player.held and card != "??"]
+    return f"{player.name} discards {cards(foreign)} and holds {cards(player.held)}" if foreign else None
+
+
+@act_rule("DRW06", "number received differs from number discarded", on=(Receive,))
+def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
+    """A player gets exactly as many cards as he threw, and holds five again.
+
+    Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
+    """
+    got = event.count if event.count is not None else None if event.new is None else len(event.new)
+    if got is not None and got != player.owed_cards:
+        return f"{player.name} threw {count(player.owed_cards, 'card')} and gets {got}"
+    if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != 5:
+        return f"{player.name} keeps {len(event.kept)} and gets {len(event.new)}: not five cards"
+    return None

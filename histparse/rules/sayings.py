@@ -1,0 +1,57 @@
+"""Step 4, rules: what a site's words for a hand claim (`8,7,5,4,3`, `a pair of Fives`), so that they can be checked."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from histparse.cards import Cards
+from histparse.ranking import describe, number
+
+RANKS = "23456789TJQKA"
+WORDS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+CATEGORIES = (
+    ("straight flush", "straight flush"),
+    ("royal flush", "straight flush"),
+    ("four of a kind", "quads"),
+    ("quads", "quads"),
+    ("full house", "full house"),
+    ("flush", "flush"),
+    ("straight", "straight"),
+    ("three of a kind", "trips"),
+    ("trips", "trips"),
+    ("two pair", "two pair"),
+    ("pair", "pair"),
+)
+"""Words and what they mean; longer ones first."""
+
+_LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
+_RANK = re.compile(r"\b(" + "|".join((*WORDS, "two", "sixe")) + r")e?s?\b")
+
+
+def contradicts(says: str, cards: Cards) -> bool:
+    """Whether the site's words cannot be a reading of these five cards. Words nobody knows never contradict."""
+    held = [card[0] for card in cards]
+    if _LIST.fullmatch(says):
+        return sorted(says[::2]) != sorted(held) or describe(number(cards)).category in {name for _, name in CATEGORIES}
+    claimed = next((name for words, name in CATEGORIES if words in says.lower()), None)
+    if claimed is None:
+        return False
+    return claimed != describe(number(cards)).category or not _named(says) <= _telling(held, claimed)
+
+
+def _named(says: str) -> set[str]:
+    """The ranks that the words name."""
+    found = set()
+    for word in _RANK.findall(says.lower().replace("two pair", "")):
+        index = {"two": 0, "sixe": 4}.get(word)
+        found.add(RANKS[WORDS.index(word) if index is None else index])
+    return found
+
+
+def _telling(held: Iterable[str], category: str) -> set[str]:
+    """The ranks that words for such a hand may name: the paired ones, or all where nothing is paired."""
+    counts = Counter(held)
+    paired = {rank for rank, times in counts.items() if times > 1}
+    return paired if category in ("pair", "two pair", "full house", "trips", "quads") else set(counts)

@@ -1,0 +1,135 @@
+"""Step 4, rules SHD: who shows, who wins, and what the text says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from histparse.cards import known
+from histparse.events import Collect, Event, Muck, Result, Show, ShowdownBegins
+from histparse.house import FirstToShow
+from histparse.ranking import number
+from histparse.replay.player import Player
+from histparse.replay.pots import pots
+from histparse.replay.steps import HandEnds
+from histparse.replay.table import Phase, Table
+from histparse.rules.pot import by_pot
+from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.sayings import contradicts
+from histparse.rules.words import cards
+
+
+@act_rule("SHD03", "a folded player shows or wins", on=(Show, Collect))
+def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> Objection:
+    """Who folds gives up the pot and every claim to it.
+
+    Sources: rule pages. Example: `Bob: folds`, later `Bob collected $2 from pot`.
+    """
+    verb = "shows" if isinstance(event, Show) else "collects"
+    return f"{player.name} has folded and {verb}" if player.folded else None
+
+
+@act_rule("SHD01", "shown or mucked cards contradict the cards the player is known to hold", on=(Show, Result))
+def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objection:
+    """What is shown, or turned up in the summary, is what the player holds.
+
+    Sources: real hands. Example: Ann stands pat on [7h 5d 4c 3s 2h] and shows [8h 5d 4c 3s 2h].
+    """
+    shown = known(event.cards or ())
+    if player.held is None or not shown or player.shown is not None or set(shown) <= set(player.held):
+        return None
+    return f"{player.name} turns up {cards(shown)}; he holds {cards(player.held)}"
+
+
+@act_rule("SHD05", "the text names another hand than the cards make", on=(Show, Result))
+def misread_hand(table: Table, event: Show | Result, player: Player) -> Objection:
+    """The site's words must be what the five cards make. Aces are high; straights and flushes count against.
+
+    Sources: RULEBOOK section 1. Example: `shows [7s 5s 8d 4h 3c] (Lo: 7,5,4,3,2)`.
+    """
+    shown = known(event.cards or player.shown or ())
+    if event.says is None or len(set(shown)) != 5 or not contradicts(event.says, shown):
+        return None
+    return f"the text reads {cards(shown)} as `{event.says}`"
+
+
+@act_rule("SHD04", "shown out of order", on=(Show, Muck), mute=Mute(("SHD04",), "hand"))
+def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
+    """The last to bet or raise in round 4 shows first, without a bet there the first left of the button; then the rest.
+
+    At Full Tilt the last aggressor of the whole hand shows first. With side pots the order is not judged. Sources: rule
+    pages; 38 real showdowns. The finding names the first one who showed too early. Example: the caller shows before
+    the bettor.
+    """
+    if table.phase is not Phase.SHOWDOWN or len(pots(table.players)) > 1:
+        return None
+    order = order_of_showing(table)
+    later = order[order.index(player) + 1 :] if player in order else []
+    early = [other for other in later if other.faced_on]
+    if not early:
+        return None
+    first = min(early, key=lambda other: other.faced_on)
+    return Breach(f"{first.name} shows before {player.name}", first.faced_on, first)
+
+
+def order_of_showing(table: Table) -> list[Player]:
+    """The live players in the order in which they must show."""
+    live = table.live
+    first = table.aggressor
+    if first is None and table.house.first_to_show is FirstToShow.LAST_AGGRESSOR:
+        first = table.hand_aggressor
+    start = live.index(first) if first in live else 0
+    return live[start:] + live[:start]
+
+
+@step_rule("SHD07", "showdown with one live player, or none where two are left", on=(ShowdownBegins,))
+def lonely_showdown(table: Table, step: Event) -> Iterator[Breach]:
+    """Cards are turned up when two or more are left after the last round, and only then.
+
+    Sources: rule pages. Examples: `*** SHOW DOWN ***` after everybody else folded; the pot is collected with two live
+    players and no showdown.
+    """
+    if len(table.live) < 2:
+        yield Breach("showdown with one live player")
+
+
+@act_rule("SHD07", on=(Collect,), mute=Mute(("SHD07",), "hand"))
+def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
+    """The pot is collected though two live players have not compared their cards."""
+    contested = len(table.live) > 1 and event.pot in (None, 0)
+    if contested and table.phase is not Phase.SHOWDOWN and not any(p.faced_on for p in table.players):
+        return f"{player.name} collects and {len(table.live)} live players have not shown"
+    return None
+
+
+@step_rule("SHD02", "the pot goes to a hand that a shown hand beats, or equal hands are not split", on=(HandEnds,))
+def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
+    """The lowest hand shown among those in a pot wins it; equal hands share it.
+
+    Sources: RULEBOOK section 1. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
+    """
+    layers = pots(table.players)
+    for index, payouts in by_pot(table).items():
+        winners = [table.by_name[payout.player] for payout in payouts]
+        if index is None and len(layers) > 1:
+            continue
+        contenders = layers[index or 0].contenders if (index or 0) < len(layers) else ()
+        shown = {player: strength for player in contenders if (strength := _strength(player)) is not None}
+        best = min(shown.values(), default=0)
+        for payout, winner in zip(payouts, winners, strict=True):
+            if winner in shown and shown[winner] > best:
+                yield Breach(_beaten(winner, shown, best), payout.line, winner)
+                return
+        for player, strength in shown.items():
+            if strength == best and player not in winners and any(winner in shown for winner in winners):
+                yield Breach(f"{player.name} shows an equal hand and gets no share", payouts[-1].line, player)
+                return
+
+
+def _strength(player: Player) -> int | None:
+    """The number of a hand turned up, lower is better; None where five cards were not shown."""
+    return number(player.shown) if player.shown and len(set(known(player.shown))) == 5 else None
+
+
+def _beaten(winner: Player, shown: dict[Player, int], best: int) -> str:
+    better = next(player for player, strength in shown.items() if strength == best)
+    return f"{winner.name} collects with {cards(winner.shown or ())}; {better.name} shows {cards(better.shown or ())}"

@@ -1,0 +1,78 @@
+"""Step 4, rules SHD06: the summary must tell the hand as it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from histparse.cards import known
+from histparse.events import Outcome, PostKind, Result
+from histparse.replay.player import Player
+from histparse.replay.table import Table
+from histparse.rules.registry import Objection, act_rule
+from histparse.rules.words import cards, money
+
+POSTED = {
+    "small blind": (PostKind.SMALL_BLIND,),
+    "big blind": (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND),
+}
+
+
+@act_rule("SHD06", "the summary contradicts the hand", on=(Result,))
+def summary_contradicts(table: Table, event: Result, player: Player) -> Objection:
+    """Who folded when, who showed, who won how much, and who had the button and the blinds: as played.
+
+    Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where he folded after the second.
+    """
+    return next((said for check in CHECKS if (said := check(table, event, player))), None)
+
+
+def _seat(table: Table, event: Result, player: Player) -> str | None:
+    if event.seat == player.seat:
+        return None
+    return f"the summary seats {player.name} on {event.seat}; he sits on {player.seat}"
+
+
+def _position(table: Table, event: Result, player: Player) -> str | None:
+    for position in event.positions:
+        if position == "button":
+            right = table.hand.table.button in (None, player.seat)
+        else:
+            right = player.posted in POSTED[position]
+        if not right:
+            return f"the summary calls {player.name} ({position})"
+    return None
+
+
+def _fold(table: Table, event: Result, player: Player) -> str | None:
+    if event.outcome is not Outcome.FOLDED:
+        ended = event.outcome in (Outcome.SHOWED, Outcome.MUCKED, Outcome.COLLECTED)
+        return f"the summary says {player.name} {event.outcome}; he folded" if player.folded and ended else None
+    if not player.folded:
+        return f"the summary says {player.name} folded; he did not"
+    if event.folded_after is not None and event.folded_after != player.folded_after:
+        return (
+            f"the summary says {player.name} folded after draw {event.folded_after}; it was draw {player.folded_after}"
+        )
+    if event.bet is False and player.paid:
+        return f"the summary says {player.name} didn't bet; he put in {money(table, player.paid)}"
+    return None
+
+
+def _turned_up(table: Table, event: Result, player: Player) -> str | None:
+    said = set(known(event.cards or ()))
+    if said and player.shown is not None and said != set(known(player.shown)):
+        return f"the summary shows {cards(event.cards or ())} for {player.name}; he showed {cards(player.shown)}"
+    if event.outcome is Outcome.SHOWED and player.shown is None:
+        return f"the summary says {player.name} showed; he did not"
+    return None
+
+
+def _won(table: Table, event: Result, player: Player) -> str | None:
+    ended = event.outcome in (Outcome.SHOWED, Outcome.MUCKED, Outcome.COLLECTED, Outcome.FOLDED)
+    if not table.payouts or not ended or (event.won or 0) == player.collected:
+        return None
+    said = f"won {money(table, event.won)}" if event.won else "won nothing"
+    return f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
+
+
+CHECKS: tuple[Callable[[Table, Result, Player], str | None], ...] = (_seat, _position, _fold, _turned_up, _won)

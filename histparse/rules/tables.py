@@ -1,0 +1,60 @@
+"""Step 4, rules TBL: who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from histparse.events import Event
+from histparse.findings import Severity
+from histparse.replay.steps import HandBegins, StrangerActs
+from histparse.replay.table import Table
+from histparse.rules.registry import Breach, Mute, step_rule
+
+
+@step_rule("TBL01", "more players dealt in than the house allows", on=(HandBegins,), mute=Mute(("DCK",), "hand"))
+def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
+    """Six players at most are dealt in (KingsClub deals seven): with more the deck could not serve the draws.
+
+    Sources: the five rule pages; house profiles. Example: a seventh seat line at a six-handed site.
+    """
+    most = table.house.most_players
+    if len(table.players) > most:
+        seats = sorted((seat for seat in table.hand.seats if seat.dealt_in), key=lambda seat: seat.line)
+        yield Breach(f"{len(table.players)} players are dealt in; the house allows {most}", seats[most].line)
+
+
+@step_rule("TBL02", "one seat or player twice, or somebody acts who has no seat", on=(HandBegins,))
+def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
+    """A seat holds one player, a player sits on one seat, and only a player dealt in can act.
+
+    Sources: the order of every hand history. Example: two lines `Seat 3`, or `Ghost: calls $1` without a seat line.
+    """
+    seats: dict[int, str] = {}
+    players: dict[str, int] = {}
+    for seat in table.hand.seats:
+        if seat.seat in seats:
+            yield Breach(f"seat {seat.seat} is taken twice, by {seats[seat.seat]} and {seat.player}", seat.line)
+        elif seat.player in players:
+            yield Breach(f"{seat.player} sits on seats {players[seat.player]} and {seat.seat}", seat.line)
+        seats.setdefault(seat.seat, seat.player)
+        players.setdefault(seat.player, seat.seat)
+
+
+EVERY_FAMILY = ("TBL02", "BLD", "DLT", "BET", "DRW", "DCK", "POT", "SHD")
+
+
+@step_rule("TBL02", on=(StrangerActs,), mute=Mute(EVERY_FAMILY, "hand"))
+def stranger(table: Table, step: StrangerActs) -> Iterator[Breach]:
+    """An act of somebody who is not in the hand. The books cannot follow it: the rest is not judged."""
+    yield Breach(f"{step.player} acts but was not dealt in")
+
+
+@step_rule("TBL03", "button on a seat that is not there", on=(HandBegins,), severity=Severity.NOTE)
+def dead_button(table: Table, step: Event) -> Iterator[Breach]:
+    """The button may stand at an empty seat after a player left (a dead button): worth knowing, no breach.
+
+    Source: WSOP rules on the dead button. Example: `Seat #4 is the button` without a line `Seat 4`.
+    """
+    button = table.hand.table.button
+    if button is not None and all(seat.seat != button for seat in table.hand.seats):
+        yield Breach(f"the button is on seat {button}, where nobody sits", table.hand.table.line)

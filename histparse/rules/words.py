@@ -1,0 +1,29 @@
+"""Step 4, rules: how findings speak - money in the hand's own currency, cards as the sites print them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from histparse.money import show_amount
+from histparse.replay.deck import Sighting
+from histparse.replay.table import Table
+
+
+def money(table: Table, amount: int) -> str:
+    """An amount as the hand's currency writes it."""
+    return show_amount(amount, table.hand.header.currency)
+
+
+def cards(some: Iterable[str]) -> str:
+    """Cards in brackets: `[7h 5d]`."""
+    return f"[{' '.join(some)}]"
+
+
+def count(number: int, thing: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def where(sighting: Sighting) -> str:
+    """Where a card was seen before."""
+    return f"{sighting.player.name} {sighting.place.value} it on line {sighting.line}"
