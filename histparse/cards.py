@@ -20,7 +20,7 @@ _BY_TEXT = {str(card).lower(): card for card in (*DECK, UNKNOWN)} | {"x": UNKNOW
 
 @lru_cache(maxsize=1 << 16)
 def parse_cards(text: str) -> Cards:
-    """The cards of `"Ts 9h"` or `"Ts,9h"`, in the order of the text; `??` and `X` are unknown ones. Raises ValueError."""
+    """The cards of `"Ts 9h"` or `"Ts,9h"`, in that order; `??` and `X` are unknown ones. Raises ValueError."""
     words = text.replace(",", " ").split()
     strange = [word for word in words if word.lower() not in _BY_TEXT]
     if strange:

@@ -21,7 +21,7 @@ class Made(Struct, frozen=True):
     number: int
     """1 (best) to 7462."""
     category: str
-    """`seven-low` ... `ace-low`, `pair`, `two pair`, `trips`, `straight`, `flush`, `full house`, `quads`, `straight flush`."""
+    """`seven-low` ... `ace-low`, then `pair`, `two pair`, `trips` and so on to `straight flush`."""
     name: str
     """What people call it: `wheel`, `Number 2`, `nut 8`, `rough 9`, `pair of fives`."""
     ranks: str

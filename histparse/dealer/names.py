@@ -1,0 +1,49 @@
+"""Names for players and tables, invented; some are as awkward as real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+AWKWARD = (
+    "Big Blind",
+    "wet: paint",
+    "(button)",
+    "[Ks Kd]",
+    "said Olga",
+    "ca$h 4 Lena",
+    "two  blanks",
+    'O\'Neill "Red"',
+    "##tilt##",
+    "Ünal Blåbær",
+    "牌九",
+    "draws 2",
+    "and is all-in",
+    "pot.eu",
+    "-Marie-",
+    "7 7 7",
+    "a_b\\c/d",
+    "50% rake",
+    "Seat 4",
+    "({})",
+)
+FIRST = (
+    "Alma", "Bruno", "Cleo", "Dario", "Edda", "Felix", "Gina", "Hugo", "Ines", "Jonas", "Kaja", "Leo", "Mira", "Nils",
+    "Olga", "Pavel", "Rosa", "Sami", "Tove", "Uri", "Vera", "Wim", "Yara", "Zeno",
+)  # fmt: skip
+LAST = ("72", "_low", "Deuce", " River", "99", "Pat", "snow", ".pl", "Bear", " II", "4ever", "Smooth", "x", "Fisch")
+TABLES = (
+    "Adhara", "Bellona III", "Calypso", "David's Draw", "Elara IV", "Fides", "Gaspra II", "Hektor", "Iris V", "Juno",
+    "Klotho", "Lumen VI", "Mimas", "Nysa", "Ops", "Palma II",
+)  # fmt: skip
+
+
+def people(random: Random) -> Iterator[str]:
+    """Ever new names, no two alike."""
+    used: set[str] = set()
+    while True:
+        name = random.choice(AWKWARD) if random.random() < 0.1 else random.choice(FIRST) + random.choice(LAST)
+        while name in used:
+            name = f"{random.choice(FIRST)}{random.choice(LAST)}{random.randrange(10_000)}"
+        used.add(name)
+        yield name

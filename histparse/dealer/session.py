@@ -1,0 +1,84 @@
+"""Hand after hand: at cash tables or in tournaments, until as many are dealt as were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import islice
+from random import Random
+
+from histparse.dealer.cash import CashTable
+from histparse.dealer.guests import seat_lines
+from histparse.dealer.names import TABLES, people
+from histparse.dealer.onehand import Occasion, play_out
+from histparse.dealer.settings import Settings
+from histparse.dealer.sight import as_told
+from histparse.dealer.tournament import TournamentTable
+from histparse.events import Note
+from histparse.hand import Hand, Header, Limit, Table
+
+
+def deal_hands(settings: Settings) -> Iterator[Hand]:
+    """The hands asked for. Lines are counted from 1 in every hand; the writer knows the lines of its file."""
+    random = Random(settings.seed)  # noqa: S311 - the same seed must give the same hands
+    occasions = _tournaments(settings, random) if settings.levels else _cash_tables(settings, random)
+    hand_id = random.randrange(10**10, 2 * 10**11)
+    clock = settings.start
+    for occasion in islice(occasions, settings.hands):
+        yield _hand(settings, occasion, random, str(hand_id), clock)
+        hand_id += random.randrange(1_000, 90_000)
+        clock += timedelta(seconds=random.randrange(20, 110))
+
+
+def _cash_tables(settings: Settings, random: Random) -> Iterator[Occasion]:
+    names = people(random)
+    while True:
+        table = CashTable(settings, random, names, settings.table or random.choice(TABLES))
+        for _ in range(random.randrange(60, 140)):
+            yield table.next()
+
+
+def _tournaments(settings: Settings, random: Random) -> Iterator[Occasion]:
+    names = people(random)
+    number = random.randrange(10**8, 10**9)
+    while True:
+        table = TournamentTable(settings, random, names, number)
+        number += random.randrange(10, 5_000)
+        while not table.over:
+            yield table.next()
+
+
+def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
+    seats = seat_lines(occasion.guests, occasion.dealt)
+    button = occasion.dealt[-1].seat
+    told = play_out(settings, occasion, random)
+    if not settings.open_cards:
+        told = list(as_told(told, settings.hero))
+    dealt = {guest.name for guest in occasion.dealt}
+    return Hand(
+        path="",
+        header=_header(settings, occasion, hand_id, clock),
+        table=Table(2, occasion.table, occasion.seats, button, settings.currency == "play" and not settings.levels),
+        seats=seats,
+        events=tuple(event for event in told if not isinstance(event, Note)),
+        notes=tuple(event for event in told if isinstance(event, Note)),
+        hero=settings.hero if settings.hero in dealt else None,
+        last_line=told[-1].line,
+    )
+
+
+def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetime) -> Header:
+    return Header(
+        line=1,
+        site=settings.site,
+        hand_id=hand_id,
+        limit=Limit.FIXED,
+        low=occasion.stakes.small_bet,
+        high=occasion.stakes.big_bet,
+        currency="chips" if settings.levels else settings.currency,
+        played_at=clock,
+        zone=settings.zone,
+        mix=settings.mix,
+        tournament=occasion.tournament,
+        kind=settings.kind,
+    )

@@ -1,0 +1,38 @@
+"""How a player plays: a few numbers that make one differ from another."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec import Struct
+
+
+class Style(Struct, frozen=True):
+    """Everything between 0 and 1, unless said otherwise."""
+
+    loose: float = 0.45
+    """How gladly he puts chips in to see more."""
+    bold: float = 0.45
+    """How gladly he bets and raises."""
+    pats: tuple[int, int, int] = (45, 100, 240)
+    """The worst hand number he stands pat on in draws 1, 2, 3."""
+    top: str = "8"
+    """The highest rank he keeps when he draws."""
+    snows: float = 0.02
+    """How often he stands pat on nothing and bets."""
+    breaks: float = 0.1
+    """How often he draws to a better hand though he could stand pat."""
+
+
+def invent(random: Random, callers: float) -> Style:
+    """Somebody's style, around the looseness `callers`."""
+    loose = min(1.0, max(0.0, callers + random.uniform(-0.2, 0.2)))
+    reach = random.uniform(0.5, 1.6)
+    return Style(
+        loose=loose,
+        bold=random.uniform(0.15, 0.8),
+        pats=(int(45 * reach), int(100 * reach), int(240 * reach)),
+        top=random.choice("788899T"),
+        snows=random.choice((0.0, 0.01, 0.04, 0.12)),
+        breaks=random.uniform(0.0, 0.3),
+    )

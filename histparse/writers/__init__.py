@@ -1,0 +1,71 @@
+"""Hands -> text, the way back: one module per site, found by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Protocol, TypeVar, cast
+
+import msgspec
+
+from histparse.cards import Cards
+from histparse.events import Event, Note
+from histparse.hand import Hand, Header, Seat, Table
+from histparse.writers.lines import Line
+
+R = TypeVar("R", Header, Table, Seat, Event, Note)
+
+
+class Writer(Protocol):
+    """What a module of this package offers."""
+
+    def tell(self, hand: Hand) -> list[Line]:
+        """The hand's lines, one after the other; `hand.events` and `hand.notes` stand in the order of their `line`."""
+
+    def says(self, cards: Cards) -> str:
+        """The site's reading of five cards at the showdown."""
+
+    def remark(self, kind: str, player: str, detail: str) -> str:
+        """The line for something beside the play; `detail` is what was said, a seat, a place, a prize."""
+
+
+def sites() -> list[str]:
+    """The sites whose text can be written."""
+    return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+
+
+def writer(site: str) -> Writer:
+    """The writer of that site. Raises ValueError."""
+    if site not in sites():
+        raise ValueError(f"no writer for `{site}`: name one of {', '.join(sites())}")
+    return cast(Writer, import_module(f"{__name__}.{site}"))
+
+
+def write(hand: Hand, newline: str = "\n") -> str:
+    """The hand as its site's text, three blank lines after it."""
+    return newline.join([text for _, text in writer(hand.header.site).tell(hand)]) + 4 * newline
+
+
+def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:
+    """A whole file."""
+    return "".join(write(hand, newline) for hand in hands)
+
+
+def numbered(hand: Hand, first: int = 1) -> Hand:
+    """The same hand with the lines that its text gets in a file where it begins in line `first`."""
+    told = writer(hand.header.site).tell(hand)
+    place = {id(record): line for line, (record, _) in enumerate(told, start=first) if record is not None}
+
+    def moved(record: R) -> R:
+        return msgspec.structs.replace(record, line=place[id(record)])
+
+    return msgspec.structs.replace(
+        hand,
+        header=moved(hand.header),
+        table=moved(hand.table),
+        seats=tuple(map(moved, hand.seats)),
+        events=tuple(map(moved, hand.events)),
+        notes=tuple(map(moved, hand.notes)),
+        last_line=first + len(told) - 1,
+    )

@@ -1,0 +1,33 @@
+"""PokerStars: a hand as that site writes it, down to the trailing blanks."""
+
+from __future__ import annotations
+
+from heapq import merge
+from operator import attrgetter
+
+from histparse.events import Cancelled, Event, Note, Post, SummaryBegins
+from histparse.hand import Hand
+from histparse.writers.lines import Line
+from histparse.writers.pokerstars.header import tell_header, tell_seat, tell_table
+from histparse.writers.pokerstars.play import Teller
+from histparse.writers.pokerstars.words import remark, says
+
+__all__ = ["remark", "says", "tell"]
+
+
+def tell(hand: Hand) -> list[Line]:
+    """Header, table, seats, play and summary; the heading of the deal stands for no event."""
+    teller = Teller(hand)
+    lines: list[Line] = [(hand.header, tell_header(hand)), (hand.table, tell_table(hand.table))]
+    lines += [(seat, tell_seat(seat, hand.header)) for seat in hand.seats]
+    dealt = False
+    for event in merge(hand.events, hand.notes, key=attrgetter("line")):
+        if not dealt and _follows_the_deal(event):
+            lines.append((None, "*** DEALING HANDS ***"))
+            dealt = True
+        lines.append((event, teller.tell(event)))
+    return lines
+
+
+def _follows_the_deal(event: Event) -> bool:
+    return not isinstance(event, Post | Note | Cancelled | SummaryBegins)
