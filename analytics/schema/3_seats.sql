@@ -1,0 +1,58 @@
+-- One row for each player and hand.
+
+CREATE TABLE seats (
+    hand_key BIGINT NOT NULL,
+    seat TINYINT NOT NULL,
+    player VARCHAR NOT NULL,
+    hero BOOLEAN NOT NULL,
+    dealt_in BOOLEAN NOT NULL,
+    turn TINYINT,
+    position position_word,
+    stack BIGINT NOT NULL,
+    bounty BIGINT,
+    post VARCHAR,
+    contributed BIGINT NOT NULL,
+    collected BIGINT NOT NULL,
+    net BIGINT NOT NULL,
+    folded_in TINYINT,
+    drawn1 TINYINT,
+    drawn2 TINYINT,
+    drawn3 TINYINT,
+    role role_word,
+    all_in BOOLEAN NOT NULL,
+    saw_showdown BOOLEAN NOT NULL,
+    showed BOOLEAN NOT NULL,
+    dealt VARCHAR,
+    dealt_number SMALLINT,
+    cards VARCHAR,
+    number SMALLINT,
+    line INTEGER NOT NULL
+);
+
+COMMENT ON TABLE seats IS 'One row for each player and hand, those sitting out too. Amounts in 1/100 of the hand''s currency';
+COMMENT ON COLUMN seats.hand_key IS 'The hand';
+COMMENT ON COLUMN seats.seat IS 'Seat at the table';
+COMMENT ON COLUMN seats.player IS 'Name as the text writes it';
+COMMENT ON COLUMN seats.hero IS 'The text shows this player''s cards at the deal';
+COMMENT ON COLUMN seats.dealt_in IS 'Has cards in this hand and the hand counts; false = sitting out or cancelled, and no chance of anything';
+COMMENT ON COLUMN seats.turn IS 'Place from left of the button among those dealt in, from 1; null = not dealt in';
+COMMENT ON COLUMN seats.position IS 'Position by the number dealt in; heads-up the button is BTN/SB';
+COMMENT ON COLUMN seats.stack IS 'Chips before the hand';
+COMMENT ON COLUMN seats.bounty IS 'Bounty on the player''s head, where the text gives it';
+COMMENT ON COLUMN seats.post IS 'Kind of his forced bet (the last one, an ante is none); null = he posted none';
+COMMENT ON COLUMN seats.contributed IS 'Chips put in, forced bets too, less what was returned uncalled';
+COMMENT ON COLUMN seats.collected IS 'Chips taken from the pots';
+COMMENT ON COLUMN seats.net IS 'Collected less contributed';
+COMMENT ON COLUMN seats.folded_in IS 'Betting round in which he folded, 0-3; null = did not fold';
+COMMENT ON COLUMN seats.drawn1 IS 'Cards drawn in draw 1; 0 = stood pat, null = did not reach it';
+COMMENT ON COLUMN seats.drawn2 IS 'Cards drawn in draw 2; 0 = stood pat, null = did not reach it';
+COMMENT ON COLUMN seats.drawn3 IS 'Cards drawn in draw 3; 0 = stood pat, null = did not reach it';
+COMMENT ON COLUMN seats.role IS 'Role in betting round 0: first raiser, later raiser, else blind if he posted, else caller; null = did not reach draw 1';
+COMMENT ON COLUMN seats.all_in IS 'Put his last chip in';
+COMMENT ON COLUMN seats.saw_showdown IS 'Not folded, with two or more left after the last betting round';
+COMMENT ON COLUMN seats.showed IS 'Turned all five cards up, at the end or when nobody called';
+COMMENT ON COLUMN seats.dealt IS 'The five cards first dealt, where known, from the highest down';
+COMMENT ON COLUMN seats.dealt_number IS 'Number of the five cards first dealt: 1 = best (7 5 4 3 2) to 7462';
+COMMENT ON COLUMN seats.cards IS 'The five cards held at the end or at the fold, where known, from the highest down';
+COMMENT ON COLUMN seats.number IS 'Number of the five cards held at the end: 1 = best (7 5 4 3 2) to 7462';
+COMMENT ON COLUMN seats.line IS 'Line of the player''s seat in the file of the hand';

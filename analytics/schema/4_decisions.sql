@@ -1,0 +1,97 @@
+-- One wide row for each betting decision, with the state it was taken in. A post is no decision.
+-- Every statistic of betting is one scan of this table: what came before in the round is in the row.
+
+CREATE TABLE decisions (
+    hand_key BIGINT NOT NULL,
+    seq SMALLINT NOT NULL,
+    round TINYINT NOT NULL,
+    turn SMALLINT NOT NULL,
+    seat TINYINT NOT NULL,
+    player VARCHAR NOT NULL,
+    position position_word,
+    hero BOOLEAN NOT NULL,
+    post VARCHAR,
+    action action_word NOT NULL,
+    amount BIGINT NOT NULL,
+    all_in BOOLEAN NOT NULL,
+    stack BIGINT NOT NULL,
+    bet BIGINT NOT NULL,
+    level BIGINT NOT NULL,
+    to_call BIGINT NOT NULL,
+    unit BIGINT NOT NULL,
+    pot BIGINT NOT NULL,
+    bets TINYINT NOT NULL,
+    short BOOLEAN NOT NULL,
+    cap TINYINT,
+    wagers SMALLINT NOT NULL,
+    may_raise BOOLEAN NOT NULL,
+    met BOOLEAN NOT NULL,
+    live TINYINT NOT NULL,
+    all_ins TINYINT NOT NULL,
+    in_position BOOLEAN NOT NULL,
+    folds SMALLINT NOT NULL,
+    checks SMALLINT NOT NULL,
+    calls SMALLINT NOT NULL,
+    raises SMALLINT NOT NULL,
+    callers SMALLINT NOT NULL,
+    aggressor VARCHAR,
+    aggressor_position position_word,
+    own_acts SMALLINT NOT NULL,
+    own_checks SMALLINT NOT NULL,
+    own_calls SMALLINT NOT NULL,
+    own_raises SMALLINT NOT NULL,
+    own_last action_word,
+    led BOOLEAN,
+    drawn TINYINT,
+    fewest_drawn TINYINT,
+    most_drawn TINYINT,
+    number SMALLINT,
+    line INTEGER NOT NULL
+);
+
+COMMENT ON TABLE decisions IS 'One row for each fold, check, call, bet or raise, with the state before it. Amounts in 1/100';
+COMMENT ON COLUMN decisions.hand_key IS 'The hand';
+COMMENT ON COLUMN decisions.seq IS 'Order among the decisions of the hand, from 1';
+COMMENT ON COLUMN decisions.round IS 'Betting round, 0 = before the first draw, to 3';
+COMMENT ON COLUMN decisions.turn IS 'Order among the decisions of the round, from 1';
+COMMENT ON COLUMN decisions.seat IS 'Seat of the player who acts';
+COMMENT ON COLUMN decisions.player IS 'Player who acts';
+COMMENT ON COLUMN decisions.position IS 'His position by the number dealt in';
+COMMENT ON COLUMN decisions.hero IS 'The text shows this player''s cards at the deal';
+COMMENT ON COLUMN decisions.post IS 'Kind of his forced bet in this hand; null = he posted none';
+COMMENT ON COLUMN decisions.action IS 'What he did';
+COMMENT ON COLUMN decisions.amount IS 'Chips this act put in';
+COMMENT ON COLUMN decisions.all_in IS 'The act put his last chip in';
+COMMENT ON COLUMN decisions.stack IS 'His chips behind, before the act';
+COMMENT ON COLUMN decisions.bet IS 'Live chips he had in front of him in this round';
+COMMENT ON COLUMN decisions.level IS 'What a player had to have in front of him to stay';
+COMMENT ON COLUMN decisions.to_call IS 'Level less his own bet, even where his stack is less; 0 = nothing to call';
+COMMENT ON COLUMN decisions.unit IS 'Size of a bet in this round (in pot and no limit the least bet)';
+COMMENT ON COLUMN decisions.pot IS 'All chips in the pot and in front of the players, before the act';
+COMMENT ON COLUMN decisions.bets IS 'Full bets out; the big blind is one. A short all-in and the raise that completes it are one';
+COMMENT ON COLUMN decisions.short IS 'The last bet or raise was an all-in for less than a full one';
+COMMENT ON COLUMN decisions.cap IS 'Bets the house permits in this round; null = no cap';
+COMMENT ON COLUMN decisions.wagers IS 'Bets and raises made in the round, of any size; the big blind is one';
+COMMENT ON COLUMN decisions.may_raise IS 'Right to raise or bet: below the cap, chips beyond the call, another live player with chips, betting open to him';
+COMMENT ON COLUMN decisions.met IS 'He has decided in this round before with as many full bets out: not a new chance';
+COMMENT ON COLUMN decisions.live IS 'Players not folded, himself too';
+COMMENT ON COLUMN decisions.all_ins IS 'Live opponents who are all-in';
+COMMENT ON COLUMN decisions.in_position IS 'Last of the live players in the order from left of the button';
+COMMENT ON COLUMN decisions.folds IS 'Folds before him in this round';
+COMMENT ON COLUMN decisions.checks IS 'Checks before him in this round, his own too';
+COMMENT ON COLUMN decisions.calls IS 'Calls before him in this round, his own too';
+COMMENT ON COLUMN decisions.raises IS 'Bets and raises before him in this round, his own too; posts are none';
+COMMENT ON COLUMN decisions.callers IS 'Calls since the last bet or raise of the round';
+COMMENT ON COLUMN decisions.aggressor IS 'Player who made the last bet or raise of the round; null = nobody yet';
+COMMENT ON COLUMN decisions.aggressor_position IS 'Position of that player';
+COMMENT ON COLUMN decisions.own_acts IS 'Decisions he took before in this round; 0 = his first';
+COMMENT ON COLUMN decisions.own_checks IS 'His checks before in this round';
+COMMENT ON COLUMN decisions.own_calls IS 'His calls before in this round';
+COMMENT ON COLUMN decisions.own_raises IS 'His bets and raises before in this round';
+COMMENT ON COLUMN decisions.own_last IS 'His decision before this one in the round; null = this is his first';
+COMMENT ON COLUMN decisions.led IS 'He made the last bet or raise of the round before; null in round 0';
+COMMENT ON COLUMN decisions.drawn IS 'Cards he drew in the draw before this round; 0 = stood pat, null in round 0';
+COMMENT ON COLUMN decisions.fewest_drawn IS 'Fewest cards an opponent drew in the draw before this round; null in round 0';
+COMMENT ON COLUMN decisions.most_drawn IS 'Most cards an opponent drew in the draw before this round; null in round 0';
+COMMENT ON COLUMN decisions.number IS 'Number of the five cards he held, where known: 1 = best (7 5 4 3 2) to 7462';
+COMMENT ON COLUMN decisions.line IS 'Line of the act in the file of the hand';

@@ -1,0 +1,27 @@
+"""Step 5, store: cards as the database writes them - text from the highest down, and the number of five."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from histparse.cards import DECK, Cards
+from histparse.ranking import number
+
+_PLACE = {card: place for place, card in enumerate(reversed(DECK))}
+
+
+def five(cards: Cards | None) -> Cards | None:
+    """The cards when they are five different known ones, from the highest down."""
+    if cards is None or len(cards) != 5 or len(set(cards)) != 5 or not _PLACE.keys() >= set(cards):
+        return None
+    return tuple(sorted(cards, key=_PLACE.__getitem__))
+
+
+def text(cards: Sequence[str] | None) -> str | None:
+    """`7h 5d 4c`; None for no cards at all."""
+    return " ".join(cards) or None if cards is not None else None
+
+
+def rank(cards: Cards | None) -> int | None:
+    """The number of five known cards, 1 is best."""
+    return None if cards is None else number(cards)

@@ -1,0 +1,151 @@
+"""Step 5, store: an import - judged hands go in by batches, all of them or, when something stops it, none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from time import perf_counter
+from types import TracebackType
+from typing import Self
+
+import duckdb
+import polars as pl
+from msgspec import Struct, field
+
+from histparse.events import Event
+from histparse.flow import Case
+from histparse.replay.table import Table
+from histparse.store.batch import Batch, Frames
+from histparse.store.database import Database, StoreError
+from histparse.store.insert import append, insert
+
+BATCH = 2_000
+"""Hands inserted together: about 60,000 rows."""
+MEMORY = "192MB"
+"""What DuckDB may hold during an import: it writes full groups of rows to the file long before the commit."""
+
+COUNTS = ("hands", "stored", "skipped", "set_aside")
+"""Columns of the table `files`."""
+
+
+class Summary(Struct):
+    """How an import went: `hands` = `stored` + `duplicates` + `set_aside` + the sum of `skipped`."""
+
+    files: int = 0
+    hands: int = 0
+    stored: int = 0
+    duplicates: int = 0
+    skipped: dict[str, int] = field(default_factory=dict)
+    """Hands of other games, by name of the game."""
+    set_aside: int = 0
+    findings: int = 0
+    """Findings that the database did not have before."""
+    seconds: float = 0.0
+    hands_per_second: float = 0.0
+
+
+class Importer:
+    """One import, used in a `with` statement: make `watch` the witness of the replay and `add` each judged hand.
+
+    Leaving the block commits. Left by an exception, or killed, it leaves the database as it was. Raises StoreError.
+    """
+
+    def __init__(self, database: Database, batch_size: int = BATCH) -> None:
+        if database.read_only:
+            raise StoreError(f"{database.path}: opened for reading only")
+        self.summary = Summary()
+        self._database = database
+        self._connection = database.connection
+        self._batch_size = batch_size
+        self._batch = Batch()
+        self._files: dict[str, Counter[str]] = {}
+        """Counts for the table `files`, by path."""
+
+    def __enter__(self) -> Self:
+        self._began = perf_counter()
+        self._memory = self._ask("SELECT current_setting('memory_limit')")
+        self._connection.execute(f"SET memory_limit = '{MEMORY}'")
+        self._connection.execute("BEGIN")
+        self._next_key = int(self._ask("SELECT coalesce(max(hand_key), 0) + 1 FROM hands"))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if kind is None:
+                self._finish()
+            else:
+                self._connection.execute("ROLLBACK")
+        finally:
+            self._connection.execute(f"SET memory_limit = '{self._memory}'")
+
+    def watch(self, table: Table, event: Event) -> None:
+        """See one event before it is applied."""
+        self._batch.watch(table, event)
+
+    def add(self, case: Case) -> None:
+        """Take over one judged hand, or a stretch of text that is none."""
+        self._batch.add(case)
+        if self._batch.size >= self._batch_size:
+            self._flush()
+
+    def add_frames(self, frames: Frames) -> None:
+        """Take over a batch that was filled elsewhere."""
+        summary = self.summary
+        try:
+            outcome = insert(self._connection, frames, self._next_key)
+        except duckdb.Error as error:
+            raise StoreError(f"{self._database.path}: {str(error).splitlines()[0]}") from error
+        self._next_key += len(frames.tables["hands"])
+        summary.hands += sum(frames.files.values())
+        summary.stored += outcome.stored.total()
+        summary.duplicates += outcome.duplicates
+        summary.set_aside += outcome.set_aside
+        summary.findings += outcome.findings
+        for (_, game), count in frames.skipped.items():
+            summary.skipped[game] = summary.skipped.get(game, 0) + count
+        self._count_files(frames, outcome.stored, outcome.new_aside)
+
+    def _count_files(self, frames: Frames, stored: Counter[str], aside: Counter[str]) -> None:
+        for path, hands in frames.files.items():
+            file = self._files.setdefault(path, Counter())
+            file.update(hands=hands, stored=stored[path], set_aside=aside[path])
+        for (path, _), count in frames.skipped.items():
+            self._files[path]["skipped"] += count
+
+    def _flush(self) -> None:
+        batch, self._batch = self._batch, Batch()
+        self.add_frames(batch.frames())
+
+    def _finish(self) -> None:
+        try:
+            self._flush()
+            self._write_files()
+            self._connection.execute("COMMIT")
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        summary = self.summary
+        summary.files = len(self._files)
+        summary.seconds = perf_counter() - self._began
+        summary.hands_per_second = summary.hands / summary.seconds if summary.hands else 0.0
+
+    def _ask(self, question: str) -> str:
+        return str(self._connection.execute(question).fetchall()[0][0])
+
+    def _write_files(self) -> None:
+        """Enter files that are new or brought something new."""
+        known = self._connection.execute("SELECT path, stored, set_aside FROM files").fetchall()
+        before = {path: (stored, aside) for path, stored, aside in known}
+        now = datetime.now(UTC).replace(tzinfo=None)
+        rows = []
+        for path, file in self._files.items():
+            if path not in before or file["stored"] or file["set_aside"]:
+                stored, aside = before.get(path, (0, 0))
+                counts = file + Counter(stored=stored, set_aside=aside)
+                rows.append({"path": path, "imported_at": now} | {name: counts[name] for name in COUNTS})
+        frame = pl.DataFrame(rows)
+        if rows:
+            self._connection.execute("DELETE FROM files WHERE path IN (SELECT path FROM frame)")
+            append(self._connection, "files", frame)
