@@ -1,0 +1,100 @@
+"""What every dialect shares: the hand being read, filled by one method for each terminal of the site's grammar."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from histparse.events import Event, Note
+from histparse.hand import Hand, Header, Reading, Seat, Table
+
+SEATS = 24
+"""No table has more; names beyond that are not looked for."""
+
+
+class Dialect:
+    """One hand while it is read. A subclass has the methods of its site: `read_raise` for the terminal RAISE.
+
+    A method gets the line's number, the player if the terminal has a PLAYER, then the pieces of the line in their
+    order (None where one is absent). It gives the event of the line, or None and keeps what it read in the hand.
+    A terminal of the grammar's `%ignore` becomes a note of its own name; `note_sit_out` may watch SIT_OUT.
+    """
+
+    site: ClassVar[str]
+    opening: ClassVar[str]
+    """The pattern that the first line of a hand begins with, and no other line."""
+    figures: ClassVar[Reading] = Reading()
+    """How the figures of this site are to be read."""
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""
+        self.lines = lines
+        self.first = first
+        self.names: dict[str, list[str]] = {}
+        """The seated players by the first letter of their name, longest name first."""
+        self.header: Header | None = None
+        self.table: Table | None = None
+        self.seats: list[Seat] = []
+        self.events: list[Event] = []
+        self.notes: list[Note] = []
+        self.unknown: list[int] = []
+        """Numbers of the lines that nothing in the grammar fits."""
+        self.read: list[int] = []
+        """Numbers of the lines of play read so far, the one in hand last."""
+        self.other_game: str | None = None
+        self._other_id: str | None = None
+        self.hero: str | None = None
+        self.complete = False
+        """The text goes on to the hand's end."""
+
+    @property
+    def hand_id(self) -> str | None:
+        """The site's number of the hand, also of one that is skipped."""
+        return self.header.hand_id if self.header else self._other_id
+
+    def text(self, line: int) -> str:
+        """The line of that number in the file."""
+        return self.lines[line - self.first]
+
+    def take_seat(self, seat: Seat) -> None:
+        """A player is at the table: lines may name him from now on."""
+        self.seats.append(seat)
+        if len(self.seats) <= SEATS:
+            names = self.names.setdefault(seat.player[0], [])
+            names.append(seat.player)
+            names.sort(key=len, reverse=True)
+
+    def note(self, kind: str, line: int, player: str | None) -> None:
+        """Keep a harmless line."""
+        self.notes.append(Note(line, kind, self.text(line), player))
+
+    def skip(self, hand_id: str, game: str) -> None:
+        """The hand is of another game: the rest of it is not looked at."""
+        self._other_id, self.other_game = hand_id, game
+        del self.lines[1:]
+
+    def dealt_in(self, seat: Seat) -> bool:
+        """Whether that player has cards in this hand, now that the whole of it is read."""
+        return seat.dealt_in
+
+    def hand(self, path: str) -> Hand | None:
+        """The hand, as far as it was read; None without a header and a table."""
+        if self.header is None or self.table is None:
+            return None
+        seats = [seat if self.dealt_in(seat) == seat.dealt_in else _turned(seat) for seat in self.seats]
+        return Hand(
+            path,
+            self.header if self.complete else replace(self.header, partial=True),
+            self.table,
+            tuple(seats),
+            tuple(self.events),
+            tuple(self.notes),
+            self.hero,
+            self.figures,
+            self.first + len(self.lines) - 1,
+        )
+
+
+def _turned(seat: Seat) -> Seat:
+    return replace(seat, dealt_in=not seat.dealt_in)

@@ -1,0 +1,100 @@
+"""What most sites say alike: the lines of play whose pieces come in the same order, whatever stands between them."""
+
+from __future__ import annotations
+
+from histparse.cards import Cards, parse_cards
+from histparse.dialects.base import Dialect
+from histparse.events import (
+    Bet,
+    Call,
+    Cancelled,
+    Capped,
+    Check,
+    Discard,
+    Event,
+    Fold,
+    Muck,
+    NoShow,
+    Raise,
+    Reshuffle,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Uncalled,
+)
+from histparse.money import parse_amount
+
+
+class Usual(Dialect):
+    """A dialect that overrides only what its site says in another way."""
+
+    def read_fold(self, line: int, player: str, cards: str | None) -> Event:
+        """Some turn a card up as they fold."""
+        return Fold(line, player, parse_cards(cards) if cards else ())
+
+    def read_check(self, line: int, player: str) -> Event:
+        """Nothing to tell."""
+        return Check(line, player)
+
+    def read_call(self, line: int, player: str, added: str, all_in: str | None) -> Event:
+        """The amount is what the player adds."""
+        return Call(line, player, parse_amount(added), None, all_in is not None)
+
+    def read_bet(self, line: int, player: str, added: str, all_in: str | None) -> Event:
+        """The first chips of a round."""
+        return Bet(line, player, parse_amount(added), all_in is not None)
+
+    def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:
+        """First the step over the bet before, then the player's total in this round."""
+        return Raise(line, player, parse_amount(by), parse_amount(to), all_in is not None)
+
+    def read_capped(self, line: int) -> Event:
+        """Printed after the last permitted raise."""
+        return Capped(line)
+
+    def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
+        """Only the hero's cards are shown."""
+        return Discard(line, player, int(count), cards_of(cards))
+
+    def read_stand_pat(self, line: int, player: str, held: str | None) -> Event:
+        """Only the hero's cards are repeated."""
+        return StandPat(line, player, cards_of(held))
+
+    def read_reshuffle(self, line: int) -> Event:
+        """Printed before the discard it serves."""
+        return Reshuffle(line)
+
+    def read_uncalled(self, line: int, player: str, amount: str) -> Event:
+        """Always on a line of its own."""
+        return Uncalled(line, player, parse_amount(amount))
+
+    def read_showdown(self, line: int) -> Event:
+        """The heading."""
+        return ShowdownBegins(line)
+
+    def read_show(self, line: int, player: str, cards: str, says: str | None) -> Event:
+        """The cards stand in no order."""
+        return Show(line, player, parse_cards(cards), says)
+
+    def read_muck(self, line: int, player: str) -> Event:
+        """A loser at the showdown; the summary may tell his cards."""
+        return Muck(line, player)
+
+    def read_no_show(self, line: int, player: str) -> Event:
+        """An uncontested winner."""
+        return NoShow(line, player)
+
+    def read_cancelled(self, line: int) -> Event:
+        """The summary that follows states no pot."""
+        self.complete = True
+        return Cancelled(line)
+
+    def read_summary(self, line: int) -> Event:
+        """The heading."""
+        return SummaryBegins(line)
+
+
+def cards_of(text: str | None) -> Cards | None:
+    """The cards of a bracket that may be absent."""
+    return None if text is None else parse_cards(text)

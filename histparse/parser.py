@@ -1,0 +1,126 @@
+"""One hand of text to a `Hand` of typed events, or to findings that say why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lark.exceptions import UnexpectedToken
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.dialects import dialects
+from histparse.dialects.base import Dialect
+from histparse.events import Cancelled, SummaryBegins
+from histparse.findings import Finding, Rule, Severity, declare
+from histparse.grammar import grammar
+from histparse.hand import Hand
+from histparse.reader import SYN04, HandText
+
+SYN01 = declare(
+    "SYN01",
+    Severity.ERROR,
+    "The hand cannot be parsed",
+    """The lines of a hand come in an order that the grammar of its site gives: header, table, seats, play, summary. The
+    message tells the first line that does not fit and what was expected there. The hand is left out; the next one is
+    read as usual. Example: the table line is missing.""",
+)
+SYN02 = declare(
+    "SYN02",
+    Severity.WARNING,
+    "The hand is cut short",
+    """The text ends before the hand does, or the site itself marks it as partial. What is there is kept, and marked as
+    partial, as long as table and seats are known. Example: the last hand of a file whose download broke off.""",
+)
+SYN03 = declare(
+    "SYN03",
+    Severity.WARNING,
+    "Unknown line skipped",
+    """A line that fits nothing in the site's grammar. The hand is read without it. Example: a new message of the
+    site's program; please report such lines.""",
+)
+SYN05 = declare(
+    "SYN05",
+    Severity.NOTE,
+    "Another game",
+    """Sites write all their games into the same files. Hands of other games are known by their first line, skipped, and
+    counted by the name of their game. Example: a Razz hand in an 8-Game session.""",
+)
+SYN08 = declare(
+    "SYN08",
+    Severity.NOTE,
+    "Cancelled hand",
+    """The site took the hand back, or dealt no cards: nothing in it can be judged. Example: `Hand cancelled` after the
+    second player left.""",
+)
+
+_QUOTED = 60
+"""Characters of a line that a message quotes."""
+
+
+class Parsed(Struct, frozen=True):
+    """What came of one hand's text. `skipped` is the name of the game when it is another one."""
+
+    hand: Hand | None
+    findings: tuple[Finding, ...] = ()
+    skipped: str | None = None
+
+
+def parse_hand(text: HandText) -> Parsed:
+    """The hand of the text and what is to be said about it. Never raises for what a text holds."""
+    hand = dialects()[text.site]([line.rstrip() for line in text.text.split("\n")], text.line)
+    try:
+        grammar(text.site).read(hand)
+    except UnexpectedToken as error:
+        return _refused(text, hand, error)
+    if hand.other_game is not None:
+        note = _found(SYN05, text, hand, hand.first, f"another game, skipped: {hand.other_game}")
+        return Parsed(None, (note,), hand.other_game)
+    return Parsed(hand.hand(text.path), tuple(_remarks(text, hand)))
+
+
+def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
+    """What is to be said about a hand that could be read."""
+    last = hand.first + len(hand.lines) - 1
+    for line in hand.unknown:
+        # The last line of a text that breaks off is no riddle.
+        if hand.complete or line != last:
+            yield _found(SYN03, text, hand, line, f"unknown line skipped: {_quoted(hand, line)}")
+    if not hand.complete:
+        yield _found(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
+    for event in hand.events:
+        if isinstance(event, Cancelled):
+            yield _found(SYN08, text, hand, event.line, "the site cancelled this hand")
+
+
+def _refused(text: HandText, hand: Dialect, error: UnexpectedToken) -> Parsed:
+    """A hand whose lines do not come in the grammar's order."""
+    ended = error.token.type == "$END"
+    read = hand.read if ended else hand.read[:-1]
+    after = read[-1] if read else hand.first - 1
+    # An unknown line before the one that did not fit is what stands in the place of the expected one.
+    wrong = next((line for line in hand.unknown if line > after), None if ended else hand.read[-1])
+    expected = grammar(text.site).words_for(error.expected)
+    if wrong is None:
+        message = f"the hand is cut short: expected {expected}"
+        return Parsed(None, (_found(SYN02, text, hand, after, message),))
+    if any(isinstance(event, SummaryBegins) for event in hand.events):
+        return _ended_before(text, wrong)
+    message = f"expected {expected}, found {_quoted(hand, wrong)}"
+    return Parsed(None, (_found(SYN01, text, hand, wrong, message),))
+
+
+def _ended_before(text: HandText, line: int) -> Parsed:
+    """The hand without what stands behind its summary: mostly a hand whose first line was lost."""
+    lines = text.text.split("\n")[: line - text.line]
+    parsed = parse_hand(replace(text, text="\n".join(lines)))
+    rest = SYN04.at(text.path, line, "no dialect recognises this text after the end of a hand", site=text.site)
+    return replace(parsed, findings=(*parsed.findings, rest))
+
+
+def _found(rule: Rule, text: HandText, hand: Dialect, line: int, message: str) -> Finding:
+    return rule.at(text.path, line, message, site=text.site, hand_id=hand.hand_id)
+
+
+def _quoted(hand: Dialect, line: int) -> str:
+    words = hand.text(line)
+    return f"`{words}`" if len(words) <= _QUOTED else f"`{words[: _QUOTED - 3]}...`"
