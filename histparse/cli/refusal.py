@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 
 
@@ -16,3 +17,12 @@ def unknown(kind: str, asked: str, there: Iterable[str]) -> Refusal:
     near = [by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=3, cutoff=0.5)]
     hint = f"did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else f"no {kind} has a similar name"
     return Refusal(f"there is no {kind} `{asked}`: {hint}")
+
+
+@contextmanager
+def refusing(*errors: type[Exception]) -> Iterator[None]:
+    """Take errors whose message already is the sentence for the user."""
+    try:
+        yield
+    except errors as error:
+        raise Refusal(str(error)) from error

@@ -1,0 +1,57 @@
+"""`make bench`: every stage on the same file in one run, each in a process of its own, beside the floor."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.material import make
+from benchmarks.measure import Measure
+
+STAGES = ("floor", "parse", "judge", "import_")
+"""In the order of the way; the floor first."""
+RESULT = Path("build", "bench", "result.json")
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--hands", type=int, default=20_000)
+    asked.add_argument("--rounds", type=int, default=None, help="the best of so many; 3, or 1 for large files")
+    options = asked.parse_args()
+    file = make(options.hands)
+    rounds = options.rounds or (3 if options.hands <= 50_000 else 1)
+    measures = [best(stage, file, rounds) for stage in STAGES]
+    RESULT.write_bytes(msgspec.json.format(msgspec.json.encode(measures)))
+    print(table(measures, options.hands, file.stat().st_size))
+
+
+def best(stage: str, file: Path, rounds: int) -> Measure:
+    """The fastest of several runs: what disturbs a run only makes it slower."""
+    return min((once(stage, file) for _ in range(rounds)), key=lambda measure: measure.seconds)
+
+
+def once(stage: str, file: Path) -> Measure:
+    """One run in a fresh process, so that its memory is its own."""
+    command = [sys.executable, "-m", "benchmarks.measure", stage, str(file)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    return msgspec.json.decode(done.stdout, type=Measure)
+
+
+def table(measures: list[Measure], hands: int, size: int) -> str:
+    """The figures side by side; the ratio is time over the floor's time."""
+    floor = measures[0].seconds
+    rows = [f"{hands:,} hands, {size / 1e6:,.1f} MB, one file\n"]
+    rows += [f"{'':12}{'hands/s':>10}{'x floor':>10}{'peak MB':>10}"]
+    for measure in measures:
+        speed, ratio, peak = hands / measure.seconds, measure.seconds / floor, measure.peak / 1e6
+        rows.append(f"{measure.stage:12}{speed:>10,.0f}{ratio:>10.1f}{peak:>10,.0f}")
+    return "\n".join([*rows, f"\nThe figures are in {RESULT} too."])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""`histparse parse`: shows what was understood, before anything is judged."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from histparse import flow
+from histparse.cli import formats
+from histparse.cli.session import Paths, Tally, cases, files
+from histparse.cli.words import as_json
+
+NEEDS_ARGUMENTS = True
+
+
+class Format(StrEnum):
+    """How events are printed."""
+
+    JSONL = "jsonl"
+
+
+def run(
+    paths: Paths,
+    format: Annotated[Format, typer.Option(help="One JSON object a hand.")] = Format.JSONL,  # noqa: A002, ARG001 - the option's name; the first of more to come
+) -> int:
+    """Print the typed events of each hand, one JSON object a line.
+
+    What could not be read goes to standard error. Exit code: 0 clean, 1 with errors or warnings, 2 could not run.
+
+    **Examples**
+
+    - `histparse parse session.txt`
+    - `histparse parse session.txt | head -1 | python -m json.tool`
+    """
+    tally = Tally()
+    for case in cases(files(paths), flow.read, "Reading", tally, printing=True):
+        formats.writer("text")(case.findings, sys.stderr)
+        if case.hand:
+            sys.stdout.write(as_json(case.hand) + "\n")
+    return tally.exit_code

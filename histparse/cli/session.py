@@ -1,0 +1,101 @@
+"""What `check`, `parse` and `import` share: the files a user names, the hands in them, and how it went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from histparse import flow
+from histparse.cli.progress import progress
+from histparse.cli.refusal import Refusal
+from histparse.cli.words import count, plain
+from histparse.findings import Finding, Severity
+
+Paths = Annotated[
+    list[str], typer.Argument(help="Files, or folders with files in them.", metavar="PATH...", show_default=False)
+]
+
+Step = Callable[[Path], Iterator[flow.Case]]
+"""A way through the steps for the hands of one file."""
+
+
+@dataclass
+class Tally:
+    """How a run went."""
+
+    hands: int = 0
+    """Hands of 2-7 Triple Draw."""
+    skipped: Counter[str] = field(default_factory=Counter)
+    """Hands of other games, by name of the game."""
+    findings: Counter[Severity] = field(default_factory=Counter)
+    foreign: bool = True
+    """No hand of any known site was seen, whole or broken."""
+
+    def add(self, case: flow.Case) -> None:
+        """Count one hand."""
+        self.hands += case.hand is not None
+        self.foreign &= case.text is None
+        self.findings.update(finding.severity for finding in case.findings)
+        if case.skipped:
+            self.skipped[case.skipped] += 1
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean, 1 with errors or warnings; notes do not count."""
+        return int(bool(self.findings[Severity.ERROR] or self.findings[Severity.WARNING]))
+
+    def __str__(self) -> str:
+        parts = [count(self.hands, "hand")]
+        parts += [f"{number:,} of {plain(game)} skipped" for game, number in sorted(self.skipped.items())]
+        parts += [count(self.findings[severity], severity) for severity in Severity if self.findings[severity]]
+        return ", ".join(parts) + ("" if self.findings else ", no finding")
+
+
+def files(paths: Iterable[str]) -> list[Path]:
+    """The files to read. Raises Refusal when one cannot be read or there is none."""
+    paths = list(paths)
+    try:
+        found = flow.files(paths)
+    except OSError as error:
+        raise Refusal(f"cannot read {plain(str(error.filename))}: {error.strerror}") from error
+    if not found:
+        raise Refusal(f"there is no file in {plain(', '.join(paths))}")
+    if not any(_size(file) for file in found):
+        raise Refusal(f"{plain(', '.join(map(str, found[:3])))} is empty")
+    return found
+
+
+def cases(paths: Iterable[Path], step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[flow.Case]:
+    """The hands of all files after that step, counted and with a bar. Raises Refusal when there is no hand at all."""
+    found = list(paths)
+    with progress(what, sum(map(_size, found)), printing=printing) as advance:
+        for path in found:
+            for case in _readable(path, step):
+                tally.add(case)
+                advance(len(case.text.text) if case.text else 0)
+                yield case
+    if tally.foreign:
+        raise Refusal(f"there is no hand history of a known site in {plain(', '.join(map(str, found[:3])))}")
+
+
+def findings(cases: Iterable[flow.Case]) -> Iterator[Finding]:
+    """The findings of each hand in order of line."""
+    for case in cases:
+        yield from sorted(case.findings, key=lambda finding: finding.line)
+
+
+def _readable(path: Path, step: Step) -> Iterator[flow.Case]:
+    try:
+        yield from step(path)
+    except OSError as error:
+        raise Refusal(f"cannot read {plain(str(path))}: {error.strerror}") from error
+
+
+def _size(file: Path) -> int:
+    status = file.stat()
+    return status.st_size if file.is_file() else 1  # a pipe does not tell

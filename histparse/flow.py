@@ -1,0 +1,87 @@
+"""The spine: files -> hands of text -> typed events -> judgement. One hand at a time; nothing is kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from histparse.findings import Finding
+from histparse.hand import Hand
+from histparse.house import House, house
+from histparse.parser import parse_hand
+from histparse.reader import HandText, read_hands
+from histparse.replay.engine import Witness, judge
+from histparse.replay.table import Table
+
+
+class Case(Struct, frozen=True):
+    """One hand on its way through the steps, or a stretch of text no dialect knows: what each step made of it."""
+
+    findings: tuple[Finding, ...]
+    text: HandText | None = None
+    """None: no hand of any site."""
+    hand: Hand | None = None
+    """None: another game, or a hand that cannot be read."""
+    table: Table | None = None
+    """As the hand left it."""
+    skipped: str | None = None
+    """The name of the other game."""
+
+
+def files(paths: Iterable[str | Path]) -> list[Path]:
+    """The files named and all files in the folders named, each once, in order of name; hidden ones are left out.
+
+    Raises OSError for what is not there or may not be read.
+    """
+    found: dict[Path, Path] = {}
+    for path in map(Path, paths):
+        for file in _below(path) if path.is_dir() else [_readable(path)]:
+            found.setdefault(file.resolve(), file)
+    return list(found.values())
+
+
+def read(path: Path) -> Iterator[Case]:
+    """The hands of a file as events, not judged."""
+    for piece in read_hands(path):
+        yield Case((piece,)) if isinstance(piece, Finding) else _parse(piece)
+
+
+def judged(path: Path, witness: Witness | None = None, rules: House | None = None) -> Iterator[Case]:
+    """The hands of a file, judged by the rules given or else by those of the house they were played in.
+
+    The witness sees every event before it is applied.
+    """
+    for case in read(path):
+        yield _judge(case, case.hand, witness, rules) if case.hand else case
+
+
+def _parse(text: HandText) -> Case:
+    parsed = parse_hand(text)
+    return Case(parsed.findings, text, parsed.hand, skipped=parsed.skipped)
+
+
+def _judge(case: Case, hand: Hand, witness: Witness | None, rules: House | None) -> Case:
+    result = judge(hand, rules or house(hand.header.site), witness)
+    return Case((*case.findings, *result.findings), case.text, hand, result.table)
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for here, folders, names in os.walk(folder, onerror=_stop):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        inside = (Path(here, name) for name in sorted(names) if not name.startswith("."))
+        yield from (_readable(file) for file in inside if file.is_file())
+
+
+def _readable(file: Path) -> Path:
+    """The file itself, or the OSError that opening it would give (a pipe can be opened only once)."""
+    file.stat()
+    if not os.access(file, os.R_OK):
+        raise PermissionError(13, os.strerror(13), str(file))
+    return file
+
+
+def _stop(error: OSError) -> None:
+    raise error

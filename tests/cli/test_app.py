@@ -1,0 +1,122 @@
+"""The program around the commands: help, mistakes, and every way it can end."""
+
+from __future__ import annotations
+
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from histparse import __version__
+from histparse.cli import app, commands
+from histparse.cli.refusal import Refusal
+
+COMMANDS = [module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)]
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["--version"]) == 0
+    assert capsys.readouterr().out == f"histparse {__version__}\n"
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert [command for command in COMMANDS if command not in out] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_every_command_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run([command, "--help"]) == 0
+    assert f"histparse {command}" in capsys.readouterr().out.partition("Examples")[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("chek x", "Did you mean 'check'"),
+        ("check --formt text x", "Did you mean --format"),
+        ("--versoin", "Did you mean --version"),
+        ("check x --format tex", "did you mean `text`"),
+        ("parse x --format xml", "'xml'"),
+    ],
+)
+def test_mistakes_are_explained(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("line", ["", "check", "import", "parse"])
+def test_without_arguments_comes_help(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert "Usage: histparse" in out
+    assert err == ""
+
+
+def ending(monkeypatch: pytest.MonkeyPatch, run: Callable[[], object]) -> int:
+    """The exit code of the program when its only command is that function."""
+    monkeypatch.setattr(app, "names", lambda: ["odd"])
+    monkeypatch.setattr(app, "import_module", lambda _: SimpleNamespace(run=run))
+    return app.run(["odd"])
+
+
+def raises(error: BaseException) -> Callable[[], object]:
+    def run() -> object:
+        raise error
+
+    return run
+
+
+def test_findings_are_code_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ending(monkeypatch, lambda: 1) == 1
+
+
+def test_refusal_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ending(monkeypatch, raises(Refusal("there is no such file"))) == 2
+    assert capsys.readouterr().err == "histparse: there is no such file\n"
+
+
+def test_interrupt_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ending(monkeypatch, raises(KeyboardInterrupt())) == 130
+    assert capsys.readouterr().err == "histparse: stopped before the end, as you asked\n"
+
+
+def test_error_of_ours_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.delenv("HISTPARSE_DEBUG", raising=False)
+    assert ending(monkeypatch, raises(KeyError("lost"))) == 2
+    err = capsys.readouterr().err
+    assert "KeyError: 'lost'" in err
+    assert "HISTPARSE_DEBUG=1" in err
+    assert err.count("\n") == 1
+
+
+def test_error_of_ours_shows_where_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HISTPARSE_DEBUG", "1")
+    with pytest.raises(KeyError):
+        ending(monkeypatch, raises(KeyError("lost")))
+
+
+def test_closed_pipe_is_no_error() -> None:
+    program = "import sys; from histparse.cli.app import run; sys.exit(run(['--help']))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait(60) in {0, 1}
+
+
+def test_only_the_command_asked_for_is_loaded() -> None:
+    program = "import sys; from histparse.cli.app import run; run(['check', '--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not {"duckdb", "matplotlib", "polars"} & set(done.stdout.split())
