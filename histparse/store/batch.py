@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
+from typing import Any
 
 import duckdb
 import polars as pl
@@ -37,12 +39,36 @@ class Frames(Struct, frozen=True):
     """Hands of other games by path and game."""
 
 
+class Rows:
+    """Rows of one table, laid end to end: their dicts are gone as soon as the hand is, and columns are slices."""
+
+    def __init__(self, table: str) -> None:
+        self.types = columns()[table]
+        self.names: list[str] = []
+        self.values: list[Any] = []
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Append rows that all have the same keys in the same order."""
+        for row in rows:
+            self.names = self.names or list(row)
+            self.values += row.values()
+
+    def frame(self) -> pl.DataFrame:
+        """The rows as columns."""
+        if not self.names:
+            return pl.DataFrame(schema=self.types)
+        width = len(self.names)
+        return pl.DataFrame(
+            [pl.Series(name, self.values[place::width], self.types[name]) for place, name in enumerate(self.names)]
+        )
+
+
 class Batch:
     """Collects judged hands. Make `watch` the witness of the replay, then `add` each case when it is judged."""
 
     def __init__(self) -> None:
         self.size = 0
-        self._rows: dict[str, list[Row]] = {table: [] for table in TABLES}
+        self._rows = {table: Rows(table) for table in TABLES}
         self._texts: list[str] = []
         self._files: Counter[str] = Counter()
         self._skipped: Counter[tuple[str, str]] = Counter()
@@ -61,7 +87,7 @@ class Batch:
             self.size += 1
             self._files[case.text.path] += 1
             key = self._place(case, case.text)
-        self._rows["findings"] += [{"hand_key": key, **asdict(finding)} for finding in case.findings]
+        self._rows["findings"].add({"hand_key": key, **asdict(finding)} for finding in case.findings)
 
     def _place(self, case: Case, text: HandText) -> int | None:
         if case.skipped is not None:
@@ -77,37 +103,39 @@ class Batch:
         return self._store(case.table, seen, text)
 
     def _set_aside(self, case: Case, text: HandText, code: str, reason: str) -> None:
-        self._rows["set_aside"].append(
-            {
-                "site": text.site,
-                "hand_id": case.hand.header.hand_id if case.hand else None,
-                "path": text.path,
-                "line": text.line,
-                "code": code,
-                "reason": reason,
-                "text": text.text,
-                "digest": digest(text.text),
-            }
-        )
+        row = {
+            "site": text.site,
+            "hand_id": case.hand.header.hand_id if case.hand else None,
+            "path": text.path,
+            "line": text.line,
+            "code": code,
+            "reason": reason,
+            "text": text.text,
+            "digest": digest(text.text),
+        }
+        self._rows["set_aside"].add([row])
 
     def _store(self, table: Table, seen: Recorder, text: HandText) -> int:
-        key = len(self._rows["hands"])
+        key = len(self._texts)
         rows.complete_draws(table, seen)
         rows.complete_decisions(seen)
-        made = {"seats": rows.seat_rows(table, seen)}
-        if not seen.cancelled:
-            made |= {"decisions": seen.decisions, "draws": seen.draws, "showdowns": rows.showdown_rows(table, seen)}
+        made = {
+            "hands": [{"digest": digest(text.text), **rows.hand_row(table, seen)}],
+            "seats": rows.seat_rows(table, seen),
+            "decisions": seen.decisions,
+            "draws": seen.draws,
+            "showdowns": rows.showdown_rows(table, seen),
+        }
         for name, new in made.items():
             for row in new:
                 row["hand_key"] = key
-            self._rows[name] += new
+            self._rows[name].add(new)
         self._texts.append(text.text)
-        self._rows["hands"].append({"hand_key": key, "digest": digest(text.text), **rows.hand_row(table, seen)})
         return key
 
     def frames(self) -> Frames:
         """The rows as columns of the types of analytics/schema."""
-        tables = {table: _frame(table, made) for table, made in self._rows.items()}
+        tables = {table: made.frame() for table, made in self._rows.items()}
         return Frames(tables, dict(self._files), self._texts, dict(self._skipped))
 
 
@@ -144,12 +172,3 @@ def columns() -> dict[str, dict[str, pl.DataType]]:
     with duckdb.connect() as memory:
         make_tables(memory)
         return {table: dict(memory.table(table).limit(0).pl().schema) for table in TABLES}
-
-
-def _frame(table: str, made: list[Row]) -> pl.DataFrame:
-    """Rows that all have the same keys in the same order, as a frame."""
-    types = columns()[table]
-    if not made:
-        return pl.DataFrame(schema=types)
-    values = zip(*map(dict.values, made), strict=True)
-    return pl.DataFrame([pl.Series(name, column, types[name]) for name, column in zip(made[0], values, strict=True)])

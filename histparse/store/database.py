@@ -22,7 +22,7 @@ class Database:
     """A DuckDB file with the tables of analytics/schema. Use it in a `with` statement or close it."""
 
     def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
-        """Open that file; unless `read_only`, a missing one is made. `:memory:` stays off the disk. Raises StoreError."""
+        """Open that file; unless `read_only`, a missing one is made. `:memory:` is no file. Raises StoreError."""
         self.path = str(path)
         self.read_only = read_only
         if self.path != ":memory:":
