@@ -6,7 +6,7 @@ from collections import deque
 from math import inf
 
 from histparse.dealer.blinds import first_to_act
-from histparse.dealer.chatter import remark, take_time
+from histparse.dealer.chatter import interrupt, take_time
 from histparse.dealer.choices import Wish, choose_bet
 from histparse.dealer.state import Play, Player
 from histparse.events import Bet, Call, Capped, Check, Fold, Raise, Uncalled
@@ -24,7 +24,7 @@ def bet(play: Play, number: int) -> None:
         owed = _owed(play, player)
         if not _is_asked(play, player, owed):
             continue
-        remark(play, player)
+        interrupt(play, player)
         level = play.level
         reopened = _act(play, player, owed, may_raise=player.name not in closed)
         if play.level > level:

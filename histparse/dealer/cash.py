@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from histparse.dealer.chatter import WAITING
 from histparse.dealer.guests import Guest, next_deal, seats_for
 from histparse.dealer.onehand import Occasion
 from histparse.dealer.settings import Settings, Stakes
-from histparse.dealer.state import Rumour
 from histparse.dealer.styles import invent
 from histparse.events import PostKind
+from histparse.writers import Remark
 
 
 class CashTable:
@@ -34,10 +35,12 @@ class CashTable:
         guests = list(self.guests)
         dealt = next_deal(guests, self.button)
         self.button = dealt[-1].seat
-        rumours: list[Rumour] = [("wait", guest.name, "") for guest in guests if guest.new and guest not in dealt]
+        remarks: list[Remark] = [
+            Remark("sit out", guest.name, WAITING) for guest in guests if guest.new and guest not in dealt
+        ]
         # Who comes or goes now is told in this hand and missing or present in the next.
-        rumours += self._come_and_go()
-        return Occasion(self.name, self.seats, self.stakes, guests, dealt, rumours)
+        remarks += self._come_and_go()
+        return Occasion(self.name, self.seats, self.stakes, guests, dealt, remarks)
 
     def _sit_down(self) -> Guest:
         taken = {guest.seat for guest in self.guests}
@@ -58,7 +61,7 @@ class CashTable:
         low, high = (depth * self.stakes.big_bet for depth in self.settings.stacks)
         return self.random.randint(low // chip, high // chip) * chip
 
-    def _come_and_go(self) -> list[Rumour]:
+    def _come_and_go(self) -> list[Remark]:
         fewest, most = self.settings.players
         here = sum(not guest.away for guest in self.guests)
         moved = self.random.random()
@@ -72,27 +75,27 @@ class CashTable:
             return self._join()
         return []
 
-    def _join(self) -> list[Rumour]:
+    def _join(self) -> list[Remark]:
         guest = self._sit_down()
         guest.new, guest.owes = True, PostKind.BIG_BLIND
-        return [("join", guest.name, str(guest.seat))]
+        return [Remark("join", guest.name, number=guest.seat)]
 
-    def _leave(self) -> list[Rumour]:
+    def _leave(self) -> list[Remark]:
         guest = self.random.choice(self._strangers())
         self.guests.remove(guest)
-        return [("leave", guest.name, "")]
+        return [Remark("leave", guest.name)]
 
-    def _sit_out(self) -> list[Rumour]:
+    def _sit_out(self) -> list[Remark]:
         guest = self.random.choice(self._strangers())
         guest.away = True
-        return [("sit out", guest.name, "")]
+        return [Remark("sit out", guest.name)]
 
-    def _return(self) -> list[Rumour]:
+    def _return(self) -> list[Remark]:
         away = [guest for guest in self.guests if guest.away]
         for guest in away:
             guest.away = False
             guest.owes = self.random.choice((PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG))
-        return [("return", guest.name, "") for guest in away]
+        return [Remark("return", guest.name) for guest in away]
 
     def _strangers(self) -> list[Guest]:
         return [guest for guest in self.guests if guest.name != self.settings.hero and not guest.away]

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from histparse.dealer.state import Play, Player
 from histparse.events import Note
+from histparse.writers import Remark
+
+WAITING = "waiting"
+"""Sits out because the button has not passed him yet."""
 
 TALK = (
     "gg",
@@ -24,50 +28,50 @@ TALK = (
 )
 
 
-def remark(play: Play, player: Player) -> None:
+def interrupt(play: Play, player: Player) -> None:
     """Now and then somebody says something before `player` acts, or somebody who has no cards comes or goes."""
-    if play.rumours and play.random.random() < 0.1:
+    if play.remarks and play.random.random() < 0.1:
         _tell_one(play)
     if player.name != play.hero and play.random.random() < play.settings.chatter / 10:
-        _interrupt(play, player)
+        _disturb(play, player)
 
 
 def tell_waiting(play: Play) -> None:
     """Before the deal the text names those at the table who wait for the button to pass."""
-    for rumour in [rumour for rumour in play.rumours if rumour[0] == "wait"]:
-        play.rumours.remove(rumour)
-        play.events.append(told(play, *rumour))
+    for remark in [remark for remark in play.remarks if remark.words == WAITING]:
+        play.remarks.remove(remark)
+        play.events.append(told(play, remark))
 
 
 def take_time(play: Play, player: Player) -> None:
     """Some folds are time-outs."""
     if player.name != play.hero and play.random.random() < play.settings.chatter / 25:
-        play.events.append(told(play, "time out", player.name, ""))
+        play.events.append(told(play, Remark("time out", player.name)))
 
 
 def tell_rest(play: Play) -> None:
     """What has not been told yet of those who come and go."""
-    while play.rumours:
-        play.events.append(told(play, *play.rumours.pop()))
+    while play.remarks:
+        play.events.append(told(play, play.remarks.pop()))
 
 
-def told(play: Play, kind: str, player: str, detail: str) -> Note:
+def told(play: Play, remark: Remark) -> Note:
     """A remark in the site's words."""
-    return Note(play.line, kind, play.settings.voice.remark(kind, player, detail), player)
+    return Note(play.line, remark.kind, play.voice.remark(remark), remark.player)
 
 
 def _tell_one(play: Play) -> None:
     busy = {player.name for player in play.live}
-    for rumour in play.rumours:
-        if rumour[1] not in busy:
-            play.rumours.remove(rumour)
-            play.events.append(told(play, *rumour))
+    for remark in play.remarks:
+        if remark.player not in busy:
+            play.remarks.remove(remark)
+            play.events.append(told(play, remark))
             return
 
 
-def _interrupt(play: Play, player: Player) -> None:
+def _disturb(play: Play, player: Player) -> None:
     if play.random.random() < 0.8:
-        play.events.append(told(play, "chat", player.name, play.random.choice(TALK)))
+        play.events.append(told(play, Remark("chat", player.name, play.random.choice(TALK))))
     else:
-        play.events.append(told(play, "connection", player.name, "disconnected"))
-        play.events.append(told(play, "connection", player.name, "connected"))
+        play.events.append(told(play, Remark("connection", player.name, "disconnected")))
+        play.events.append(told(play, Remark("connection", player.name, "connected")))

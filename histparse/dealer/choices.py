@@ -34,7 +34,7 @@ class Wish(Enum):
 def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Wish:
     """Fold, stay or push, by his cards, the price and his style."""
     feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
-    if may_raise and feeling > 1.0 - 0.75 * player.style.bold + 0.06 * play.bets:
+    if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Wish.PUSH
     if owed and feeling < _patience(play, player, owed):
         return Wish.FOLD
@@ -86,6 +86,6 @@ def _feeling(player: Player, draws_left: int) -> float:
 
 
 def _patience(play: Play, player: Player, owed: int) -> float:
-    """The feeling below which he folds: high for tight players, low when the pot is large."""
+    """The feeling below which he folds: high for tight players, low when the pot is large or the table small."""
     price = owed / (play.pot + owed)
-    return (1.05 - player.style.loose) * (0.25 + 1.2 * price)
+    return (1.1 - player.style.loose) * (0.28 + 1.3 * price) * (0.6 + len(play.players) / 15)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.cards import Card
-from histparse.dealer.chatter import remark
+from histparse.dealer.chatter import interrupt
 from histparse.dealer.choices import choose_discards
 from histparse.dealer.state import Play, Player
 from histparse.events import Discard, DrawBegins, Receive, Reshuffle, StandPat
@@ -13,7 +13,7 @@ def draw(play: Play, number: int) -> None:
     """Draw `number` (1-3)."""
     play.events.append(DrawBegins(play.line, number))
     for player in play.live:
-        remark(play, player)
+        interrupt(play, player)
         discards = choose_discards(play, player, number)
         if discards:
             _exchange(play, player, number, discards)

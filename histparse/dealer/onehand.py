@@ -16,10 +16,11 @@ from histparse.dealer.places import announce
 from histparse.dealer.pots import make_pots, take_rake
 from histparse.dealer.settings import Rake, Settings, Stakes
 from histparse.dealer.showdown import pay_unseen, show_down
-from histparse.dealer.state import Play, Rumour
+from histparse.dealer.state import Play
 from histparse.dealer.summary import sum_up
 from histparse.events import Event
 from histparse.hand import Tournament
+from histparse.writers import Remark, writer
 
 NO_RAKE = Rake(0, 0)
 
@@ -34,7 +35,7 @@ class Occasion(Struct):
     """Everybody at the table."""
     dealt: list[Guest]
     """Those dealt in, from left of the button, which is the last of them."""
-    rumours: list[Rumour]
+    remarks: list[Remark]
     """Comings and goings to be told somewhere in the hand."""
     tournament: Tournament | None = None
     entrants: int = 0
@@ -50,7 +51,8 @@ def play_out(settings: Settings, occasion: Occasion, random: Random) -> list[Eve
         hero=settings.hero,
         last_two=occasion.tournament is not None and len(occasion.guests) == 2,
         entrants=occasion.entrants,
-        rumours=occasion.rumours,
+        remarks=occasion.remarks,
+        voice=writer(settings.site),
         events=[],
         deck=Deck(random, settings.house),
         first_line=3 + len(occasion.guests),

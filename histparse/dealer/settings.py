@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from histparse.dealer.styles import Style
-from histparse.dealer.voice import PlainVoice, Voice
 from histparse.house import House, house
 
 
@@ -46,11 +45,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     seed: int = 1
     house: House = house("pokerstars")
     site: str = "pokerstars"
-    voice: Voice = PlainVoice()
-    """The site's own words; its writer is one."""
+    """Whose words are used, where a hand record keeps them as the text has them."""
     players: tuple[int, int] = (2, 6)
     """Fewest and most players dealt in; cash players come and go between the two."""
-    stacks: tuple[int, int] = (8, 60)
+    stacks: tuple[int, int] = (5, 40)
     """Stacks that players sit down with, in big bets. Short ones provoke all-ins."""
     callers: float = 0.45
     """How loose the players are, 0 to 1. With many callers the deck runs out in about half of the six-handed hands."""

@@ -49,7 +49,7 @@ def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
     else:
         player.shown = True
         cards = _turned_up(play, player)
-        play.events.append(Show(play.line, player.name, cards, play.settings.voice.says(cards)))
+        play.events.append(Show(play.line, player.name, cards, play.voice.says(cards)))
 
 
 def _must_show(play: Play) -> bool:

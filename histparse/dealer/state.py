@@ -10,9 +10,7 @@ from histparse.dealer.deck import Deck
 from histparse.dealer.settings import Settings, Stakes
 from histparse.dealer.styles import Style
 from histparse.events import Event, PostKind
-
-Rumour = tuple[str, str, str]
-"""Kind, player and detail of something to be told beside the play."""
+from histparse.writers import Remark, Writer
 
 
 @dataclass(slots=True, eq=False)
@@ -73,8 +71,10 @@ class Play:
     """Nobody else is left in the tournament."""
     entrants: int
     """How many started the tournament."""
-    rumours: list[Rumour]
+    remarks: list[Remark]
     """What is still to be told of people who come and go."""
+    voice: Writer
+    """The site's own words."""
     events: list[Event]
     deck: Deck
     first_line: int

@@ -28,7 +28,7 @@ def _result(play: Play, player: Player) -> Result:
         return Result(line, player.seat, player.name, Outcome.MUCKED, positions, cards=cards)
     if not player.shown:
         return Result(line, player.seat, player.name, Outcome.COLLECTED, positions, won=won)
-    says = play.settings.voice.says(cards)
+    says = play.voice.says(cards)
     return Result(line, player.seat, player.name, Outcome.SHOWED, positions, cards=cards, won=won, says=says)
 
 

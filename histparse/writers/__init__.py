@@ -5,29 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Protocol, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 
-from histparse.cards import Cards
 from histparse.events import Event, Note
 from histparse.hand import Hand, Header, Seat, Table
-from histparse.writers.lines import Line
+from histparse.writers.contract import Line, Remark, Writer
+
+__all__ = ["Line", "Remark", "Writer", "numbered", "sites", "write", "write_all", "writer"]
 
 R = TypeVar("R", Header, Table, Seat, Event, Note)
-
-
-class Writer(Protocol):
-    """What a module of this package offers."""
-
-    def tell(self, hand: Hand) -> list[Line]:
-        """The hand's lines, one after the other; `hand.events` and `hand.notes` stand in the order of their `line`."""
-
-    def says(self, cards: Cards) -> str:
-        """The site's reading of five cards at the showdown."""
-
-    def remark(self, kind: str, player: str, detail: str) -> str:
-        """The line for something beside the play; `detail` is what was said, a seat, a place, a prize."""
 
 
 def sites() -> list[str]:

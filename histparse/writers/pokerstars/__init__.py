@@ -7,12 +7,14 @@ from operator import attrgetter
 
 from histparse.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.hand import Hand
-from histparse.writers.lines import Line
+from histparse.writers.contract import Line
 from histparse.writers.pokerstars.header import tell_header, tell_seat, tell_table
 from histparse.writers.pokerstars.play import Teller
 from histparse.writers.pokerstars.words import remark, says
 
 __all__ = ["remark", "says", "tell"]
+
+DEAL = "dealing hands"
 
 
 def tell(hand: Hand) -> list[Line]:
@@ -20,7 +22,8 @@ def tell(hand: Hand) -> list[Line]:
     teller = Teller(hand)
     lines: list[Line] = [(hand.header, tell_header(hand)), (hand.table, tell_table(hand.table))]
     lines += [(seat, tell_seat(seat, hand.header)) for seat in hand.seats]
-    dealt = False
+    # A hand that was read has the heading of the deal among its notes.
+    dealt = any(note.kind == DEAL for note in hand.notes)
     for event in merge(hand.events, hand.notes, key=attrgetter("line")):
         if not dealt and _follows_the_deal(event):
             lines.append((None, "*** DEALING HANDS ***"))

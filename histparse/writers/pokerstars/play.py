@@ -150,7 +150,9 @@ class Teller:
 
     def _ended(self, event: Result) -> str:
         if event.outcome is Outcome.FOLDED:
-            when = f"after the {ORDINALS[event.folded_after]}" if event.folded_after else "before the"
+            when = (
+                f"after the {event.folded_after}{ORDINALS[event.folded_after]}" if event.folded_after else "before the"
+            )
             no_bet = " (didn't bet)" if event.bet is False else ""
             return f"folded {when} Draw{no_bet}"
         if event.outcome is Outcome.COLLECTED:

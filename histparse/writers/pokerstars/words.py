@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from histparse.cards import RANKS, Cards
+from histparse.money import SIGNS
 from histparse.ranking import WORDS, describe, number
+from histparse.writers.contract import Remark
+from histparse.writers.pokerstars.amounts import show
 
-ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
 _ONE = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)}
 _MANY = {rank: f"{word}s" for rank, word in _ONE.items()} | {"2": "Deuces", "6": "Sixes"}
@@ -24,16 +27,12 @@ _SAYS = {
 }
 
 _REMARKS = {
-    "chat": '{player} said, "{detail}"',
-    "join": "{player} joins the table at seat #{detail}",
-    "leave": "{player} leaves the table",
-    "wait": "{player}: sits out",
-    "sit out": "{player} is sitting out",
-    "return": "{player} has returned",
-    "time out": "{player} has timed out",
-    "connection": "{player} is {detail}",
-    "finish": "{player} finished the tournament in {detail}",
-    "winner": "{player} wins the tournament{detail}",
+    "chat": '{0.player} said, "{0.words}"',
+    "join": "{0.player} joins the table at seat #{0.number}",
+    "leave": "{0.player} leaves the table",
+    "return": "{0.player} has returned",
+    "time out": "{0.player} has timed out",
+    "connection": "{0.player} is {0.words}",
 }
 
 
@@ -51,6 +50,18 @@ def _says(place: int) -> str:
     return _SAYS[made.category].format(one=one, many=many)
 
 
-def remark(kind: str, player: str, detail: str) -> str:
-    """The line for something beside the play."""
-    return _REMARKS[kind].format(player=player, detail=detail)
+def remark(remark: Remark) -> str:
+    """The line of a note, without the blank at its end."""
+    if remark.kind == "finish":
+        place = f"{remark.number}{ORDINALS.get(remark.number, 'th')}"
+        prize = f" and received {_prize(remark)}." if remark.prize else ""
+        return f"{remark.player} finished the tournament in {place} place{prize}"
+    if remark.kind == "winner":
+        return f"{remark.player} wins the tournament and receives {_prize(remark)} - congratulations!"
+    if remark.kind == "sit out":
+        return f"{remark.player}{': sits out' if remark.words else ' is sitting out'}"
+    return _REMARKS[remark.kind].format(remark)
+
+
+def _prize(remark: Remark) -> str:
+    return show(remark.prize, SIGNS.get(remark.currency, ""))
