@@ -60,7 +60,7 @@ class Betting:
         if player.folded or player.all_in:
             return False
         if player.answered < self.level and player.bet < self.level:
-            return self._has_opponent(player)
+            return self._faces(player)
         return not player.acted and self._has_able_opponent(player)
 
     @property
@@ -79,8 +79,10 @@ class Betting:
                 return player
         return None
 
-    def _has_opponent(self, player: Player) -> bool:
-        return any(other is not player and not other.folded for other in self.players)
+    def _faces(self, player: Player) -> bool:
+        """Whether somebody live has more in front of him, or could still put more in."""
+        others = (other for other in self.players if other is not player and not other.folded)
+        return any(not other.all_in or other.bet > player.bet for other in others)
 
     def _has_able_opponent(self, player: Player) -> bool:
         return any(other is not player and not other.folded and not other.all_in for other in self.players)
@@ -94,6 +96,12 @@ class Betting:
     def owed(self, player: Player) -> int:
         """Chips a call costs him, no more than he has."""
         return min(max(self.level - player.bet, 0), player.stack)
+
+    def matched(self, player: Player) -> int:
+        """Chips that bring him level with the most anybody live has in front, where all of those are all-in for less."""
+        live = [other for other in self.players if other is not player and not other.folded]
+        most = max((other.bet for other in live), default=0)
+        return most - player.bet if live and all(other.all_in for other in live) else self.owed(player)
 
     def full_targets(self) -> tuple[int, ...]:
         """The street totals a full bet or raise may go to in fixed limit; several where the house is not known."""
@@ -133,7 +141,7 @@ class Betting:
         """He has just bet or raised: `player.bet` is the new level."""
         level = player.bet
         self._count(level, all_in=all_in)
-        if level - self.opened_level >= self._opening_step():
+        if not player.all_in or level - self.opened_level >= self._opening_step():
             self.opened_level = level
         self.level = max(level, self.level)
         self.aggressor = player

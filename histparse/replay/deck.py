@@ -16,7 +16,7 @@ class Place(Enum):
     """Where a card lies."""
 
     HELD = "held"
-    THROWN = "thrown"
+    THROWN = "threw"
 
 
 class Sighting(NamedTuple):

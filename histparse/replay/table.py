@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from histparse import events as ev
-from histparse.cards import Card, Cards
+from histparse.cards import Cards
 from histparse.events import PostKind
 from histparse.hand import Hand, Limit, UncalledBet
 from histparse.house import House
@@ -243,7 +243,7 @@ class Table:
         if event.cards:
             player.thrown.extend(event.cards)
             self.deck.note(player, event.cards, Place.THROWN, event.line, self.drawing)
-        player.held = None if event.cards is None or player.held is None else _without(player.held, event.cards)
+        player.held = _kept(player.held, event)
 
     def stand_pat(self, event: ev.StandPat, player: Player) -> None:
         """A player keeps his five."""
@@ -325,7 +325,8 @@ class Table:
         return Betting(self.players, self.house, header.limit, unit, last)
 
 
-def _without(held: Cards, thrown: Cards) -> Cards:
-    """The cards kept: `held` less `thrown`."""
-    kept: list[Card] = [card for card in held if card not in thrown]
-    return tuple(kept)
+def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
+    """The cards kept of a known hand; None where the discard does not fit it."""
+    if held is None or event.cards is None or len(event.cards) != event.count or not set(event.cards) <= set(held):
+        return None
+    return tuple(card for card in held if card not in event.cards)

@@ -18,6 +18,10 @@ ACTS = (Fold, Check, Call, Bet, Raise)
 WAGERS = (Bet, Raise)
 TURN = Mute(("BET01", "BET09"))
 SIZE = Mute(("BET03",))
+DEBT = Mute(("POT03", "POT04"), "hand")
+"""Chips that do not match are told once."""
+ABSENT = Mute(("BET01", "BET09", "DRW01", "DRW04", "DRW07", "POT03", "POT04", "SHD06", "SHD07"), "hand")
+"""Whether he who did not answer is still in the hand cannot be known."""
 
 
 @act_rule("BET07", "acts after folding or when all-in", on=ACTS, mute=TURN)
@@ -37,17 +41,17 @@ def after_the_close(table: Table, event: Event, player: Player) -> Objection:
 
     Sources: rule pages. Examples: a call after the last call; a draw begins while the big blind has not spoken.
     """
-    if table.phase is Phase.BETTING and (table.betting.turn is not None or _idle_check(table, event, player)):
+    if table.phase is Phase.BETTING and (table.betting.turn is not None or _idle(table, event, player)):
         return None
     return f"{player.name} acts though the betting is closed"
 
 
-def _idle_check(table: Table, event: Event, player: Player) -> bool:
-    """A check nobody asked for: everybody else is all-in. Harmless, some sites print it."""
-    return isinstance(event, Check) and not player.acted and len(table.live) > 1 and player.bet >= table.level
+def _idle(table: Table, event: Event, player: Player) -> bool:
+    """A check or call nobody asked for, everybody else being all-in. Harmless: some sites print it."""
+    return isinstance(event, (Check, Call)) and not player.acted and len(table.live) > 1
 
 
-@step_rule("BET09", on=(BettingEnds,), mute=Mute(("DRW07",)))
+@step_rule("BET09", on=(BettingEnds,), mute=ABSENT)
 def still_owes(table: Table, step: Event) -> Iterator[Breach]:
     """The text goes on although somebody has not answered."""
     player = table.betting.turn
@@ -70,7 +74,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     return f"{player.name} acts out of turn; it is {turn.name}'s turn"
 
 
-@act_rule("BET05", "check facing a bet", on=(Check,))
+@act_rule("BET05", "check facing a bet", on=(Check,), mute=DEBT)
 def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     """Who owes chips can fold, call or raise, not check.
 
@@ -125,7 +129,7 @@ def cap_now(table: Table) -> int | None:
 
 @act_rule("BET10", "raise by a player to whom the betting was not reopened", on=(Raise,))
 def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
-    """Who has acted may raise again only when the bet has grown by half a bet since (in pot and no limit: a full raise).
+    """Who has acted may raise again only when the bet has grown by half a bet since (pot and no limit: a full raise).
 
     Not judged in fixed limit where the house's rule is unknown. Sources: house profiles; WSOP 2024. Example: Ann bets
     $20, Bob is all-in for $25, Cal calls, Ann raises.
@@ -191,14 +195,16 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     return None
 
 
-@act_rule("BET04", "call of another amount than owed", on=(Call,))
+@act_rule("BET04", "call of another amount than owed", on=(Call,), mute=DEBT)
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or his whole stack if that is less.
+
+    When everybody else is all-in for less than the blind, calling that much is enough.
 
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """
     owed = table.betting.owed(player)
-    if event.added == owed and owed:
+    if event.added and event.added in (owed, table.betting.matched(player)):
         return None
     return f"call of {money(table, event.added or 0)}; {money(table, owed)} is owed"
 

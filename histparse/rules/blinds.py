@@ -32,13 +32,15 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
     small = _posts(table, PostKind.SMALL_BLIND)
     for post in small:
         if post.player != small_seat.name:
-            yield Breach(f"{post.player} posts the small blind; it is {small_seat.name}'s", post.line)
+            poster = table.by_name.get(post.player)
+            yield Breach(f"{post.player} posts the small blind; it is {small_seat.name}'s", post.line, poster)
     big_seats = {player.name for player in players[: 1 if len(players) == 2 or small else 2]}
     big_seats |= {players[1].name} if len(players) > 2 else set()
     big_seats -= {post.player for post in small}
     big = _posts(table, *BIG)
     if big and big_seats and not any(post.player in big_seats for post in big):
-        yield Breach(f"{big[0].player} posts the big blind; it is {' or '.join(sorted(big_seats))}'s", big[0].line)
+        owner, poster = " or ".join(sorted(big_seats)), table.by_name.get(big[0].player)
+        yield Breach(f"{big[0].player} posts the big blind; it is {owner}'s", big[0].line, poster)
 
 
 @act_rule("BLD02", "a blind or ante of the wrong size", on=(Post,))

@@ -55,6 +55,8 @@ def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that somebody holds, himself or another, and no reshuffle was made."""
     new = known(event.new or ())
+    if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
+        return None
     for card in new:
         if new.count(card) > 1 or card in (event.kept or ()):
             return f"{cards((card,))} stands twice in the hand of {player.name}"

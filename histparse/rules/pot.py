@@ -21,7 +21,7 @@ RETURN = Mute(("POT03",))
 def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
 
-    Some sites state it after the rake. Sources: reading rules of each dialect; 133 real hands. Example:
+    Some sites state it after the rake; PokerStars takes the rake out of the parts only. Sources: reading rules of each dialect; 133 real hands. Example:
     `Total pot $2.11` where $2.31 went in.
     """
     if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
@@ -29,7 +29,7 @@ def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     rake = step.rake or 0 if table.hand.reading.stated_pot is StatedPot.NET else 0
     if step.pot + rake != table.pot:
         yield Breach(f"the stated pot is {money(table, step.pot)}; {money(table, table.pot - rake)} was put in")
-    elif step.main is not None and step.main + sum(step.sides) != step.pot:
+    elif step.main is not None and step.pot - step.main - sum(step.sides) not in (0, step.rake):
         parts = money(table, step.main + sum(step.sides))
         yield Breach(f"main and side pots are {parts} together; the stated pot is {money(table, step.pot)}")
 

@@ -35,16 +35,17 @@ def contradicts(says: str, cards: Cards) -> bool:
     held = [card[0] for card in cards]
     if _LIST.fullmatch(says):
         return sorted(says[::2]) != sorted(held) or describe(number(cards)).category in {name for _, name in CATEGORIES}
-    claimed = next((name for words, name in CATEGORIES if words in says.lower()), None)
-    if claimed is None:
+    words, claimed = next(((words, name) for words, name in CATEGORIES if words in says.lower()), ("", ""))
+    if not claimed:
         return False
-    return claimed != describe(number(cards)).category or not _named(says) <= _telling(held, claimed)
+    rest = says.lower().replace(words, "")
+    return claimed != describe(number(cards)).category or not _named(rest) <= _telling(held, claimed)
 
 
 def _named(says: str) -> set[str]:
     """The ranks that the words name."""
     found = set()
-    for word in _RANK.findall(says.lower().replace("two pair", "")):
+    for word in _RANK.findall(says):
         index = {"two": 0, "sixe": 4}.get(word)
         found.add(RANKS[WORDS.index(word) if index is None else index])
     return found

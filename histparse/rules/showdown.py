@@ -18,7 +18,7 @@ from histparse.rules.sayings import contradicts
 from histparse.rules.words import cards
 
 
-@act_rule("SHD03", "a folded player shows or wins", on=(Show, Collect))
+@act_rule("SHD03", "a folded player shows or wins", on=(Show, Collect), mute=Mute(("POT04", "SHD06"), "hand"))
 def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> Objection:
     """Who folds gives up the pot and every claim to it.
 
