@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lark.exceptions import UnexpectedToken
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,7 +11,7 @@ from histparse.dialects import dialects
 from histparse.dialects.base import Dialect
 from histparse.events import Cancelled, SummaryBegins
 from histparse.findings import Finding, Rule, Severity, declare
-from histparse.grammar import grammar
+from histparse.grammar import Misfit, grammar
 from histparse.hand import Hand
 from histparse.reader import SYN04, HandText
 
@@ -68,10 +67,9 @@ class Parsed(Struct, frozen=True):
 def parse_hand(text: HandText) -> Parsed:
     """The hand of the text and what is to be said about it. Never raises for what a text holds."""
     hand = dialects()[text.site]([line.rstrip() for line in text.text.split("\n")], text.line)
-    try:
-        grammar(text.site).read(hand)
-    except UnexpectedToken as error:
-        return _refused(text, hand, error)
+    misfit = grammar(text.site).read(hand)
+    if misfit is not None:
+        return _refused(text, hand, misfit)
     if hand.other_game is not None:
         note = _found(SYN05, text, hand, hand.first, f"another game, skipped: {hand.other_game}")
         return Parsed(None, (note,), hand.other_game)
@@ -92,17 +90,14 @@ def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
             yield _found(SYN08, text, hand, event.line, "the site cancelled this hand")
 
 
-def _refused(text: HandText, hand: Dialect, error: UnexpectedToken) -> Parsed:
+def _refused(text: HandText, hand: Dialect, misfit: Misfit) -> Parsed:
     """A hand whose lines do not come in the grammar's order."""
-    ended = error.token.type == "$END"
-    read = hand.read if ended else hand.read[:-1]
-    after = read[-1] if read else hand.first - 1
-    # An unknown line before the one that did not fit is what stands in the place of the expected one.
-    wrong = next((line for line in hand.unknown if line > after), None if ended else hand.read[-1])
-    expected = grammar(text.site).words_for(error.expected)
+    # An unknown line before the one that does not fit is what stands in the place of the expected one.
+    wrong = next((line for line in hand.unknown if line > hand.last), misfit.line)
+    expected = grammar(text.site).words_for(misfit.expected)
     if wrong is None:
         message = f"the hand is cut short: expected {expected}"
-        return Parsed(None, (_found(SYN02, text, hand, after, message),))
+        return Parsed(None, (_found(SYN02, text, hand, hand.last, message),))
     if any(isinstance(event, SummaryBegins) for event in hand.events):
         return _ended_before(text, wrong)
     message = f"expected {expected}, found {_quoted(hand, wrong)}"

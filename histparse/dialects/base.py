@@ -40,8 +40,8 @@ class Dialect:
         self.notes: list[Note] = []
         self.unknown: list[int] = []
         """Numbers of the lines that nothing in the grammar fits."""
-        self.read: list[int] = []
-        """Numbers of the lines of play read so far, the one in hand last."""
+        self.last = first - 1
+        """The number of the last line that was understood, notes apart."""
         self.other_game: str | None = None
         self._other_id: str | None = None
         self.hero: str | None = None
