@@ -1,0 +1,11 @@
+-- title: Pat rate
+-- definition: How often a player stands pat in each draw he reaches.
+-- numerator: draws of no card
+-- denominator: draws reached
+-- parameters: none
+-- chart: interval
+
+SELECT label, draw, unnest(rate(count(*) FILTER (drawn = 0), count(*)))
+FROM chosen_draws
+GROUP BY label, draw
+ORDER BY label, draw;

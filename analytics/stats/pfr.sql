@@ -1,0 +1,17 @@
+-- title: PFR
+-- definition: How often a player raises before the first draw, once or more. A walk and an all-in blind are no chance.
+-- numerator: hands with a raise in betting round 0
+-- denominator: hands dealt in with a decision in betting round 0
+-- parameters: none
+-- chart: interval
+
+SELECT
+    label,
+    unnest(rate(
+        count(*) FILTER (action IN ('bet', 'raise') AND own_raises = 0),
+        count(*) FILTER (own_acts = 0)
+    ))
+FROM chosen_decisions
+WHERE round = 0
+GROUP BY label
+ORDER BY label;

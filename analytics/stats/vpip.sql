@@ -1,0 +1,17 @@
+-- title: VPIP
+-- definition: How often a player puts chips into the pot of his own will before the first draw. Completing the small blind is voluntary; a post and a newcomer's check are not. A walk and an all-in blind are no chance.
+-- numerator: hands with a call, bet or raise in betting round 0
+-- denominator: hands dealt in with a decision in betting round 0
+-- parameters: none
+-- chart: interval
+
+SELECT
+    label,
+    unnest(rate(
+        count(*) FILTER (action IN ('call', 'bet', 'raise') AND own_calls + own_raises = 0),
+        count(*) FILTER (own_acts = 0)
+    ))
+FROM chosen_decisions
+WHERE round = 0
+GROUP BY label
+ORDER BY label;

@@ -1,0 +1,13 @@
+-- What each hand brought each chosen player, with the money it was played for.
+
+CREATE OR REPLACE TEMP VIEW results AS
+SELECT
+    s.*,
+    h.played_at,
+    h.currency,
+    h.low,
+    h.high,
+    h.big_bet,
+    s.net / h.big_bet AS big_bets
+FROM chosen_seats AS s
+JOIN hands AS h USING (hand_key);

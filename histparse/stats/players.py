@@ -1,0 +1,43 @@
+"""Step 6, statistics: which player is meant."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from histparse.stats.catalogue import StatisticsError
+from histparse.store import Database
+
+
+def find_player(database: Database, asked: str | None = None) -> str:
+    """The player of that name; without a name the hero with most hands. Raises StatisticsError, offering near names."""
+    if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
+        raise StatisticsError(f"{database.path}: there are no hands in this database")
+    if asked is None:
+        return _hero(database)
+    if database.connection.execute("SELECT 1 FROM seats WHERE player = ? LIMIT 1", [asked]).fetchall():
+        return asked
+    near = nearest(database, asked)
+    hint = f"did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else "nobody has a similar name"
+    raise StatisticsError(f"there is no player `{asked}`: {hint}")
+
+
+def _hero(database: Database) -> str:
+    rows = database.connection.execute("""
+        SELECT player FROM seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
+    """).fetchall()
+    if not rows:
+        raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
+    return str(rows[0][0])
+
+
+def nearest(database: Database, asked: str, most: int = 3) -> list[str]:
+    """Players with names like that, the nearest first."""
+    rows = database.connection.execute(
+        """
+        SELECT player FROM (SELECT DISTINCT player FROM seats)
+        ORDER BY jaro_winkler_similarity(lower(player), lower(?)) DESC, player LIMIT 200
+        """,
+        [asked],
+    ).fetchall()
+    by_fold = {str(name).casefold(): str(name) for (name,) in rows}
+    return [by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=most, cutoff=0.5)]
