@@ -11,8 +11,6 @@ class Betting:
     """The state of one betting round. Levels are street totals in 1/100."""
 
     __slots__ = (
-        "_fresh",
-        "_turn",
         "acts",
         "aggressor",
         "bets",
@@ -25,6 +23,7 @@ class Betting:
         "players",
         "short",
         "step",
+        "turn",
         "unit",
     )
 
@@ -50,39 +49,32 @@ class Betting:
         self.last = last
         """`order` of the last player who acted in turn: the next one sits behind him."""
         self.acts = 0
-        self._turn: Player | None = None
-        self._fresh = False
+        self.turn: Player | None = None
+        """Who must act next, None when the round can close."""
 
     # -- who ------------------------------------------------------------------------------------------------
 
     def must_act(self, player: Player) -> bool:
-        """Whether the round cannot close without him."""
-        if player.folded or player.all_in:
-            return False
+        """Whether the round cannot close without this player, who is neither folded nor all-in."""
         if player.answered < self.level and player.bet < self.level:
             return self._faces(player)
         return not player.acted and self._has_able_opponent(player)
 
-    @property
-    def turn(self) -> Player | None:
-        """The player who must act next, None when the round can close."""
-        if not self._fresh:
-            self._turn = self._next_to_act()
-            self._fresh = True
-        return self._turn
-
-    def _next_to_act(self) -> Player | None:
-        count = len(self.players)
-        for step in range(1, count + 1):
-            player = self.players[(self.last + step) % count]
-            if self.must_act(player):
-                return player
-        return None
+    def pass_turn(self) -> None:
+        """The turn goes to the next player who must act."""
+        start = self.last + 1
+        for player in self.players[start:] + self.players[:start]:
+            if not player.folded and not player.all_in and self.must_act(player):
+                self.turn = player
+                return
+        self.turn = None
 
     def _faces(self, player: Player) -> bool:
         """Whether somebody live has more in front of him, or could still put more in."""
-        others = (other for other in self.players if other is not player and not other.folded)
-        return any(not other.all_in or other.bet > player.bet for other in others)
+        for other in self.players:
+            if other is not player and not other.folded and (not other.all_in or other.bet > player.bet):
+                return True
+        return False
 
     def _has_able_opponent(self, player: Player) -> bool:
         return any(other is not player and not other.folded and not other.all_in for other in self.players)
@@ -98,7 +90,7 @@ class Betting:
         return min(max(self.level - player.bet, 0), player.stack)
 
     def matched(self, player: Player) -> int:
-        """Chips that bring him level with the most anybody live has in front, where all of those are all-in for less."""
+        """Chips that bring him level with the most anybody has in front, where all others are all-in for less."""
         live = [other for other in self.players if other is not player and not other.folded]
         most = max((other.bet for other in live), default=0)
         return most - player.bet if live and all(other.all_in for other in live) else self.owed(player)
@@ -121,7 +113,6 @@ class Betting:
 
     def post(self, level: int, player: Player) -> None:
         """A live blind stands at `level`, even when the poster was all-in for less; the first one opens the turn."""
-        self._fresh = False
         if self.last < 0 or level > self.level:
             self.last = player.order
         if level > self.level:
@@ -130,12 +121,12 @@ class Betting:
 
     def answer(self, player: Player) -> None:
         """He has acted on the present level. Acting out of turn takes nobody's turn away."""
-        if self.turn in (player, None):
+        if self.turn is player or self.turn is None:
             self.last = player.order
-        self._fresh = False
         player.acted = True
         player.answered = max(self.level, player.bet)
         self.acts += 1
+        self.pass_turn()
 
     def wager(self, player: Player, *, all_in: bool) -> None:
         """He has just bet or raised: `player.bet` is the new level."""

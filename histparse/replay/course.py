@@ -9,9 +9,9 @@ from histparse.events import Event
 from histparse.replay import steps
 from histparse.replay.table import Phase, Table
 
-FORCED = (ev.Post, ev.Deal, ev.BettingBegins)
+FORCED = (ev.Post, ev.Deal)
 """Events that may stand before the first act."""
-BETTING = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Wager, ev.Capped, ev.BettingBegins)
+ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Wager, ev.Capped)
 DRAWS = (ev.Discard, ev.StandPat)
 IN_DRAW = (*DRAWS, ev.Receive, ev.Reshuffle)
 ENDS_BETTING = (ev.Uncalled,)
@@ -27,13 +27,21 @@ SWEEPS = (
     ev.Result,
 )
 
+READY: dict[type[Event], tuple[Phase, ...]] = {
+    **dict.fromkeys(ACTS, (Phase.BETTING, Phase.CLOSED, Phase.SWEPT, Phase.SHOWDOWN)),
+    **dict.fromkeys(SWEEPS, (Phase.SWEPT, Phase.SHOWDOWN)),
+    **dict.fromkeys(IN_DRAW, (Phase.DRAWING,)),
+    **dict.fromkeys(FORCED, (Phase.POSTING, Phase.BETTING)),
+}
+"""The phases in which an event of that type needs no turning point before it: the usual case, and a quick one."""
+
 
 def steps_before(table: Table, event: Event) -> Iterator[Event]:
     """The turning points between the table's phase and the event; the caller takes each before the next is made."""
     kind, line = type(event), event.line
-    if table.phase is Phase.POSTING and kind not in FORCED:
+    if table.phase is Phase.POSTING and kind not in FORCED and kind is not ev.BettingBegins:
         yield steps.PostingEnds(line)
-    if kind in BETTING:
+    if kind in ACTS or kind is ev.BettingBegins:
         yield from _to_betting(table, line)
     elif kind in SWEEPS or kind in DRAWS:
         if not _goes_on_drawing(table, event):

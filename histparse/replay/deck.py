@@ -32,7 +32,7 @@ class Sighting(NamedTuple):
 class Deck:
     """Counts are exact until the first reshuffle, an upper bound after it, None once nothing is known."""
 
-    __slots__ = ("announced_on", "before", "pile", "reshuffles", "seen", "stub")
+    __slots__ = ("announced_on", "before", "came", "pile", "reshuffles", "seen", "stub")
 
     def __init__(self, dealt: int) -> None:
         self.stub: int | None = CARDS_IN_DECK - CARDS_IN_HAND * dealt
@@ -44,6 +44,8 @@ class Deck:
         self.before: int | None = None
         """The stub as it was when that reshuffle was announced."""
         self.seen: dict[str, Sighting] = {}
+        self.came: dict[str, Sighting] = {}
+        """Known cards that came in a draw, when and to whom."""
 
     def reshuffle(self, line: int) -> None:
         """The pile joins the stub; the text says so on `line`."""
@@ -67,6 +69,11 @@ class Deck:
         """A reshuffle happened that the text did not announce: nothing more is known of the stub."""
         self.stub = None
         self.reshuffles += 1
+
+    def come(self, player: Player, cards: Cards, line: int, draw: int) -> None:
+        """Remember which cards a player got in a draw."""
+        for card in cards:
+            self.came[card] = Sighting(player, Place.HELD, line, self.reshuffles, draw)
 
     def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
         """Remember where cards were seen."""

@@ -11,7 +11,7 @@ from histparse.findings import Finding, Rule
 from histparse.hand import Hand
 from histparse.house import House
 from histparse.replay import steps
-from histparse.replay.course import steps_before
+from histparse.replay.course import READY, steps_before
 from histparse.replay.player import Player
 from histparse.replay.resolve import resolve
 from histparse.replay.table import Table
@@ -35,9 +35,12 @@ ACTS: dict[type[Event], Callable[[Table, Any, Player], None]] = {
     ev.Uncalled: Table.give_back,
     ev.Show: Table.show,
     ev.Muck: Table.muck,
+    ev.NoShow: Table.no_show,
     ev.Collect: Table.collect,
     ev.Result: Table.result,
 }
+"""How the books take the act of a player."""
+
 STEPS: dict[type[Event], Callable[[Table, Any], None]] = {
     ev.Capped: Table.cap,
     ev.DrawBegins: Table.begin_draw,
@@ -51,10 +54,13 @@ STEPS: dict[type[Event], Callable[[Table, Any], None]] = {
     steps.DrawUnannounced: Table.begin_draw,
     steps.DrawEnds: Table.end_draw,
 }
+"""How the books take a turning point."""
 
 UNRESOLVED = frozenset({ev.Call, ev.Raise, ev.Wager})
+ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
 
 load()
+FAMILIES = {kind: tuple(map(tuple, families.values())) for kind, families in ACT_CHECKS.items()}
 
 
 class Judged(NamedTuple):
@@ -72,11 +78,13 @@ def judge(hand: Hand, house: House, witness: Witness | None = None) -> Judged:
 
 def is_played(hand: Hand) -> bool:
     """Whether there is a hand to judge: not cancelled, and told from its beginning."""
-    return not hand.header.partial and not any(isinstance(event, ev.Cancelled) for event in hand.events)
+    return not hand.header.partial and not any(type(event) is ev.Cancelled for event in hand.events)
 
 
 class _Replay:
     """One hand on its way through the table."""
+
+    __slots__ = ("findings", "hand", "muted", "muted_in_round", "table", "witness")
 
     def __init__(self, hand: Hand, house: House, witness: Witness | None) -> None:
         self.hand = hand
@@ -87,50 +95,61 @@ class _Replay:
         self.muted_in_round: set[str] = set()
 
     def run(self) -> Judged:
+        table = self.table
         self.step(steps.HandBegins(self.hand.table.line))
         for event in self.hand.events:
-            for step in steps_before(self.table, event):
-                self.step(step)
-            self.take(event)
-        if self.table.complete:
+            kind = type(event)
+            if table.phase not in READY.get(kind, ()):
+                for step in steps_before(table, event):
+                    self.step(step)
+            if kind in ACTS or kind in UNRESOLVED:
+                self.act(event)
+            else:
+                self.step(event)
+        if table.complete:
             self.step(steps.HandEnds(self.hand.last_line))
-        return Judged(tuple(self.findings), self.table)
+        return Judged(tuple(self.findings), table)
 
-    def take(self, event: Event) -> None:
-        """An event of the text: the act of a player, or a turning point."""
-        if (name := getattr(event, "player", None)) is None:
-            self.step(event)
-        elif player := self.table.by_name.get(name):
-            self.act(resolve(self.table, event, player) if type(event) in UNRESOLVED else event, player)
-        elif not isinstance(event, ev.Result):
-            self.step(steps.StrangerActs(event.line, name))
-
-    def act(self, event: Event, player: Player) -> None:
+    def act(self, event: Any) -> None:
+        """What a player does: resolve it, judge it, enter it."""
+        table = self.table
+        player = table.by_name.get(event.player)
+        if player is None:
+            return self.stranger(event)
+        if type(event) in UNRESOLVED:
+            event = resolve(table, event, player)
         kind = type(event)
-        for family in ACT_CHECKS.get(kind, {}).values():
+        for family in FAMILIES.get(kind, ()):
             for rule, check, mute in family:
-                if objection := check(self.table, event, player):
-                    breach = objection if isinstance(objection, Breach) else Breach(objection)
+                if objection := check(table, event, player):
+                    breach = objection if type(objection) is Breach else Breach(str(objection))
                     self.report(rule, breach, event.line, player, mute)
                     break
-        if self.witness:
-            self.witness(self.table, event)
-        if kind in ACTS:
-            ACTS[kind](self.table, event, player)
+        if self.witness is not None:
+            self.witness(table, event)
+        ACTS[kind](table, event, player)
+        return None
+
+    def stranger(self, event: Any) -> None:
+        """Somebody who was not dealt in; the summary may list him, for he may sit at the table."""
+        if type(event) is not ev.Result:
+            self.step(steps.StrangerActs(event.line, event.player))
 
     def step(self, event: Event) -> None:
+        """A turning point: judge it, enter it."""
         kind = type(event)
         for rule, check, mute in STEP_CHECKS.get(kind, ()):
             for breach in check(self.table, event):
                 self.report(rule, breach, event.line, None, mute)
-        if self.witness:
+        if self.witness is not None:
             self.witness(self.table, event)
         if kind in STEPS:
             STEPS[kind](self.table, event)
-        if kind in (steps.BetsSwept, steps.DrawEnds):
+        if kind in ROUND_ENDS:
             self.muted_in_round.clear()
 
     def report(self, rule: Rule, breach: Breach, line: int, player: Player | None, mute: Mute) -> None:
+        """A finding, unless an earlier one has made its code meaningless."""
         if not self.muted.union(self.muted_in_round).isdisjoint((rule.code, rule.family)):
             return
         (self.muted if mute.span == "hand" else self.muted_in_round).update(mute.codes)

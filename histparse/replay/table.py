@@ -12,6 +12,7 @@ from histparse.house import House
 from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
 from histparse.replay.player import DRAWS, Player
+from histparse.replay.pots import Pot, pots
 from histparse.replay.seating import seated
 
 
@@ -31,6 +32,7 @@ class Table:
     """The state of one hand. `players` sit in order from left of the button. Amounts in 1/100."""
 
     __slots__ = (
+        "_pots",
         "aggressor",
         "betting",
         "big_blind",
@@ -45,6 +47,7 @@ class Table:
         "payouts",
         "phase",
         "players",
+        "posts",
         "pot",
         "round_began_with",
         "stated",
@@ -74,6 +77,8 @@ class Table:
         self.cap_said = False
         self.complete = False
         """The text has come to its summary."""
+        self._pots: list[Pot] | None = None
+        self.posts: list[ev.Post] = []
         self.payouts: list[ev.Collect] = []
         self.stated: ev.Total | None = None
         self.round_began_with = len(self.players)
@@ -122,6 +127,12 @@ class Table:
             return None
         return ranked[0], ranked[0].bet - ranked[1].bet
 
+    def pots(self) -> list[Pot]:
+        """Main and side pots as they stand; worked out once when all bets are in."""
+        if self._pots is None or self.phase is not Phase.SHOWDOWN:
+            self._pots = pots(self.players)
+        return self._pots
+
     # -- forced bets and the deal -------------------------------------------------------------------------
 
     def post(self, event: ev.Post, player: Player) -> None:
@@ -130,6 +141,7 @@ class Table:
         self._pay(player, event.amount, event.amount - live if event.kind is not PostKind.ANTE else 0)
         player.bet += live
         player.posted = event.kind
+        self.posts.append(event)
         if event.kind in (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND):
             self.betting.post(self.big_blind, player)
         elif event.kind in (PostKind.STRADDLE, PostKind.BUTTON_BLIND):
@@ -147,6 +159,7 @@ class Table:
     def end_posting(self, step: ev.Event) -> None:
         """The first player may act; the level is the big blind even where nobody posted it whole."""
         self.phase = Phase.BETTING
+        self.betting.pass_turn()
 
     def deal(self, event: ev.Deal, player: Player) -> None:
         """The text shows the five cards a player was dealt."""
@@ -156,10 +169,10 @@ class Table:
 
     def fold(self, event: ev.Fold, player: Player) -> None:
         """A player is out of the hand; his cards, where known, stay where they were."""
-        self.betting.answer(player)
         player.folded = True
         player.folded_after = self.drawing
         player.folded_epoch = self.deck.reshuffles
+        self.betting.answer(player)
 
     def check(self, event: ev.Check, player: Player) -> None:
         """Nothing goes in."""
@@ -263,6 +276,7 @@ class Table:
         if event.held is not None:
             self.hold(player, event.held, event.line)
         elif event.new is not None:
+            self.deck.come(player, event.new, event.line, self.drawing)
             self.hold(player, (event.kept or ()) + event.new, event.line)
 
     def reshuffle(self, event: ev.Reshuffle) -> None:
@@ -275,6 +289,7 @@ class Table:
         self.round_began_with = len(self.live)
         self.cap_said = False
         self.betting = self._new_betting(last=-1)
+        self.betting.pass_turn()
         self.phase = Phase.BETTING
 
     def hold(self, player: Player, cards: Cards, line: int) -> None:
@@ -298,6 +313,10 @@ class Table:
         """A player throws his hand away unseen."""
         player.mucked = True
         player.faced_on = event.line
+
+    def no_show(self, event: ev.NoShow, player: Player) -> None:
+        """The winner keeps his cards to himself."""
+        player.mucked = True
 
     def collect(self, event: ev.Collect, player: Player) -> None:
         """Chips go from the pot to a player."""

@@ -204,7 +204,7 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """
     owed = table.betting.owed(player)
-    if event.added and event.added in (owed, table.betting.matched(player)):
+    if event.added and (event.added == owed or event.added == table.betting.matched(player)):
         return None
     return f"call of {money(table, event.added or 0)}; {money(table, owed)} is owed"
 

@@ -15,7 +15,7 @@ BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG)
 
 
 def _posts(table: Table, *kinds: PostKind) -> list[Post]:
-    return [event for event in table.hand.events if isinstance(event, Post) and event.kind in kinds]
+    return [post for post in table.posts if post.kind in kinds]
 
 
 @step_rule("BLD01", "a blind posted by the wrong seat", on=(PostingEnds,), mute=Mute(("BET01", "BET09"), "round"))
@@ -72,7 +72,7 @@ def _sizes(table: Table, event: Post) -> tuple[int, int]:
             least, most = _small_blind(table, big)
             return big + least, big + most
         case PostKind.ANTE:
-            ante = table.hand.header.ante or _posts(table, PostKind.ANTE)[0].amount
+            ante = table.hand.header.ante or next((post.amount for post in _posts(table, PostKind.ANTE)), event.amount)
             return ante, ante
         case _:
             return 1, 4 * big

@@ -32,12 +32,16 @@ def two_places(table: Table, event: Deal | Show | Result, player: Player) -> Obj
     What a player shows he has held since he last drew, so cards are compared back to that draw. Sources: RULEBOOK
     section 2. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.
     """
-    shown = known(event.cards or ())
+    if not event.cards:
+        return None
+    shown = known(event.cards)
     for card in shown:
         if shown.count(card) > 1:
             return f"{cards((card,))} stands twice in the hand of {player.name}"
         sighting = table.deck.seen.get(card)
         if sighting and sighting.player is not player and not _came_back(table, sighting, player):
+            if card in table.deck.came and table.deck.came[card].epoch > player.epoch:
+                continue  # the reshuffle brought it: DCK04
             return f"{cards((card,))} is with {player.name}; {where(sighting)}"
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from histparse.cards import known
-from histparse.events import Discard, Event, Receive, Reshuffle, StandPat
+from histparse.events import Discard, Event, Receive, Reshuffle, Result, Show, StandPat
 from histparse.house import Source
 from histparse.replay.deck import Place, Sighting
 from histparse.replay.player import Player
@@ -96,6 +96,17 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
         other = sighting.player
         if sighting.place is Place.HELD and other is not player and not other.folded and player.epoch:
             return f"{cards((card,))} comes to {player.name}; {where(sighting)}"
+    return None
+
+
+@act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02",), "hand"))
+def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
+    """What a player shows he has held since he last drew; a card of it that came to another after a reshuffle since."""
+    for card in event.cards if event.cards and table.deck.reshuffles else ():
+        came = table.deck.came.get(card)
+        if came and came.player is not player and came.epoch > player.epoch and not player.folded:
+            message = f"{cards((card,))} comes to {came.player.name}; {player.name} holds it, by line {event.line}"
+            return Breach(message, came.line, came.player)
     return None
 
 

@@ -8,7 +8,7 @@ from histparse.events import Collect, Event, Total, Uncalled
 from histparse.findings import Severity
 from histparse.hand import StatedPot, UncalledBet
 from histparse.replay.player import Player
-from histparse.replay.pots import Pot, pots
+from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
@@ -21,8 +21,8 @@ RETURN = Mute(("POT03",))
 def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
 
-    Some sites state it after the rake; PokerStars takes the rake out of the parts only. Sources: reading rules of each dialect; 133 real hands. Example:
-    `Total pot $2.11` where $2.31 went in.
+    Some sites state it after the rake; PokerStars takes the rake out of the parts only. Sources: reading rules of
+    each dialect; 133 real hands. Example: `Total pot $2.11` where $2.31 went in.
     """
     if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
         return
@@ -105,7 +105,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
     Sources: RULEBOOK section 1; table stakes. Examples: the all-in player collects the side pot; of $1.01 the player
     further from the button gets $0.51.
     """
-    layers = pots(table.players)
+    layers = table.pots()
     for index, payouts in by_pot(table).items():
         for payout in payouts:
             player = table.by_name[payout.player]

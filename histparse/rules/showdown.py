@@ -9,7 +9,6 @@ from histparse.events import Collect, Event, Muck, Result, Show, ShowdownBegins
 from histparse.house import FirstToShow
 from histparse.ranking import number
 from histparse.replay.player import Player
-from histparse.replay.pots import pots
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.pot import by_pot
@@ -34,8 +33,10 @@ def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objecti
 
     Sources: real hands. Example: Ann stands pat on [7h 5d 4c 3s 2h] and shows [8h 5d 4c 3s 2h].
     """
-    shown = known(event.cards or ())
-    if player.held is None or not shown or player.shown is not None or set(shown) <= set(player.held):
+    if not event.cards or player.held is None or player.shown is not None:
+        return None
+    shown = known(event.cards)
+    if set(shown) <= set(player.held):
         return None
     return f"{player.name} turns up {cards(shown)}; he holds {cards(player.held)}"
 
@@ -46,8 +47,10 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
 
     Sources: RULEBOOK section 1. Example: `shows [7s 5s 8d 4h 3c] (Lo: 7,5,4,3,2)`.
     """
+    if event.says is None:
+        return None
     shown = known(event.cards or player.shown or ())
-    if event.says is None or len(set(shown)) != 5 or not contradicts(event.says, shown):
+    if len(set(shown)) != 5 or not contradicts(event.says, shown):
         return None
     return f"the text reads {cards(shown)} as `{event.says}`"
 
@@ -60,7 +63,7 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     pages; 38 real showdowns. The finding names the first one who showed too early. Example: the caller shows before
     the bettor.
     """
-    if table.phase is not Phase.SHOWDOWN or len(pots(table.players)) > 1:
+    if table.phase is not Phase.SHOWDOWN or len(table.pots()) > 1:
         return None
     order = order_of_showing(table)
     later = order[order.index(player) + 1 :] if player in order else []
@@ -107,7 +110,7 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
 
     Sources: RULEBOOK section 1. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
     """
-    layers = pots(table.players)
+    layers = table.pots()
     for index, payouts in by_pot(table).items():
         winners = [table.by_name[payout.player] for payout in payouts]
         if index is None and len(layers) > 1:

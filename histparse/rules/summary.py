@@ -59,8 +59,7 @@ def _fold(table: Table, event: Result, player: Player) -> str | None:
 
 
 def _turned_up(table: Table, event: Result, player: Player) -> str | None:
-    said = set(known(event.cards or ()))
-    if said and player.shown is not None and said != set(known(player.shown)):
+    if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
         return f"the summary shows {cards(event.cards or ())} for {player.name}; he showed {cards(player.shown)}"
     if event.outcome is Outcome.SHOWED and player.shown is None:
         return f"the summary says {player.name} showed; he did not"

@@ -23,7 +23,12 @@ def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
         yield Breach(f"{len(table.players)} players are dealt in; the house allows {most}", seats[most].line)
 
 
-@step_rule("TBL02", "one seat or player twice, or somebody acts who has no seat", on=(HandBegins,), mute=Mute(("SHD06",), "hand"))
+@step_rule(
+    "TBL02",
+    "one seat or player twice, or somebody acts who has no seat",
+    on=(HandBegins,),
+    mute=Mute(("SHD06",), "hand"),
+)
 def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
     """A seat holds one player, a player sits on one seat, and only a player dealt in can act.
 
