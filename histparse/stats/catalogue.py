@@ -23,7 +23,7 @@ class StatisticsError(ValueError):
 
 
 class Parameter(Struct, frozen=True):
-    """Something the user may set, written `worst = 52, highest number that is a made hand`; several with `;` between."""
+    """Something the user may set, written `worst = 52, highest number of a made hand`; several with `;` between."""
 
     name: str
     default: Value

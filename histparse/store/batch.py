@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from hashlib import blake2b
 from typing import Any
 
 import duckdb
@@ -13,6 +12,7 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from histparse.copies import digest
 from histparse.events import Event
 from histparse.findings import Finding, Severity
 from histparse.flow import Case
@@ -32,7 +32,7 @@ class Frames(Struct, frozen=True):
 
     tables: dict[str, pl.DataFrame]
     files: dict[str, int]
-    """Hands read by path, of other games too."""
+    """Hands read by path, of other games too; 0 for a file in which no dialect knows a hand."""
     texts: list[str]
     """Text of each hand, by its number in the batch."""
     skipped: dict[tuple[str, str], int]
@@ -87,6 +87,8 @@ class Batch:
             self.size += 1
             self._files[case.text.path] += 1
             key = self._place(case, case.text)
+        else:
+            self._files.update({finding.path: 0 for finding in case.findings})
         self._rows["findings"].add({"hand_key": key, **asdict(finding)} for finding in case.findings)
 
     def _place(self, case: Case, text: HandText) -> int | None:
@@ -137,12 +139,6 @@ class Batch:
         """The rows as columns of the types of analytics/schema."""
         tables = {table: made.frame() for table, made in self._rows.items()}
         return Frames(tables, dict(self._files), self._texts, dict(self._skipped))
-
-
-def digest(text: str) -> int:
-    """64 bits that tell copies of a text from other texts; blanks at line ends do not matter."""
-    plain = "\n".join(map(str.rstrip, text.strip().splitlines()))
-    return int.from_bytes(blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)
 
 
 def _unstorable(seen: Recorder) -> str | None:

@@ -10,18 +10,8 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from histparse.findings import Severity, declare
+from histparse.copies import SYN07
 from histparse.store.batch import Frames
-
-SYN07 = declare(
-    "SYN07",
-    Severity.ERROR,
-    "same site and hand id with other content",
-    """A site gives every hand a number of its own: two texts with one number cannot both be the hand.
-
-Judged when hands are stored; copies that differ in nothing but blanks at line ends are counted as duplicates, and the
-newcomer is set aside. Source: the sites' numbering. Example: a hand imported again after its text was edited.""",
-)
 
 ROWS = ("hands", "seats", "decisions", "draws", "showdowns")
 """Tables whose rows follow their hand."""
@@ -139,8 +129,8 @@ def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tu
     """The rows, each once, that the table does not have: compared by those columns."""
     if frame.is_empty():
         return frame
-    distinct = frame.unique(by, keep="first", maintain_order=True)  # noqa: F841 - DuckDB finds it by its name
-    query = f"FROM distinct ANTI JOIN {table} USING ({', '.join(by)})"
+    once = frame.unique(by, keep="first", maintain_order=True)  # noqa: F841 - DuckDB finds it by its name
+    query = f"FROM once ANTI JOIN {table} USING ({', '.join(by)})"
     return pl.DataFrame(connection.sql(query).pl())
 
 
