@@ -13,8 +13,11 @@ from msgspec import Struct
 from histparse.cards import Cards
 
 
-class Event(Struct, frozen=True, tag=str.lower, tag_field="event"):
-    """Something the text says on one line (counted from 1 in its file)."""
+class Event(Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
+    """Something the text says on one line (counted from 1 in its file).
+
+    `gc=False`: events hold no events, so there is no cycle for the collector to look for.
+    """
 
     line: int
 

@@ -54,11 +54,11 @@ class Grammar:
         for number, text in enumerate(hand.lines, hand.first):
             if not text:
                 continue
-            line = self._lexer.read(text, hand.names)
-            if line is None:
+            found = self._lexer.read(text, hand.names)
+            if found is None:
                 hand.unknown.append(number)
                 continue
-            terminal, player, pieces = line
+            (terminal, _, pieces), player = found
             if terminal in self._notes:
                 hand.note(self._notes[terminal], number, player)
                 continue

@@ -8,7 +8,7 @@ known name are read as they stand; there a harmless reading comes before an act 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from lark.lexer import TerminalDef
@@ -24,7 +24,10 @@ _PLAYER = "(?P<player>.+?)"
 
 
 class Line(NamedTuple):
-    """A line understood: its terminal, the player it names, and the pieces of its text (None where one is absent)."""
+    """A line understood: its terminal and the pieces of its text (None where one is absent).
+
+    `player` is None where the terminal names none, or where a known name was taken out.
+    """
 
     terminal: str
     player: str | None
@@ -38,59 +41,65 @@ class LineLexer:
         patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in terminals}
         named = {name: pattern for name, pattern in patterns.items() if _PLAYER in pattern}
         others = {name: pattern for name, pattern in patterns.items() if name not in named}
+        # Patterns that begin with plain letters fail at once where they do not fit.
+        quick = {name: pattern for name, pattern in others.items() if pattern[0].isalpha()}
         first = {name: named[name] for name in harmless if name in named}
         self._known = _Shapes({name: pattern.replace(_PLAYER, _NAME) for name, pattern in named.items()})
-        self._plain = _Shapes(others | first | named)
+        self._plain = _Shapes(quick | others | first | named)
         openings = {pattern.split(_PLAYER)[0] for pattern in named.values()} - {""}
         self._opening = re.compile("|".join(sorted(openings)) or "(?!)")
 
-    def read(self, text: str, names: Mapping[str, Iterable[str]]) -> Line | None:
-        """What the line says; None when nothing fits. `names`: the seated players by first letter, longest first."""
-        line = self._read_known(text, 0, names)
-        if line is None and (opening := self._opening.match(text)):
-            line = self._read_known(text, opening.end(), names)
-        return line or self._plain.read(text)
+    def read(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
+        """What the line says, and the player it names; None when nothing fits.
 
-    def _read_known(self, text: str, at: int, names: Mapping[str, Iterable[str]]) -> Line | None:
+        `text` is not empty. `names` are the seated players by the first letter, the longest name first.
+        """
+        found = None
+        if text[0] in names:
+            found = self._read_known(text, 0, names[text[0]])
+        if found is None and (opening := self._opening.match(text)):
+            at = opening.end()
+            found = self._read_known(text, at, names.get(text[at : at + 1], ()))
+        if found is None and (line := self._plain[text]):
+            return line, line.player
+        return found
+
+    def _read_known(self, text: str, at: int, names: Sequence[str]) -> tuple[Line, str] | None:
         """The line as one about a seated player whose name stands at that place."""
-        for name in names.get(text[at : at + 1], ()):
+        for name in names:
             if text.startswith(name, at):
-                line = self._known.read(text[:at] + _NAME + text[at + len(name) :])
+                line = self._known[text[:at] + _NAME + text[at + len(name) :]]
                 if line is not None:
-                    return Line(line.terminal, name, line.pieces)
+                    return line, name
         return None
 
 
-class _Shapes:
-    """Patterns of terminals as one alternation, tried in their order, with a memo."""
+class _Shapes(dict[str, Line | None]):
+    """What texts say, by patterns of terminals tried in their order: a memo that fills itself."""
 
     def __init__(self, patterns: Mapping[str, str]) -> None:
-        self._memo: dict[str, Line | None] = {}
-        self._groups: dict[str, tuple[int | None, list[int]]] = {}
+        super().__init__()
+        self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
         before = 0
         for name, pattern in patterns.items():
             alone = re.compile(pattern)
             start, player = before + 1, alone.groupindex.get("player")
             pieces = [start + group for group in range(1, alone.groups + 1) if group != player]
-            self._groups[name] = (None if player is None else start + player, pieces)
+            # Twice the whole match before them: `group` gives a tuple only for two and more.
+            self._groups[name] = (None if player is None else start + player, (0, 0, *pieces))
             before = start + alone.groups
         unnamed = {name: pattern.replace(_PLAYER, "(.+?)") for name, pattern in patterns.items()}
         self._match = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in unnamed.items())).fullmatch
 
-    def read(self, text: str) -> Line | None:
-        """What the text says; None when nothing fits."""
-        try:
-            return self._memo[text]
-        except KeyError:
-            line = self._find(text) if len(text) <= LONGEST else None
-            if len(self._memo) >= _MEMO:
-                self._memo.clear()
-            self._memo[text] = line
-            return line
+    def __missing__(self, text: str) -> Line | None:
+        if len(self) >= _MEMO:
+            self.clear()
+        self[text] = self._find(text) if len(text) <= LONGEST else None
+        return self[text]
 
     def _find(self, text: str) -> Line | None:
         match = self._match(text)
         if match is None or match.lastgroup is None:
             return None
-        player, pieces = self._groups[match.lastgroup]
-        return Line(match.lastgroup, None if player is None else match[player], tuple([match[one] for one in pieces]))
+        player, groups = self._groups[match.lastgroup]
+        return Line(match.lastgroup, None if player is None else match[player], match.group(*groups)[2:])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from histparse.dialects import dialects
 from histparse.dialects.base import Dialect
-from histparse.events import Cancelled, SummaryBegins
+from histparse.events import SummaryBegins
 from histparse.findings import Finding, Rule, Severity, declare
 from histparse.grammar import Misfit, grammar
 from histparse.hand import Hand
@@ -85,9 +85,8 @@ def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
             yield _found(SYN03, text, hand, line, f"unknown line skipped: {_quoted(hand, line)}")
     if not hand.complete:
         yield _found(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
-    for event in hand.events:
-        if isinstance(event, Cancelled):
-            yield _found(SYN08, text, hand, event.line, "the site cancelled this hand")
+    if hand.cancelled is not None:
+        yield _found(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
 
 
 def _refused(text: HandText, hand: Dialect, misfit: Misfit) -> Parsed:

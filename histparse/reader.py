@@ -65,9 +65,11 @@ def read_hands(path: str | PathLike[str]) -> Iterator[HandText | Finding]:
                 told = True
             continue
         told = False
-        if wrong := _WRONG_BYTES.search(text):
+        if not text.isascii() and (wrong := _WRONG_BYTES.search(text)):
             yield SYN06.at(name, line + text.count("\n", 0, wrong.start()), "bytes here are not UTF-8", site=site)
-        yield HandText(name, line, _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", text).rstrip(), site)
+            yield HandText(name, line, _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", text).rstrip(), site)
+        else:
+            yield HandText(name, line, text.rstrip(), site)
 
 
 def _blocks(file: Path) -> Iterator[str]:

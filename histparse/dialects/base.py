@@ -45,6 +45,8 @@ class Dialect:
         self.other_game: str | None = None
         self._other_id: str | None = None
         self.hero: str | None = None
+        self.cancelled: int | None = None
+        """The number of the line that says so."""
         self.complete = False
         """The text goes on to the hand's end."""
 

@@ -87,7 +87,7 @@ class Usual(Dialect):
 
     def read_cancelled(self, line: int) -> Event:
         """The summary that follows states no pot."""
-        self.complete = True
+        self.complete, self.cancelled = True, line
         return Cancelled(line)
 
     def read_summary(self, line: int) -> Event:
