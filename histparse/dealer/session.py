@@ -81,4 +81,5 @@ def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetim
         mix=settings.mix,
         tournament=occasion.tournament,
         kind=settings.kind,
+        club=settings.club,
     )

@@ -70,7 +70,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     start: datetime = datetime(2013, 2, 4, 19, 0, tzinfo=UTC)
     zone: str = "ET"
     kind: str | None = None
+    club: str | None = None
     mix: str | None = None
+    """The rotation that Triple Draw is dealt in."""
     chatter: float = 0.1
     """How often somebody talks, times out, comes or goes, 0 to 1."""
     open_cards: bool = False
