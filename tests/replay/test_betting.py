@@ -1,0 +1,89 @@
+"""One betting round: levels, counts of bets, whose turn it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from histparse.hand import Limit, Seat
+from histparse.house import house
+from histparse.replay.betting import Betting
+from histparse.replay.player import Player
+
+UNIT = 60
+
+
+def table(count: int = 3, name: str = "pokerstars", stack: int = 100_000) -> tuple[list[Player], Betting]:
+    players = tuple(Player(Seat(1, n + 1, f"P{n}", stack), n, "", stack) for n in range(count))
+    betting = Betting(players, house(name), Limit.FIXED, UNIT, -1)
+    betting.pass_turn()
+    return list(players), betting
+
+
+def wager(betting: Betting, player: Player, to: int, *, all_in: bool = False) -> None:
+    player.bet = to
+    player.all_in = all_in
+    betting.wager(player, all_in=all_in)
+    betting.answer(player)
+
+
+def test_a_round_starts_left_of_the_button_and_ends_when_all_have_checked() -> None:
+    players, betting = table()
+    for player in players:
+        assert betting.turn is player
+        betting.answer(player)
+    assert betting.turn is None
+
+
+def test_a_bet_gives_those_who_checked_another_turn() -> None:
+    players, betting = table()
+    betting.answer(players[0])
+    wager(betting, players[1], UNIT)
+    assert betting.turn is players[2]
+    betting.answer(players[2])
+    assert betting.turn is players[0]
+    assert betting.owed(players[0]) == UNIT
+
+
+def test_at_pokerstars_an_all_in_for_less_and_its_completion_are_one_bet() -> None:
+    players, betting = table()
+    wager(betting, players[0], UNIT)
+    wager(betting, players[1], 2 * UNIT)
+    wager(betting, players[2], 150, all_in=True)
+    assert (betting.bets, betting.full_targets()) == (3, (180,))
+    wager(betting, players[0], 180)
+    assert (betting.bets, betting.full_targets()) == (3, (240,))
+
+
+def test_at_full_tilt_a_raise_over_an_all_in_for_less_adds_a_full_bet() -> None:
+    players, betting = table(name="fulltilt")
+    wager(betting, players[0], UNIT)
+    wager(betting, players[1], 100, all_in=True)
+    assert betting.full_targets() == (160,)
+
+
+def test_an_unknown_house_permits_both() -> None:
+    players, betting = table(name="merge")
+    wager(betting, players[0], 40, all_in=True)
+    assert betting.full_targets() == (60, 100)
+
+
+@pytest.mark.parametrize(("to", "is_open"), [(UNIT + 29, False), (UNIT + 30, True)])
+def test_half_a_bet_more_opens_the_betting_again(to: int, is_open: bool) -> None:
+    players, betting = table()
+    wager(betting, players[0], UNIT)
+    wager(betting, players[1], to, all_in=True)
+    assert betting.is_open_to(players[0]) is is_open
+    assert betting.is_open_to(players[2])
+
+
+def test_a_player_alone_against_all_ins_need_not_act() -> None:
+    players, betting = table()
+    players[1].all_in = players[2].all_in = True
+    betting.pass_turn()
+    assert betting.turn is None
+
+
+def test_acting_out_of_turn_takes_nobodys_turn_away() -> None:
+    players, betting = table()
+    betting.answer(players[1])
+    assert betting.turn is players[0]

@@ -1,0 +1,44 @@
+"""The stub before and after reshuffles."""
+
+from __future__ import annotations
+
+from histparse.cards import parse_cards
+from histparse.hand import Seat
+from histparse.replay.deck import Deck, Place
+from histparse.replay.player import Player
+
+
+def player() -> Player:
+    return Player(Seat(1, 1, "Ann", 100), 0, "BTN", 100)
+
+
+def test_the_stub_is_the_deck_less_the_hands() -> None:
+    assert Deck(6).stub == 22
+    assert Deck(2).stub == 42
+
+
+def test_a_reshuffle_brings_the_pile_back() -> None:
+    deck, ann = Deck(6), player()
+    deck.serve(ann, 5)
+    deck.serve(ann, 4)
+    deck.reshuffle(40)
+    assert (deck.stub, deck.pile, deck.reshuffles, deck.before, deck.announced_on) == (22, 0, 1, 13, 40)
+
+
+def test_a_silent_shortage_ends_the_counting() -> None:
+    deck, ann = Deck(7), player()
+    for _ in range(4):
+        deck.serve(ann, 5)
+    assert deck.stub is None
+    assert deck.reshuffles == 1
+    deck.serve(ann, 5)
+    assert deck.stub is None
+
+
+def test_a_card_is_remembered_where_it_was_seen_last() -> None:
+    deck, ann = Deck(2), player()
+    cards = parse_cards("7h 5d")
+    deck.note(ann, cards, Place.HELD, 10, 0)
+    deck.note(ann, cards[:1], Place.THROWN, 12, 1)
+    assert deck.seen["7h"].place is Place.THROWN
+    assert deck.seen["5d"].line == 10

@@ -1,0 +1,54 @@
+"""Main and side pots from what each player put in."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from histparse.hand import Seat
+from histparse.replay.player import Player
+from histparse.replay.pots import pots
+
+
+def player(order: int, paid: int, *, folded: bool = False, dead: int = 0) -> Player:
+    made = Player(Seat(1, order + 1, f"P{order}", 100_000), order, "", 100_000)
+    made.pay(paid)
+    made.folded = folded
+    made.dead = dead
+    return made
+
+
+def shapes(*players: Player) -> list[tuple[int, list[str]]]:
+    return [(pot.amount, [contender.name for contender in pot.contenders]) for pot in pots(players)]
+
+
+def test_equal_stakes_make_one_pot() -> None:
+    assert shapes(player(0, 40), player(1, 40), player(2, 10, folded=True)) == [(90, ["P0", "P1"])]
+
+
+def test_a_short_all_in_leaves_a_side_pot() -> None:
+    assert shapes(player(0, 100), player(1, 60), player(2, 100)) == [(180, ["P0", "P1", "P2"]), (80, ["P0", "P2"])]
+
+
+def test_chips_of_folded_players_lie_in_the_pots_they_reached() -> None:
+    assert shapes(player(0, 100), player(1, 60), player(2, 80, folded=True), player(3, 100)) == [
+        (240, ["P0", "P1", "P3"]),
+        (100, ["P0", "P3"]),
+    ]
+
+
+def test_a_dead_blind_makes_no_side_pot() -> None:
+    assert shapes(player(0, 15, dead=5), player(1, 10)) == [(25, ["P0", "P1"])]
+
+
+def test_nobody_paid() -> None:
+    assert shapes(player(0, 0), player(1, 0)) == []
+
+
+@given(st.lists(st.tuples(st.integers(0, 500), st.booleans()), min_size=2, max_size=7))
+def test_the_pots_hold_every_chip(stakes: list[tuple[int, bool]]) -> None:
+    players = [player(order, paid, folded=folded) for order, (paid, folded) in enumerate(stakes)]
+    found = pots(players)
+    assert sum(pot.amount for pot in found) == sum(paid for paid, _ in stakes)
+    assert all(not contender.folded for pot in found for contender in pot.contenders)
+    assert all(set(later.contenders) < set(pot.contenders) for pot, later in zip(found, found[1:], strict=False))

@@ -1,0 +1,63 @@
+"""The catalogue keeps its word: every rule explains itself and has a sample that breaks it and nothing else."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from histparse.findings import Finding, Severity
+from histparse.flow import judged
+from histparse.rules import catalogue
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+ILLEGAL = {file.name[:5]: file for file in sorted((SAMPLES / "illegal").glob("*.txt"))}
+LINES = tomllib.loads((SAMPLES / "illegal" / "lines.toml").read_text(encoding="utf-8"))
+OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
+
+
+def findings(file: Path) -> list[Finding]:
+    return [finding for case in judged(file) for finding in case.findings]
+
+
+@pytest.mark.parametrize("code", OF_PLAY)
+def test_a_sample_breaks_exactly_its_rule_on_its_line(code: str) -> None:
+    found = findings(ILLEGAL[code])
+    assert [(finding.code, finding.line) for finding in found] == [(code, LINES[code])]
+
+
+def test_every_sample_is_of_a_rule() -> None:
+    assert sorted(ILLEGAL) == sorted(OF_PLAY) == sorted(LINES)
+
+
+@pytest.mark.parametrize("code", OF_PLAY)
+def test_a_rule_explains_itself(code: str) -> None:
+    rule = catalogue()[code]
+    assert rule.title
+    assert re.search(r"\bSources?:", rule.explanation)
+    assert re.search(r"\bExamples?:", rule.explanation)
+
+
+def test_codes_are_those_of_the_rulebook() -> None:
+    families = {"TBL": 3, "BLD": 3, "DLT": 3, "BET": 11, "DRW": 7, "DCK": 6, "POT": 5, "SHD": 7}
+    assert OF_PLAY == sorted(f"{family}{n:02}" for family, most in families.items() for n in range(1, most + 1))
+
+
+def test_severities_follow_the_rulebook() -> None:
+    rules = catalogue()
+    assert {code for code in OF_PLAY if rules[code].severity is Severity.WARNING} == {"BET11", "POT05"}
+    assert {code for code in OF_PLAY if rules[code].severity is Severity.NOTE} == {"TBL03"}
+
+
+@pytest.mark.parametrize("file", sorted((SAMPLES / "pokerstars").glob("*.txt")), ids=lambda file: file.stem)
+def test_a_legal_sample_is_silent(file: Path) -> None:
+    assert [finding for finding in findings(file) if finding.severity is not Severity.NOTE] == []
+
+
+def test_a_finding_says_where_who_and_how_much() -> None:
+    (finding,) = findings(ILLEGAL["BET02"])
+    assert finding.message == "raise to $10 is bet 5; the cap is 4"
+    assert (finding.player, finding.seat, finding.site) == ("Odd_Tomas", 4, "pokerstars")
+    assert finding.path.endswith("BET02_fifth_bet.txt")
