@@ -60,12 +60,16 @@ def unnamed(event: Event) -> Event:
             return event
 
 
+def acts(hand: Hand) -> list[Event]:
+    """The acts of a hand as the rules see them."""
+    seen: list[Event] = []
+    judge(hand, STARS, lambda _, event: seen.append(event))
+    return [event for event in seen if isinstance(event, (Check, Call, Bet, Raise))]
+
+
 def test_a_wager_without_a_name_gets_it_back() -> None:
     for hand in hands(11, 40, stacks=(2, 20)):
-        seen: list[Event] = []
-        judge(replace(hand, events=tuple(map(unnamed, hand.events))), STARS, lambda _, event: seen.append(event))
-        acts = [event for event in hand.events if isinstance(event, (Check, Call, Bet, Raise))]
-        assert [event for event in seen if isinstance(event, (Check, Call, Bet, Raise))] == acts
+        assert acts(replace(hand, events=tuple(map(unnamed, hand.events)))) == acts(hand)
 
 
 def test_a_cancelled_hand_is_not_judged() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,4 +53,4 @@ def test_the_pots_hold_every_chip(stakes: list[tuple[int, bool]]) -> None:
     found = pots(players)
     assert sum(pot.amount for pot in found) == sum(paid for paid, _ in stakes)
     assert all(not contender.folded for pot in found for contender in pot.contenders)
-    assert all(set(later.contenders) < set(pot.contenders) for pot, later in zip(found, found[1:], strict=False))
+    assert all(set(later.contenders) < set(pot.contenders) for pot, later in pairwise(found))

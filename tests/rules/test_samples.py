@@ -42,7 +42,7 @@ def test_a_rule_explains_itself(code: str) -> None:
 
 def test_codes_are_those_of_the_rulebook() -> None:
     families = {"TBL": 3, "BLD": 3, "DLT": 3, "BET": 11, "DRW": 7, "DCK": 6, "POT": 5, "SHD": 7}
-    assert OF_PLAY == sorted(f"{family}{n:02}" for family, most in families.items() for n in range(1, most + 1))
+    assert sorted(f"{family}{n:02}" for family, most in families.items() for n in range(1, most + 1)) == OF_PLAY
 
 
 def test_severities_follow_the_rulebook() -> None:
