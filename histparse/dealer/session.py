@@ -34,7 +34,7 @@ def _cash_tables(settings: Settings, random: Random) -> Iterator[Occasion]:
     names = people(random)
     while True:
         table = CashTable(settings, random, names, settings.table or random.choice(TABLES))
-        for _ in range(random.randrange(60, 140)):
+        for _ in range(settings.hands if settings.table else random.randrange(60, 140)):
             yield table.next()
 
 

@@ -66,7 +66,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     regulars: dict[str, Style] = {}
     """Players who are seated first, and how they play. The others are invented."""
     table: str | None = None
-    """The table's name; None: invented, and a new table every hundred hands or so."""
+    """The one table that everything happens at; None: invented, and a new one every hundred hands or so."""
     start: datetime = datetime(2013, 2, 4, 19, 0, tzinfo=UTC)
     zone: str = "ET"
     kind: str | None = None

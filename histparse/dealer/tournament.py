@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 from histparse.dealer.guests import Guest, next_deal, seats_for
@@ -21,8 +22,8 @@ class TournamentTable:
         self.entrants = random.randint(*settings.players)
         self.seats = seats_for(settings.players[1])
         self.hands = 0
-        names = [*([settings.hero] if settings.hero else []), *settings.regulars][: self.entrants]
-        names += [next(people) for _ in range(self.entrants - len(names))]
+        known = [name for name in (settings.hero, *settings.regulars) if name is not None]
+        names = list(dict.fromkeys([*known, *islice(people, self.entrants)]))[: self.entrants]
         places = random.sample(range(1, self.seats + 1), self.entrants)
         stack = settings.stacks[1] * settings.levels[0].stakes.big_bet
         self.guests = [
