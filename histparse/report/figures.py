@@ -59,8 +59,10 @@ def gather(database: Database, player: str | None = None) -> Report:
         for statistic in catalogue().values()
     }
     hands, first, last, sites = _played(database, name)
-    seats = database.connection.execute("SELECT count(*), count(DISTINCT player) FROM seats WHERE dealt_in").fetchall()
-    return Report(name, hands, first, last, tuple(sites), *seats[0], figures)
+    (pool,) = database.connection.execute(
+        "SELECT count(*), count(DISTINCT player) FROM seats WHERE dealt_in"
+    ).fetchall()
+    return Report(name, hands, first, last, tuple(sites), pool[0], pool[1], figures)
 
 
 def _played(database: Database, player: str) -> tuple[int, datetime | None, datetime | None, list[str]]:

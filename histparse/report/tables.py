@@ -15,27 +15,27 @@ MARK = "°"
 """Stands behind a rate of few chances."""
 STRIP = 25
 """Columns of the strip, 4 % each."""
-ROOM = 96
+ROOM = 108
 """Columns a terminal must have for the strip."""
+ROOMY = 90
+"""Columns it must have for intervals with a decimal."""
 
 
-def rate_table(
-    title: str, player: str, groups: Iterable[tuple[str, list[Rate]]], name: Callable[[Rate], str], width: int
-) -> Table:
+def rate_table(title: str, player: str, groups: Iterable[list[Rate]], name: Callable[[Rate], str], width: int) -> Table:
     """The rates of each group in rows, a line between the groups."""
     table = plain_table(title)
-    wide = width >= ROOM
-    table.add_column("", min_width=13)
+    wide, digits = width >= ROOM, int(width >= ROOMY)
+    table.add_column("", min_width=11)
     for who in (player, "pool"):
         table.add_column(Text(words.plain(who), overflow="ellipsis", no_wrap=True), justify="right", max_width=12)
-        table.add_column("n/N", justify="right", style="dim")
-        table.add_column("95 %", justify="right", style="dim")
+        table.add_column("n/N", justify="right", style="dim", no_wrap=True)
+        table.add_column("95 %", justify="right", style="dim", no_wrap=True)
     if wide:
         table.add_column(Text("0 %" + "100 %".rjust(STRIP - 3), style="dim"), width=STRIP, no_wrap=True)
-    for group, rates in groups:
-        for rate in rates:
+    for group in groups:
+        for rate in group:
             strip = [_strip(rate)] if wide else []
-            table.add_row(Text(name(rate)), *_cells(rate.own), *_cells(rate.pool), *strip)
+            table.add_row(Text(name(rate)), *_cells(rate.own, digits), *_cells(rate.pool, digits), *strip)
         table.add_section()
     return table
 
@@ -48,10 +48,10 @@ def plain_table(title: str) -> Table:
     )
 
 
-def _cells(share: Share) -> tuple[Text, str, str]:
+def _cells(share: Share, digits: int) -> tuple[Text, str, str]:
     mark = MARK if share.is_small else " "
     shown = Text(words.percent(share.rate) + mark, style="dim" if share.is_small else "")
-    return shown, f"{share.done:,}/{share.chances:,}", words.span(share.low, share.high)
+    return shown, words.of(share.done, share.chances), words.span(share.low, share.high, digits)
 
 
 def _strip(rate: Rate) -> Text:

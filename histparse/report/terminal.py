@@ -56,16 +56,16 @@ def _entry(report: Report, width: int) -> Table:
     found = [(name, rates(report.figures[name])) for name in ("vpip", "pfr")]
     title = {id(rate): report.figures[name].statistic.title for name, group in found for rate in group}
     pairs = [rate for _, group in found for rate in group]
-    return rate_table("Before the first draw", report.player, [("", pairs)], lambda rate: title[id(rate)], width)
+    return rate_table("Before the first draw", report.player, [pairs], lambda rate: title[id(rate)], width)
 
 
 def _pats(report: Report, width: int) -> Table:
     pats = rates(report.figures["pat_rate"])
-    return rate_table("Stands pat", report.player, [("", pats)], lambda rate: f"{_nth(rate)} draw", width)
+    return rate_table("Stands pat", report.player, [pats], lambda rate: f"{_nth(rate)} draw", width)
 
 
 def _draws(report: Report, width: int) -> Table:
-    groups = [(nth, list(group)) for nth, group in groupby(rates(report.figures["draw_frequency"]), key=_nth)]
+    groups = [list(group) for _, group in groupby(rates(report.figures["draw_frequency"]), key=_nth)]
     return rate_table("Draws", report.player, groups, _drawn, width)
 
 

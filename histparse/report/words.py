@@ -10,7 +10,7 @@ from histparse.money import show_amount
 KINDS = {"play": "play money", "chips": "tournament chips", "?": "currency unsaid"}
 """What amounts without an ISO code are."""
 NTH = {1: "first", 2: "second", 3: "third"}
-NOTHING = "–"
+NOTHING = "\N{EN DASH}"
 """Stands where there was no chance: null is not zero."""
 
 
@@ -28,9 +28,21 @@ def percent(rate: float | None) -> str:
     return NOTHING if rate is None else f"{100 * rate:.1f} %"
 
 
-def span(low: float | None, high: float | None) -> str:
-    """`20–27`: an interval in percent."""
-    return NOTHING if low is None or high is None else f"{100 * low:.0f}–{100 * high:.0f}"
+def span(low: float | None, high: float | None, digits: int = 1) -> str:
+    """`19.5` to `27.0` with a dash between: an interval in percent."""
+    return NOTHING if low is None or high is None else f"{100 * low:.{digits}f}{NOTHING}{100 * high:.{digits}f}"
+
+
+def of(done: int, chances: int) -> str:
+    """`204/2,938`, and `7,020/13.9k` where the numbers grow long."""
+    return f"{_short(done)}/{_short(chances)}"
+
+
+def _short(number: int) -> str:
+    if number < 10_000:
+        return f"{number:,}"
+    value, letter = (number / 1_000, "k") if number < 999_500 else (number / 1_000_000, "M")
+    return f"{value:.1f}{letter}" if value < 99.95 else f"{value:,.0f}{letter}"
 
 
 def signed(number: float | None, digits: int = 1) -> str:

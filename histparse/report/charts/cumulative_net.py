@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from histparse.report import words
 from histparse.report.charts.style import INK, OWN, PALE, label
@@ -48,7 +49,7 @@ def _line(axes: Axes, part: pl.DataFrame, report: Report) -> None:
     axes.set_xlabel("hands dealt in")
     axes.set_ylabel(words.unit(currency))
     axes.yaxis.set_major_formatter(lambda value, _: words.money(round(100 * value), currency).lstrip("+"))
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(axis="y")
     axes.margins(x=0.01)
     axes.tick_params(color=PALE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -11,7 +13,8 @@ OWN, POOL, INK, PALE = "#0072b2", "#e69f00", "#222222", "#8a8a8a"
 """The player, the pool, text, and lines that stand back. Blue and orange differ for every kind of colour blindness and
 in grey print; shape or hatching tells them apart too."""
 
-SETTINGS = {
+# Any: matplotlib types its settings by hundreds of names.
+SETTINGS: Any = {
     "font.family": ["DejaVu Sans"],
     "font.size": 10,
     "axes.edgecolor": PALE,
