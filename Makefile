@@ -29,7 +29,7 @@ test: lint ## format, lint, types, layers, every test with coverage, the package
 lint: $(READY)
 	@echo "== format" && $(RUN) ruff format --check
 	@echo "== lint" && $(RUN) ruff check
-	@echo "== types" && $(RUN) mypy histparse tests benchmarks
+	@echo "== types" && $(RUN) mypy histparse tests benchmarks docs
 	@echo "== layers" && $(BIN)/lint-imports --no-logo
 
 bench: $(READY) ## measure reading, judging and importing against the floor (HANDS=20000)
@@ -42,7 +42,7 @@ format: $(READY) ## put the code into shape
 	@$(RUN) ruff check --fix-only --quiet && $(RUN) ruff format
 
 docs: $(READY) ## write the tables in docs/ from the code
-	@$(RUN) histparse.cli.docs docs
+	@$(RUN) docs.tables
 
 constraints: ## resolve the newest versions anew (needs the oldest Python we support)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "constraints are resolved with Python 3.11")'

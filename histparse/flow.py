@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from histparse.copies import Copies
 from histparse.findings import Finding
 from histparse.hand import Hand
 from histparse.house import House, house
@@ -56,6 +58,13 @@ def judged(path: Path, witness: Witness | None = None, rules: House | None = Non
     """
     for case in read(path):
         yield _judge(case, case.hand, witness, rules) if case.hand else case
+
+
+def compared(cases: Iterable[Case], copies: Copies) -> Iterator[Case]:
+    """The same hands; one whose number stood over another text before gets a finding."""
+    for case in cases:
+        clash = copies.look(case.hand, case.text) if case.hand and case.text else None
+        yield replace(case, findings=(*case.findings, clash)) if clash else case
 
 
 def _parse(text: HandText) -> Case:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 import os
-import pkgutil
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from histparse import __version__
 from histparse.cli import commands
+from histparse.cli.found import names, pick
 from histparse.cli.refusal import Refusal
 
 FAILED = 2
@@ -47,11 +46,6 @@ def run(arguments: Sequence[str]) -> int:
     return code
 
 
-def names() -> list[str]:
-    """The modules of the commands, without loading them."""
-    return [module.name for module in pkgutil.iter_modules(commands.__path__)]
-
-
 def build(asked: str | None = None) -> typer.Typer:
     """The program with all its commands, or with the one asked for: `check` need not wait for the charts to load."""
     app = typer.Typer(
@@ -62,9 +56,9 @@ def build(asked: str | None = None) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_options)
-    modules = {name.rstrip("_"): name for name in names()}
+    modules = {name.rstrip("_"): name for name in names(commands)}
     for command in [asked] if asked in modules else modules:
-        module = import_module(f"{commands.__name__}.{modules[command]}")
+        module = pick(commands, "command", modules[command])
         app.command(command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(module.run)
     return app
 

@@ -49,8 +49,10 @@ class Tally:
         """0 clean, 1 with errors or warnings; notes do not count."""
         return int(bool(self.findings[Severity.ERROR] or self.findings[Severity.WARNING]))
 
-    def __str__(self) -> str:
+    def told(self, duplicates: int = 0) -> str:
+        """The run in a few words."""
         parts = [count(self.hands, "hand")]
+        parts += [count(duplicates, "duplicate")] if duplicates else []
         parts += [f"{number:,} of {plain(game)} skipped" for game, number in sorted(self.skipped.items())]
         parts += [count(self.findings[severity], severity) for severity in Severity if self.findings[severity]]
         return ", ".join(parts) + ("" if self.findings else ", no finding")

@@ -62,8 +62,8 @@ def test_without_arguments_comes_help(line: str, capsys: pytest.CaptureFixture[s
 
 def ending(monkeypatch: pytest.MonkeyPatch, run: Callable[[], object]) -> int:
     """The exit code of the program when its only command is that function."""
-    monkeypatch.setattr(app, "names", lambda: ["odd"])
-    monkeypatch.setattr(app, "import_module", lambda _: SimpleNamespace(run=run))
+    monkeypatch.setattr(app, "names", lambda _: ["odd"])
+    monkeypatch.setattr(app, "pick", lambda *_: SimpleNamespace(run=run))
     return app.run(["odd"])
 
 

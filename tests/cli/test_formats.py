@@ -8,6 +8,7 @@ import json
 import pytest
 
 from histparse.cli import formats
+from histparse.cli.found import pick
 from histparse.cli.refusal import Refusal
 from histparse.findings import Finding, Severity
 
@@ -21,7 +22,7 @@ HOSTILE = Finding(
 
 def written(name: str, *findings: Finding) -> str:
     out = io.StringIO()
-    formats.writer(name)(findings, out)
+    pick(formats, "format", name).write(findings, out)
     return out.getvalue()
 
 
@@ -57,4 +58,4 @@ def test_json_is_one_array(number: int) -> None:
 
 def test_unknown_format_offers_the_nearest() -> None:
     with pytest.raises(Refusal, match=r"no format `jsonlines`.*did you mean `jsonl`"):
-        formats.writer("jsonlines")
+        pick(formats, "format", "jsonlines")

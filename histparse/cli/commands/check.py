@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from histparse import flow
 from histparse.cli import formats
+from histparse.cli.found import names, pick
 from histparse.cli.session import Paths, Tally, cases, files, findings
+from histparse.copies import Copies
 
 NEEDS_ARGUMENTS = True
 
@@ -17,7 +21,7 @@ NEEDS_ARGUMENTS = True
 def run(
     paths: Paths,
     format: Annotated[  # noqa: A002 - the option's name
-        str, typer.Option(help=f"One of {', '.join(formats.names())}.", autocompletion=formats.names)
+        str, typer.Option(help=f"One of {', '.join(names(formats))}.", autocompletion=lambda: names(formats))
     ] = "text",
 ) -> int:
     """Judge hands against the rules of the house they were played in.
@@ -29,9 +33,13 @@ def run(
     - `histparse check session.txt`
     - `histparse check histories/ --format jsonl | head`
     """
-    write = formats.writer(format)
-    tally = Tally()
-    write(findings(cases(files(paths), flow.judged, "Judging", tally, printing=True)), sys.stdout)
+    write = pick(formats, "format", format).write
+    tally, copies = Tally(), Copies()
+
+    def step(file: Path) -> Iterator[flow.Case]:
+        return flow.compared(flow.judged(file), copies)
+
+    write(findings(cases(files(paths), step, "Judging", tally, printing=True)), sys.stdout)
     if format == "text":
-        typer.echo(f"{tally}.", err=True)
+        typer.echo(f"{tally.told(copies.duplicates)}.", err=True)
     return tally.exit_code

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from histparse import flow
-from histparse.cli import formats
+from histparse.cli.formats import text
 from histparse.cli.session import Paths, Tally, cases, files
 from histparse.cli.words import as_json
 
@@ -37,7 +37,7 @@ def run(
     """
     tally = Tally()
     for case in cases(files(paths), flow.read, "Reading", tally, printing=True):
-        formats.writer("text")(case.findings, sys.stderr)
+        text.write(case.findings, sys.stderr)
         if case.hand:
             sys.stdout.write(as_json(case.hand) + "\n")
     return tally.exit_code

@@ -1,0 +1,56 @@
+"""Writes the tables of the docs from the code: `make docs`. A test says when they are out of date."""
+
+from __future__ import annotations
+
+from inspect import cleandoc
+from pathlib import Path
+
+import histparse.flow  # noqa: F401 - loading the whole way declares the rules judged before the replay too
+from histparse import rules, stats
+from histparse.findings import Rule
+from histparse.stats import Statistic
+
+FOLDER = Path(__file__).parent
+NOTICE = "<!-- Written by `make docs`. -->"
+
+
+def pages() -> dict[str, str]:
+    """The text of each page by its file's name."""
+    return {"rules.md": _rules(), "statistics.md": _statistics()}
+
+
+def main() -> None:
+    """Write the pages."""
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+def _rules() -> str:
+    there = list(rules.catalogue().values())
+    index = [f"| [{rule.code}](#{rule.code.lower()}) | {rule.severity} | {_sentence(rule.title)} |" for rule in there]
+    table = "\n".join(["| code | severity | |", "|---|---|---|", *index])
+    intro = "What `histparse check` finds. A code is never used again for another rule."
+    return "\n\n".join([NOTICE, "# Rules", intro, table, *map(_rule, there)]) + "\n"
+
+
+def _rule(rule: Rule) -> str:
+    return f"## {rule.code}\n\n**{_sentence(rule.title)}** ({rule.severity})\n\n{cleandoc(rule.explanation)}"
+
+
+def _statistics() -> str:
+    intro = "What `histparse stats NAME` shows. Each is the file of that name in `analytics/stats/`."
+    return "\n\n".join([NOTICE, "# Statistics", intro, *map(_statistic, stats.catalogue().values())]) + "\n"
+
+
+def _statistic(one: Statistic) -> str:
+    facts = [f"- done: {one.numerator}", f"- chances: {one.denominator}"]
+    facts += [f"- `{setting.name}` (else {setting.default}): {setting.meaning}" for setting in one.parameters]
+    return f"## {one.name}\n\n**{one.title}**. {one.definition}\n\n" + "\n".join(facts)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+if __name__ == "__main__":
+    main()

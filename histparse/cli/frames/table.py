@@ -1,0 +1,70 @@
+"""Rows for people: a table as wide as it must be, rates in percent with n/N and interval, amounts in whole units."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TextIO
+
+import polars as pl
+from rich import box
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from histparse.cli.words import plain
+from histparse.money import show_amount
+
+RATE = ("done", "chances", "rate", "low", "high")
+"""The columns that are one figure."""
+AMOUNTS = ("net", "low", "high")
+"""Columns in 1/100 of the row's currency."""
+NOTHING = "–"
+PAGE = 120
+"""Columns where there is no screen."""
+Row = dict[str, object]
+
+
+def write(frame: pl.DataFrame, out: TextIO) -> None:
+    """The table; numbers to the right."""
+    rated = set(RATE) <= set(frame.columns)
+    names = [name for name in frame.columns if not (rated and name in RATE)]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in [*names, *(["rate", "n/N", "95 %"] if rated else [])]:
+        heading, left = name.replace("_", " "), name in frame.columns and frame.schema[name] == pl.String
+        table.add_column(heading, justify="left" if left else "right", no_wrap=not left, min_width=len(heading))
+    for row in frame.to_dicts():
+        table.add_row(
+            *(_cell(row, name) for name in names), *(_rate(**{key: row[key] for key in RATE}) if rated else ())
+        )
+    _print(table, Console(file=out))
+
+
+def _print(table: Table, console: Console) -> None:
+    """Long texts wrap at the screen's edge; figures are never cut, even when the screen is too narrow."""
+    room = console.width if console.is_terminal else PAGE
+    console.width = max(room, Measurement.get(console, console.options.update(max_width=PAGE * 10), table).minimum)
+    console.print(table)
+
+
+def _cell(row: Row, name: str) -> Text:
+    value = row[name]
+    if name in AMOUNTS and isinstance(value, int) and "currency" in row:
+        return Text(show_amount(value, str(row["currency"])))
+    match value:
+        case None:
+            return Text(NOTHING, style="dim")
+        case float():
+            return Text(f"{value:,.2f}")
+        case int():
+            return Text(f"{value:,}")
+        case datetime():
+            return Text(f"{value:%Y-%m-%d %H:%M}")
+    return Text(plain(str(value)))
+
+
+def _rate(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
+    count = Text(f"{done:,}/{chances:,}", style="dim")
+    if rate is None or low is None or high is None:
+        return Text(NOTHING, style="dim"), count, Text(NOTHING, style="dim")
+    return Text(f"{rate:.1%}"), count, Text(f"{low:.1%} – {high:.1%}")

@@ -1,0 +1,52 @@
+"""Hands told twice: a copy of what was read before is harmless, another text under the same number is not."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+from histparse.findings import Finding, Severity, declare
+from histparse.hand import Hand
+from histparse.reader import HandText
+
+SYN07 = declare(
+    "SYN07",
+    Severity.ERROR,
+    "Same site and hand id with other content",
+    """A site gives every hand a number of its own: two texts with one number cannot both be the hand. Copies that
+    differ in nothing but blanks at line ends are counted as duplicates; of two different texts the one read first
+    counts, and an import sets the other aside. Example: a hand imported again after its text was edited.""",
+)
+
+
+class _Seen(NamedTuple):
+    digest: int
+    path: str
+    line: int
+
+
+class Copies:
+    """Remembers the number and the digest of every hand it is shown: about 300 bytes a hand."""
+
+    def __init__(self) -> None:
+        self.duplicates = 0
+        self._seen: dict[tuple[str, str], _Seen] = {}
+
+    def look(self, hand: Hand, text: HandText) -> Finding | None:
+        """Count a copy of an earlier hand, or find that its number was used for another text."""
+        site, hand_id = hand.header.site, hand.header.hand_id
+        this = _Seen(digest(text.text), text.path, text.line)
+        first = self._seen.setdefault((site, hand_id), this)
+        if first is this:
+            return None
+        if first.digest == this.digest:
+            self.duplicates += 1
+            return None
+        message = f"hand {hand_id} was read before with other content, at {first.path}:{first.line}"
+        return SYN07.at(text.path, text.line, message, site=site, hand_id=hand_id)
+
+
+def digest(text: str) -> int:
+    """64 bits that tell copies of a text from other texts; blanks at line ends do not matter."""
+    plain = "\n".join(map(str.rstrip, text.strip().splitlines()))
+    return int.from_bytes(blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)

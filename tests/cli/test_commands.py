@@ -1,0 +1,279 @@
+"""The commands as a user meets them: what is printed, where, and the exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from histparse.cli import app
+from histparse.dealer import Settings, deal_hands
+from histparse.stats import catalogue
+from histparse.writers import write_all
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line: exit code, standard output, standard error."""
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def legal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty legal hands."""
+    file = tmp_path_factory.mktemp("legal") / "session.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=40, seed=8))), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def illegal(legal: Path, tmp_path: Path) -> Path:
+    """The same hands; the first one states a pot too large by one cent."""
+    file = tmp_path / "illegal.txt"
+    head, mark, rest = legal.read_text().partition("Total pot $")
+    file.write_text(f"{head}{mark}9{rest}")
+    return file
+
+
+@pytest.fixture
+def razz(tmp_path: Path) -> Path:
+    """A hand of another game."""
+    file = tmp_path / "razz.txt"
+    file.write_text(
+        "PokerStars Hand #77:  Razz Limit ($2/$4 USD) - 2013/02/04 14:00:00 ET\n"
+        "Table 'Iris V' 8-max Seat #1 is the button\n"
+        "Seat 1: Ann ($93 in chips) \n"
+    )
+    return file
+
+
+# --- check -----------------------------------------------------------------------------------------------
+
+
+def test_check_of_legal_hands_is_clean(run: Run, legal: Path) -> None:
+    assert run("check", legal) == (0, "", "40 hands, no finding.\n")
+
+
+def test_check_prints_findings_and_says_how_many(run: Run, illegal: Path) -> None:
+    code, out, err = run("check", illegal)
+    assert code == 1
+    assert out.startswith(f"{illegal}:")
+    assert " POT01 " in out
+    assert err.startswith("40 hands, ")
+    assert "error" in err
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+def test_check_for_programs(run: Run, illegal: Path, form: str) -> None:
+    code, out, err = run("check", illegal, "--format", form)
+    found = json.loads(out) if form == "json" else [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (1, "")
+    assert found[0]["code"] == "POT01"
+    assert found[0]["path"] == str(illegal)
+    assert list(found[0]) == ["code", "severity", "path", "line", "hand_id", "site", "seat", "player", "message"]
+
+
+def test_check_counts_other_games_as_notes(run: Run, razz: Path) -> None:
+    code, out, err = run("check", razz)
+    assert (code, out.split()[1]) == (0, "SYN05")
+    assert "1 of Razz" in err
+
+
+def test_check_knows_copies(run: Run, legal: Path, tmp_path: Path) -> None:
+    (tmp_path / "copy.txt").write_text(legal.read_text())
+    assert run("check", legal, tmp_path) == (0, "", "80 hands, 40 duplicates, no finding.\n")
+
+
+# --- parse -----------------------------------------------------------------------------------------------
+
+
+def test_parse_prints_a_hand_a_line(run: Run, legal: Path) -> None:
+    code, out, err = run("parse", legal, "--format", "jsonl")
+    hands = [json.loads(line) for line in out.splitlines()]
+    assert (code, len(hands), err) == (0, 40, "")
+    assert hands[0]["header"]["site"] == "pokerstars"
+    assert {"post", "fold"} <= {event["event"] for hand in hands for event in hand["events"]}
+
+
+def test_parse_says_what_it_could_not_read(run: Run, legal: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.txt"
+    broken.write_text(legal.read_text().replace("Table '", "Tabel '", 1))
+    code, out, err = run("parse", broken)
+    assert (code, len(out.splitlines())) == (1, 39)
+    assert f"{broken}:2: SYN01 " in err
+
+
+# --- import ----------------------------------------------------------------------------------------------
+
+
+def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
+    db = tmp_path / "hands.duckdb"
+    code, out, err = run("import", legal, razz, "--db", db, "--format", "json")
+    first, second = json.loads(out), json.loads(run("import", legal, "--db", db, "--format", "json")[1])
+    assert (code, err) == (0, "")
+    assert {**first, "seconds": 0, "hands_per_second": 0} == {
+        "files": 2,
+        "hands": 41,
+        "stored": 40,
+        "duplicates": 0,
+        "skipped": {"Razz Limit": 1},
+        "set_aside": 0,
+        "findings": 1,
+        "seconds": 0,
+        "hands_per_second": 0,
+    }
+    assert (second["stored"], second["duplicates"]) == (0, 40)
+
+
+def test_import_tells_people(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
+    out = run("import", legal, razz, "--db", tmp_path / "hands.duckdb")[1]
+    assert "2 files read into" in out
+    assert "stored        40" in out
+    assert "(1 Razz Limit)" in out
+
+
+def test_import_of_broken_hands_is_no_failure(run: Run, illegal: Path, tmp_path: Path) -> None:
+    code, out, _ = run("import", illegal, "--db", tmp_path / "hands.duckdb", "--format", "json")
+    assert code == 0
+    assert json.loads(out)["findings"] >= 1
+
+
+# --- what cannot be done ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def awkward(tmp_path: Path) -> Path:
+    """A folder with an empty file, a foreign one, an empty folder, and a file that is no database."""
+    (tmp_path / "empty.txt").touch()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "letter.txt").write_text("Dear Sir,\n")
+    (tmp_path / "picture.png").write_bytes(bytes(range(256)))
+    (tmp_path / "no.duckdb").write_text("this is no database, however long it may be")
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [["check"], ["parse"], ["import", "--db", "new.duckdb"]])
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("none.txt", "cannot read none.txt: No such file or directory"),
+        ("empty.txt", "empty.txt is empty"),
+        ("folder", "there is no file in folder"),
+        ("letter.txt", "there is no hand history of a known site in letter.txt"),
+        ("picture.png", "there is no hand history of a known site in picture.png"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence(
+    run: Run, awkward: Path, monkeypatch: pytest.MonkeyPatch, command: list[str], name: str, sentence: str
+) -> None:
+    monkeypatch.chdir(awkward)
+    code, _, err = run(*command, name)
+    assert code == 2
+    assert err.splitlines()[-1] == f"histparse: {sentence}"
+
+
+def test_unreadable_file_is_one_sentence(run: Run, legal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert run("check", legal) == (2, "", f"histparse: cannot read {legal}: Permission denied\n")
+
+
+def test_import_into_no_database_is_one_sentence(run: Run, awkward: Path, legal: Path) -> None:
+    code, out, err = run("import", legal, "--db", awkward / "no.duckdb")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "not a database" in err
+
+
+def test_import_needs_a_database(run: Run, legal: Path) -> None:
+    code, _, err = run("import", legal)
+    assert code == 2
+    assert "--db" in err
+
+
+# --- stats and report ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def database(legal: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The forty hands, stored."""
+    file = tmp_path_factory.mktemp("database") / "hands.duckdb"
+    assert app.run(["import", str(legal), "--db", str(file)]) == 0
+    return file
+
+
+def test_stats_lists_what_there_is(run: Run) -> None:
+    code, out, err = run("stats", "--format", "json")
+    assert (code, err) == (0, "")
+    assert {row["name"] for row in json.loads(out)} == set(catalogue())
+    assert "VPIP" in run("stats")[1]
+
+
+@pytest.mark.parametrize("name", catalogue())
+def test_every_statistic_in_every_format(run: Run, database: Path, name: str) -> None:
+    rows = json.loads(run("stats", name, "--db", database, "--format", "json")[1])
+    lines = run("stats", name, "--db", database, "--format", "csv")[1].splitlines()
+    code, table, err = run("stats", name, "--db", database)
+    assert (code, err) == (0, "")
+    assert rows
+    assert rows[0]["label"] == "Hero"
+    assert lines[0] == ",".join(rows[0])
+    assert len(lines) == len(rows) + 1
+    assert table.count("Hero") == sum(row["label"] == "Hero" for row in rows)
+
+
+def test_stats_shows_the_pool_beside_the_player(run: Run, database: Path) -> None:
+    own, pool = json.loads(run("stats", "vpip", "--db", database, "--format", "json")[1])
+    assert own["chances"] < pool["chances"]
+
+
+def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -> None:
+    code, out, err = run("report", "Hero", "--db", database, "--out", tmp_path / "charts")
+    assert code == 0
+    assert "Hero" in out
+    drawn = [file.name for file in (tmp_path / "charts").iterdir()]
+    assert drawn
+    assert [name for name in drawn if name not in err] == []
+
+
+def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
+    assert run("report", "--db", database) == run("report", "Hero", "--db", database)
+
+
+def test_report_for_programs(run: Run, database: Path) -> None:
+    told = json.loads(run("report", "--db", database, "--format", "json")[1])
+    assert told["player"] == "Hero"
+    assert set(told["statistics"]) == set(catalogue())
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("stats vpi --db {db}", "did you mean `vpip`?"),
+        ("stats vpip", "say which database: --db FILE"),
+        ("stats vpip --db {db} --player her", "there is no player `her`: did you mean `Hero`?"),
+        ("stats vpip --db {here}/none.duckdb", "no such database"),
+        ("stats vpip --db {here}/no.duckdb", "not a database"),
+        ("stats vpip --db {db} --format jsn", "did you mean `json`"),
+        ("report her --db {db}", "there is no player `her`: did you mean `Hero`?"),
+        ("report --db {here}/folder", "a folder, not a database"),
+        ("report --db {here}/empty.txt", "not a database"),
+        ("report --db {db} --out {here}/letter.txt", "cannot write charts into"),
+    ],
+)
+def test_what_cannot_be_shown_is_one_sentence(
+    run: Run, database: Path, awkward: Path, line: str, sentence: str
+) -> None:
+    code, _, err = run(*line.format(db=database, here=awkward).split())
+    assert (code, err.count("\n")) == (2, 1)
+    assert sentence in err

@@ -1,0 +1,40 @@
+"""The docs say what the code does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs.tables import FOLDER, pages
+from histparse.cli import commands
+from histparse.cli.found import names
+
+ROOT = Path(__file__).parent.parent
+PAGES = [*ROOT.glob("*.md"), *FOLDER.glob("*.md")]
+
+
+@pytest.mark.parametrize("name", pages())
+def test_pages_from_the_code_are_up_to_date(name: str) -> None:
+    assert (FOLDER / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!http|#)([^)#]+)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_readme_shows_every_command() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in names(commands) if f"histparse {name.rstrip('_')}" not in readme] == []
+
+
+def test_docs_name_targets_that_exist() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    told = {
+        target for page in PAGES for target in re.findall(r"(?m)(?:^|`)make ([a-z]+)", page.read_text(encoding="utf-8"))
+    }
+    assert {"demo", "test"} <= told
+    assert told - targets == set()

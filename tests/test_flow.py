@@ -1,0 +1,107 @@
+"""The spine: which files are read, and what becomes of each piece of text in them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from histparse import flow
+from histparse.copies import Copies
+from histparse.dealer import Settings, deal_hands
+from histparse.events import Event
+from histparse.house import House
+from histparse.replay.table import Table
+from histparse.writers import write_all
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    """Thirty legal hands."""
+    file = tmp_path / "session.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=30, seed=5))), encoding="utf-8")
+    return file
+
+
+def test_files_come_in_order_and_once(tmp_path: Path) -> None:
+    for name in ("b.txt", "a.txt", "deep/er/c.txt", ".hidden", "deep/.git/config"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x")
+    found = flow.files([tmp_path / "b.txt", tmp_path, tmp_path / "deep" / ".." / "a.txt"])
+    assert [file.relative_to(tmp_path).as_posix() for file in found] == ["b.txt", "a.txt", "deep/er/c.txt"]
+
+
+def test_hidden_file_is_read_when_named(tmp_path: Path) -> None:
+    hidden = tmp_path / ".hands"
+    hidden.write_text("x")
+    assert flow.files([hidden]) == [hidden]
+
+
+def test_missing_file_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        flow.files([tmp_path / "none.txt"])
+
+
+def test_forbidden_file_is_an_os_error(session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)  # the tests may run as root, who may read everything
+    with pytest.raises(PermissionError, match=r"session\.txt"):
+        flow.files([session])
+
+
+def test_forbidden_folder_is_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def scandir(path: object) -> object:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    with pytest.raises(PermissionError):
+        flow.files([tmp_path])
+
+
+def test_read_gives_hands_not_judged(session: Path) -> None:
+    cases = list(flow.read(session))
+    assert [(case.hand is not None, case.table, case.findings) for case in cases] == [(True, None, ())] * 30
+
+
+def test_judged_shows_every_event_to_the_witness(session: Path) -> None:
+    seen: list[Event] = []
+    cases = list(flow.judged(session, lambda _, event: seen.append(event)))
+    assert [case.findings for case in cases] == [()] * 30
+    assert all(isinstance(case.table, Table) for case in cases)
+    assert len(seen) >= sum(len(case.hand.events) for case in cases if case.hand)
+
+
+def test_other_rules_can_be_given(session: Path) -> None:
+    strict = House(name="one bet", cap=1, cap_heads_up=1)
+    codes = {finding.code for case in flow.judged(session, rules=strict) for finding in case.findings}
+    assert "BET02" in codes
+
+
+def test_one_bad_hand_costs_one_hand(session: Path) -> None:
+    text = session.read_text()
+    hands = text.split("\n\n\n\n")
+    hands[1] = hands[1].replace("Table '", "Tabel '")
+    session.write_text("\n\n\n\n".join(hands))
+    cases = list(flow.judged(session))
+    assert [case.hand is not None for case in cases] == [True, False] + [True] * 28
+    assert [finding.code for case in cases for finding in case.findings] == ["SYN01"]
+
+
+def test_foreign_text_is_a_case_without_text(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Sir,\n")
+    (case,) = flow.judged(file)
+    assert case.text is None
+    assert [finding.code for finding in case.findings] == ["SYN04"]
+
+
+def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> None:
+    copy, other = tmp_path / "copy.txt", tmp_path / "other.txt"
+    copy.write_text(session.read_text().replace("\n", " \n"))
+    other.write_text(session.read_text().replace("Hero", "Anti"))
+    copies = Copies()
+    cases = [case for file in (session, copy, other) for case in flow.compared(flow.judged(file), copies)]
+    codes = [[finding.code for finding in case.findings] for case in cases]
+    assert codes == [[]] * 60 + [["SYN07"]] * 30
+    assert copies.duplicates == 30
+    assert f"at {session}:1" in cases[60].findings[0].message
