@@ -18,10 +18,12 @@ help: ## say what there is to make
 
 demo: $(READY) ## import the sample hands, print a player report, write charts
 	@rm -rf demo && mkdir demo
-	@$(RUN) histparse import sample_histories/pokerstars --db $(DEMO)
+	@echo "Importing sample_histories (some are broken on purpose) ..."
+	@$(RUN) histparse import sample_histories --db $(DEMO)
+	@echo
 	@$(RUN) histparse report --db $(DEMO) --out demo/charts
 	@echo
-	@echo "The database is $(DEMO), the charts are in demo/charts. Next: $(BIN)/histparse --help"
+	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
 test: lint ## format, lint, types, layers, every test with coverage, the packages
 	@echo "== tests" && $(RUN) pytest -q -n 2 --cov --cov-report=term $(PYTEST)
