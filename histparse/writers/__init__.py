@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TypeVar, cast
@@ -23,6 +24,7 @@ def sites() -> list[str]:
     return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
 
 
+@cache
 def writer(site: str) -> Writer:
     """The writer of that site. Raises ValueError."""
     if site not in sites():
