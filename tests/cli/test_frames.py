@@ -7,7 +7,6 @@ import json
 from datetime import datetime
 
 import polars as pl
-import pytest
 
 from histparse.cli import frames
 from histparse.cli.found import pick
