@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from histparse.dealer import Settings, Stakes, deal_hands
-from histparse.writers import write, writer
+from histparse.writers import write
 
 FOLDER = Path("build", "bench")
 STAKES = tuple(Stakes(small, 2 * small, small // 2) for small in (50, 100, 200, 500, 1000, 2000))
@@ -25,7 +25,7 @@ def make(hands: int) -> Path:
 
 def deal(hands: int, file: Path) -> None:
     """Write the file; it has its name only when it is whole."""
-    settings = Settings(hands=hands, seed=27, stakes=STAKES, voice=writer("pokerstars"))
+    settings = Settings(hands=hands, seed=27, stakes=STAKES)
     unfinished = file.with_suffix(".part")
     with unfinished.open("w", encoding="utf-8") as out:
         out.writelines(map(write, deal_hands(settings)))
