@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,10 @@ def clean(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (wheel,) = packages.glob("*.whl")
     call(sys.executable, "-m", "venv", home)
     programs = home / ("Scripts" if os.name == "nt" else "bin")
-    call(programs / "python", "-m", "pip", "install", "-qq", "-c", ROOT / "constraints.txt", wheel)
+    digest = sha256(wheel.read_bytes()).hexdigest()
+    wanted = home / "wanted.txt"
+    wanted.write_text(f"histparse @ {wheel.as_uri()} --hash=sha256:{digest}\n")
+    call(programs / "python", "-m", "pip", "install", "-qq", "-c", ROOT / "constraints.txt", "-r", wanted)
     return programs
 
 
