@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from lark import Lark, Token
@@ -32,8 +33,7 @@ class Grammar:
     """The grammar `grammars/<site>.lark` with the dialect of that name."""
 
     def __init__(self, dialect: type[Dialect]) -> None:
-        file = folder("grammars") / f"{dialect.site}.lark"
-        lark = Lark.open(str(file), parser="lalr", lexer=_NoLexer)
+        lark = load(dialect.site)
         self._notes = {name: name.lower().replace("_", " ") for name in lark.ignore_tokens}
         self._methods = {
             terminal.name: getattr(dialect, f"read_{terminal.name.lower()}")
@@ -42,7 +42,7 @@ class Grammar:
         }
         self._lexer = LineLexer(lark.terminals, self._notes)
         self._first = first_state(lark)
-        text = file.read_text(encoding="utf-8")
+        text = _file(dialect.site).read_text(encoding="utf-8")
         self._words = {name: words for words, name in _TERMINAL.findall(text)}
         parts = _SECTION.split(text)
         bodies = zip(parts[1::2], parts[2::2], strict=True)
@@ -50,26 +50,28 @@ class Grammar:
 
     def read(self, hand: Dialect) -> Misfit | None:
         """Fill the hand from its lines, up to the first that does not fit."""
-        state = self._first
+        state, notes, methods = self._first, self._notes, self._methods
+        read, names, events = self._lexer.read, hand.names, hand.events
         for number, text in enumerate(hand.lines, hand.first):
             if not text:
                 continue
-            found = self._lexer.read(text, hand.names)
+            found = read(text, names)
             if found is None:
                 hand.unknown.append(number)
                 continue
-            (terminal, _, pieces), player = found
-            if terminal in self._notes:
-                hand.note(self._notes[terminal], number, player)
+            line, player = found
+            terminal = line.terminal
+            if terminal in notes:
+                hand.note(notes[terminal], number, player)
                 continue
             following = state[terminal]
             if following is None:
                 return Misfit(number, state.expected)
             state = following
-            method = self._methods[terminal]
-            event = method(hand, number, *pieces) if player is None else method(hand, number, player, *pieces)
+            who = () if player is None else (player,)
+            event = methods[terminal](hand, number, *who, *line.pieces)
             if event is not None:
-                hand.events.append(event)
+                events.append(event)
             hand.last = number
         return None if END in state.expected else Misfit(None, state.expected)
 
@@ -91,6 +93,15 @@ class _NoLexer(Lexer):
     def lex(self, lexer_state: object, parser_state: object) -> Iterator[Token]:
         """Never asked."""
         raise NotImplementedError
+
+
+def load(site: str) -> Lark:
+    """The site's grammar as lark has it: its terminals, which of them are ignored, and the order of the others."""
+    return Lark.open(str(_file(site)), parser="lalr", lexer=_NoLexer)
+
+
+def _file(site: str) -> Path:
+    return folder("grammars") / f"{site}.lark"
 
 
 @cache

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from lark.lexer import TerminalDef
+from msgspec import Struct
 
 LONGEST = 2000
 """Characters; no site writes longer lines, and no pattern is tried on them."""
@@ -23,7 +23,7 @@ _PLAYER = "(?P<player>.+?)"
 """The piece PLAYER of `grammars/pieces.lark`."""
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True, gc=False):
     """A line understood: its terminal and the pieces of its text (None where one is absent).
 
     `player` is None where the terminal names none, or where a known name was taken out.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_AMOUNT = re.compile(r"\D*?(-?)(\d[\d,]*)(?:\.(\d\d?))?\D*")
-"""A currency sign may stand on either side."""
+_AMOUNT = re.compile(r"(\D*)(\d[\d,]*)(?:\.(\d\d?))?\D*")
+"""A currency sign may stand on either side of the digits."""
 
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
 """The sign of a currency by its ISO code."""
@@ -18,9 +18,9 @@ def parse_amount(text: str) -> int:
     found = _AMOUNT.fullmatch(text)
     if found is None:
         raise ValueError(f"`{text}` is not an amount")
-    minus, units, hundredths = found.groups()
+    sign, units, hundredths = found.groups()
     amount = int(units.replace(",", "")) * 100 + int((hundredths or "").ljust(2, "0"))
-    return -amount if minus else amount
+    return -amount if "-" in sign else amount
 
 
 def show_amount(amount: int, currency: str | None = None) -> str:
