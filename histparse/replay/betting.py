@@ -27,7 +27,7 @@ class Betting:
         "unit",
     )
 
-    def __init__(self, players: tuple[Player, ...], house: House, limit: Limit, unit: int, last: int) -> None:
+    def __init__(self, players: tuple[Player, ...], house: House, limit: Limit, unit: int) -> None:
         self.players = players
         self.house = house
         self.limit = limit
@@ -46,7 +46,7 @@ class Betting:
         self.bets = 0
         """Full bets out; the big blind is one."""
         self.aggressor: Player | None = None
-        self.last = last
+        self.last = -1
         """`order` of the last player who acted in turn: the next one sits behind him."""
         self.acts = 0
         self.turn: Player | None = None

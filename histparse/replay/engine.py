@@ -11,6 +11,7 @@ from histparse.findings import Finding, Rule
 from histparse.hand import Hand
 from histparse.house import House
 from histparse.replay import steps
+from histparse.replay.books import ACTS, STEPS
 from histparse.replay.course import READY, steps_before
 from histparse.replay.player import Player
 from histparse.replay.resolve import resolve
@@ -20,41 +21,6 @@ from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, Breach, Mute
 
 Witness = Callable[[Table, Event], None]
 """Called with each event after the rules have looked and before the books take it."""
-
-ACTS: dict[type[Event], Callable[[Table, Any, Player], None]] = {
-    ev.Post: Table.post,
-    ev.Deal: Table.deal,
-    ev.Fold: Table.fold,
-    ev.Check: Table.check,
-    ev.Call: Table.call,
-    ev.Bet: Table.bet,
-    ev.Raise: Table.raises,
-    ev.Discard: Table.discard,
-    ev.StandPat: Table.stand_pat,
-    ev.Receive: Table.receive,
-    ev.Uncalled: Table.give_back,
-    ev.Show: Table.show,
-    ev.Muck: Table.muck,
-    ev.NoShow: Table.no_show,
-    ev.Collect: Table.collect,
-    ev.Result: Table.result,
-}
-"""How the books take the act of a player."""
-
-STEPS: dict[type[Event], Callable[[Table, Any], None]] = {
-    ev.Capped: Table.cap,
-    ev.DrawBegins: Table.begin_draw,
-    ev.Reshuffle: Table.reshuffle,
-    ev.ShowdownBegins: Table.begin_showdown,
-    ev.SummaryBegins: Table.begin_summary,
-    ev.Total: Table.total,
-    steps.PostingEnds: Table.end_posting,
-    steps.BettingEnds: Table.end_betting,
-    steps.BetsSwept: Table.sweep,
-    steps.DrawUnannounced: Table.begin_draw,
-    steps.DrawEnds: Table.end_draw,
-}
-"""How the books take a turning point."""
 
 UNRESOLVED = frozenset({ev.Call, ev.Raise, ev.Wager})
 ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})

@@ -1,0 +1,135 @@
+"""Step 3, replay: forced bets, bets and what goes back, entered in the books."""
+
+from __future__ import annotations
+
+from histparse import events as ev
+from histparse.events import PostKind
+from histparse.hand import UncalledBet
+from histparse.replay import steps
+from histparse.replay.books.entries import act, step
+from histparse.replay.player import Player
+from histparse.replay.table import Phase, Table
+
+BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND)
+LARGER = (PostKind.STRADDLE, PostKind.BUTTON_BLIND)
+
+
+@act(ev.Post)
+def post(table: Table, event: ev.Post, player: Player) -> None:
+    """Chips go in; live ones count towards the player's bet."""
+    live = _live_part(table, event)
+    _pay(table, player, event.amount)
+    player.bet += live
+    player.dead += 0 if event.kind is PostKind.ANTE else event.amount - live
+    player.posted = event.kind
+    table.posts.append(event)
+    if event.kind in BIG:
+        table.betting.post(table.big_blind, player)
+    elif event.kind in LARGER:
+        table.betting.post(player.bet, player)
+
+
+def _live_part(table: Table, event: ev.Post) -> int:
+    match event.kind:
+        case PostKind.ANTE | PostKind.DEAD_BLIND:
+            return 0
+        case PostKind.SMALL_AND_BIG:
+            return min(event.amount, table.big_blind)
+        case _:
+            return event.amount
+
+
+@step(steps.PostingEnds)
+def end_posting(table: Table, event: ev.Event) -> None:
+    """The first player may act."""
+    table.phase = Phase.BETTING
+    table.betting.pass_turn()
+
+
+@act(ev.Fold)
+def fold(table: Table, event: ev.Fold, player: Player) -> None:
+    """A player is out of the hand; his cards, where known, stay where they were."""
+    player.folded = True
+    player.folded_after = table.drawing
+    player.folded_epoch = table.deck.reshuffles
+    table.betting.answer(player)
+
+
+@act(ev.Check)
+def check(table: Table, event: ev.Check, player: Player) -> None:
+    """Nothing goes in."""
+    table.betting.answer(player)
+
+
+@act(ev.Call)
+def call(table: Table, event: ev.Call, player: Player) -> None:
+    """`event.added` chips go in."""
+    _bet(table, player, event.added or 0, event.all_in)
+    table.betting.answer(player)
+
+
+@act(ev.Bet)
+def bet(table: Table, event: ev.Bet, player: Player) -> None:
+    """`event.added` chips go in and set the level."""
+    _wager(table, player, event.added, event.all_in)
+
+
+@act(ev.Raise)
+def raises(table: Table, event: ev.Raise, player: Player) -> None:
+    """Chips go in up to the street total `event.to`, which is the new level."""
+    _wager(table, player, (event.to or 0) - player.bet, event.all_in)
+
+
+@step(ev.Capped)
+def cap(table: Table, event: ev.Capped) -> None:
+    """The cap has been announced in this round."""
+    table.cap_said = True
+
+
+def _wager(table: Table, player: Player, chips: int, all_in: bool) -> None:
+    _bet(table, player, chips, all_in)
+    table.betting.wager(player, all_in=player.all_in)
+    table.hand_aggressor = player
+    table.betting.answer(player)
+
+
+def _bet(table: Table, player: Player, chips: int, all_in: bool) -> None:
+    _pay(table, player, chips)
+    player.bet += chips
+    player.all_in |= all_in and player.stack < 0
+
+
+def _pay(table: Table, player: Player, chips: int) -> None:
+    player.pay(chips)
+    player.all_in = player.stack == 0
+    table.pot += chips
+
+
+@step(steps.BettingEnds)
+def end_betting(table: Table, event: ev.Event) -> None:
+    """The round is over; bets still lie in front of the players."""
+    table.aggressor = table.betting.aggressor
+    table.phase = Phase.CLOSED
+
+
+@act(ev.Uncalled)
+def give_back(table: Table, event: ev.Uncalled, player: Player) -> None:
+    """Chips nobody called go back to the stack."""
+    _return(table, player, event.amount)
+
+
+@step(steps.BetsSwept)
+def sweep(table: Table, event: ev.Event) -> None:
+    """The bets go to the pot. Where no text would say so, chips nobody called go back first."""
+    if table.hand.reading.uncalled is UncalledBet.UNSAID and (over := table.uncalled()):
+        _return(table, *over)
+    for player in table.players:
+        player.begin_round()
+    table.phase = Phase.SWEPT
+
+
+def _return(table: Table, player: Player, chips: int) -> None:
+    player.bet -= chips
+    player.returned += chips
+    player.pay(-chips)
+    table.pot -= chips

@@ -1,0 +1,87 @@
+"""Step 3, replay: the deal and the draws, entered in the books."""
+
+from __future__ import annotations
+
+from histparse import events as ev
+from histparse.cards import Cards
+from histparse.replay import steps
+from histparse.replay.books.entries import act, step
+from histparse.replay.deck import Place
+from histparse.replay.player import DRAWS, Player
+from histparse.replay.table import Phase, Table
+
+
+@act(ev.Deal)
+def deal(table: Table, event: ev.Deal, player: Player) -> None:
+    """The text shows the five cards a player was dealt."""
+    table.hold(player, event.cards, event.line)
+
+
+@step(ev.DrawBegins, steps.DrawUnannounced)
+def begin_draw(table: Table, event: ev.Event) -> None:
+    """The next draw. Its number is counted here, for headings can be wrong; one repeated begins nothing."""
+    if table.phase is Phase.DRAWING:
+        return
+    table.drawing += 1
+    table.phase = Phase.DRAWING
+    for player in table.players:
+        player.drawn_on = 0
+        player.owed_cards = 0
+
+
+@act(ev.Discard)
+def discard(table: Table, event: ev.Discard, player: Player) -> None:
+    """A player throws cards and is owed as many."""
+    _draw(table, player, event.count, event.line)
+    table.deck.serve(player, event.count)
+    player.owed_cards = event.count
+    player.epoch = table.deck.reshuffles
+    if event.cards:
+        player.thrown.extend(event.cards)
+        table.deck.note(player, event.cards, Place.THROWN, event.line, table.drawing)
+    player.held = _kept(player.held, event)
+
+
+def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
+    """The cards kept of a known hand; None where the discard does not fit it."""
+    if held is None or event.cards is None or len(event.cards) != event.count or not set(event.cards) <= set(held):
+        return None
+    return tuple(card for card in held if card not in event.cards)
+
+
+@act(ev.StandPat)
+def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
+    """A player keeps his five."""
+    _draw(table, player, 0, event.line)
+    if event.held is not None:
+        table.hold(player, event.held, event.line)
+
+
+def _draw(table: Table, player: Player, count: int, line: int) -> None:
+    player.drawn_on = line
+    table.deck.announced_on = 0
+    if 1 <= table.drawing <= DRAWS:
+        player.drawn[table.drawing - 1] = count
+
+
+@act(ev.Receive)
+def receive(table: Table, event: ev.Receive, player: Player) -> None:
+    """A player gets what he is owed; his hand is known when the text shows it."""
+    player.owed_cards = 0
+    if event.held is not None:
+        table.hold(player, event.held, event.line)
+    elif event.new is not None:
+        table.deck.come(player, event.new, event.line, table.drawing)
+        table.hold(player, (event.kept or ()) + event.new, event.line)
+
+
+@step(ev.Reshuffle)
+def reshuffle(table: Table, event: ev.Reshuffle) -> None:
+    """The pile joins the stub."""
+    table.deck.reshuffle(event.line)
+
+
+@step(steps.DrawEnds)
+def end_draw(table: Table, event: ev.Event) -> None:
+    """All have drawn; the betting round after the draw can begin."""
+    table.begin_round(min(table.drawing, DRAWS))

@@ -1,0 +1,40 @@
+"""Step 3, replay: the index of the books - which function enters which type of event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from histparse.events import Event
+from histparse.replay.player import Player
+from histparse.replay.table import Table
+
+ActEntry = Callable[[Table, Any, Player], None]
+StepEntry = Callable[[Table, Any], None]
+Act = TypeVar("Act", bound=ActEntry)
+Step = TypeVar("Step", bound=StepEntry)
+
+ACTS: dict[type[Event], ActEntry] = {}
+"""Acts of players."""
+STEPS: dict[type[Event], StepEntry] = {}
+"""Turning points."""
+
+
+def act(*kinds: type[Event]) -> Callable[[Act], Act]:
+    """The decorated function enters such acts."""
+
+    def enter(entry: Act) -> Act:
+        ACTS.update(dict.fromkeys(kinds, entry))
+        return entry
+
+    return enter
+
+
+def step(*kinds: type[Event]) -> Callable[[Step], Step]:
+    """The decorated function enters such turning points."""
+
+    def enter(entry: Step) -> Step:
+        STEPS.update(dict.fromkeys(kinds, entry))
+        return entry
+
+    return enter
