@@ -26,7 +26,7 @@ demo: $(READY) ## import the sample hands, print a player report, write charts
 	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
 test: lint ## format, lint, types, layers, every test with coverage, the packages
-	@echo "== tests" && $(RUN) pytest -q -n 2 --dist loadgroup --cov --cov-report=term $(PYTEST)
+	@echo "== tests" && $(RUN) pytest -q -n 2 --cov --cov-report=term $(PYTEST)
 
 lint: $(READY)
 	@echo "== format" && $(RUN) ruff format --check
@@ -38,7 +38,7 @@ bench: $(READY) ## measure reading, judging and importing against the floor (HAN
 	@$(RUN) benchmarks.bench --hands $(HANDS)
 
 soak: $(READY) ## the property and simulation tests at length
-	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 --dist loadgroup $(PYTEST)
+	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 $(PYTEST)
 
 format: $(READY) ## put the code into shape
 	@$(RUN) ruff check --fix-only --quiet && $(RUN) ruff format

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-pytestmark = pytest.mark.xdist_group("packaging")  # one process makes the packages for all
 CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8")
 DATA = sorted(
     file.relative_to(ROOT).as_posix()
@@ -38,11 +37,11 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def clean(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of programs of a fresh environment that has the wheel and its own pinned dependencies only."""
-    home = tmp_path_factory.mktemp("clean")
+@pytest.fixture
+def clean(packages: Path, tmp_path: Path) -> Path:
+    """The folder of programs of a fresh environment that has the wheel and what it depends on, nothing else."""
     (wheel,) = packages.glob("*.whl")
+    home = tmp_path / "clean environment"
     call(sys.executable, "-m", "venv", home)
     programs = home / ("Scripts" if os.name == "nt" else "bin")
     # pip wants either hashes on all it is told, or none: the versions alone do here.
@@ -66,16 +65,14 @@ def test_source_archive_holds_data_samples_and_tests(packages: Path) -> None:
     assert {*DATA, *samples, "Makefile", "constraints.txt", "tests/test_packaging.py"} <= inside
 
 
-def test_wheel_runs_from_the_root_folder(clean: Path, tmp_path: Path) -> None:
+def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp_path: Path) -> None:
     database, root = tmp_path / "hands.duckdb", Path("/")
-    call(clean / "histparse", "import", ROOT / "sample_histories" / "pokerstars", "--db", database, folder=root)
-    assert "all players" in call(clean / "histparse", "stats", "vpip", "--db", database, folder=root)
-    assert "vpip" in call(clean / "histparse", "stats", folder=root)
-
-
-def test_clean_environment_has_no_tools_of_ours(clean: Path) -> None:
-    installed = call(clean / "python", "-m", "pip", "list", "--format", "freeze", folder=Path("/"))
-    assert "histparse==" in installed
+    histparse = clean / "histparse"
+    call(histparse, "import", ROOT / "sample_histories" / "pokerstars", "--db", database, folder=root)
+    assert "all players" in call(histparse, "stats", "vpip", "--db", database, folder=root)
+    assert "vpip" in call(histparse, "stats", folder=root)
+    assert "2-7 Triple Draw" in call(histparse, "report", "--db", database, "--out", tmp_path / "charts", folder=root)
+    installed = call(clean / "python", "-m", "pip", "list", "--format", "freeze", folder=root)
     assert not {"pytest", "mypy", "ruff", "pokerkit"} & {line.partition("==")[0] for line in installed.splitlines()}
 
 
