@@ -1,49 +1,36 @@
 """Step 5, store: the state of decisions and draws that follows from their order, worked out for a batch at once.
 
-Rows stand in the order of play. `round_of` and `own_round` tell rows of one betting round of a hand, and those of one
-player in it; polars then counts what came before each row among its like.
+Rows stand in the order of play, so that the rows of a betting round, or of a draw, stand together.
 """
 
 from __future__ import annotations
 
 import polars as pl
 
-HAND, DRAW, OWN = "hand_key", ("hand_key", "draw"), ("hand_key", "order")
-ROUND, OWN_ROUND = ("hand_key", "round"), ("hand_key", "order", "round")
+from histparse.store import runs
 
-_ACTION = pl.col("action").cast(pl.String)
-WAGERED = _ACTION.is_in(["bet", "raise"])
+DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
+OWN, OWN_ROUND = ("hand_key", "order"), ("hand_key", "order", "round")
+IS = {"is_fold": ("fold",), "is_check": ("check",), "is_call": ("call",), "is_wager": ("bet", "raise")}
 
 
 def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -> pl.DataFrame:
     """The rows of `decisions` from what the recorder noted.
 
-    `drawn`: by hand, player and round, what the draw before it was; `numbers`: the number of the cards held in it.
+    `drawn`: what the draw before a round was, by hand, player and round; `numbers`: that of the cards held in it.
     """
+    action = pl.col("action").cast(pl.String)
     acts = noted.with_columns(
-        action=_ACTION,
-        is_fold=_ACTION == "fold",
-        is_check=_ACTION == "check",
-        is_call=_ACTION == "call",
-        is_wager=WAGERED,
+        action=action,
+        row=pl.int_range(pl.len()),
         to_call=(pl.col("level") - pl.col("bet")).clip(lower_bound=0),
+        **{name: action.is_in(words) for name, words in IS.items()},
     )
-    counted = acts.with_columns(
-        seq=pl.int_range(1, pl.len() + 1).over(HAND),
-        turn=pl.int_range(1, pl.len() + 1).over(ROUND),
-        own_acts=pl.int_range(pl.len()).over(OWN_ROUND),
-        own_last=pl.col("action").shift().over(OWN_ROUND),
-        met=(pl.col("bets").shift().over(OWN_ROUND) == pl.col("bets")).fill_null(value=False),
-        blinds=pl.col("bets").first().over(ROUND),
-        **{name: _before(what, ROUND) for name, what in _COUNTED.items()},
-        **{f"own_{name}": _before(what, OWN_ROUND) for name, what in _COUNTED.items() if name != "folds"},
-        **{name: _last_wager(what) for name, what in _AGGRESSOR.items()},
-    )
-    joined = counted.join(drawn, on=OWN_ROUND, how="left").join(numbers, on=OWN_ROUND, how="left")
-    return joined.with_columns(
+    known = pl.concat([_in_hand(acts), _in_round(acts), _own(acts)], how="horizontal")
+    joined = known.join(drawn, on=OWN_ROUND, how="left", maintain_order="left")
+    return joined.join(numbers, on=OWN_ROUND, how="left", maintain_order="left").with_columns(
         all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack")),
         wagers=pl.col("raises") + pl.col("blinds"),
-        callers=pl.col("calls") - pl.col("calls_then").fill_null(0),
         led=pl.when(pl.col("round") > 0).then("led"),
         may_raise=(pl.col("free") > 0)
         & (pl.col("stack") > pl.col("to_call"))
@@ -52,55 +39,74 @@ def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -
     )
 
 
-_COUNTED = {"folds": "is_fold", "checks": "is_check", "calls": "is_call", "raises": "is_wager"}
-_AGGRESSOR = {
-    "aggressor": pl.col("player"),
-    "aggressor_position": pl.col("position"),
-    "calls_then": pl.col("is_call").cum_sum(),
-}
+def _in_hand(acts: pl.DataFrame) -> pl.DataFrame:
+    return runs.with_start(acts, "hand_key").with_columns(seq=runs.place() + 1).drop("start")
 
 
-def _before(what: str, among: tuple[str, ...]) -> pl.Expr:
-    """How many rows before this one, among its like, are so."""
-    return (pl.col(what).cum_sum() - pl.col(what)).over(among)
+def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
+    """What everybody did before in the round."""
+    wagered = runs.with_start(acts, *ROUND).with_columns(
+        last_wager=runs.last_where("is_wager"), calls=runs.count_before("is_call")
+    )
+    return wagered.select(
+        "calls",
+        turn=runs.place() + 1,
+        blinds=runs.first("bets"),
+        folds=runs.count_before("is_fold"),
+        checks=runs.count_before("is_check"),
+        raises=runs.count_before("is_wager"),
+        callers=pl.col("calls") - pl.col("calls").gather("last_wager").fill_null(0),
+        aggressor=pl.col("player").gather("last_wager"),
+        aggressor_position=pl.col("position").gather("last_wager"),
+    )
 
 
-def _last_wager(what: pl.Expr) -> pl.Expr:
-    """A value as it stood at the last bet or raise before this row in its round; null when there is none."""
-    return pl.when("is_wager").then(what).shift().forward_fill().over(ROUND)
+def _own(acts: pl.DataFrame) -> pl.DataFrame:
+    """What the player himself did before in the round."""
+    by_player = runs.with_start(acts.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
+    return (
+        by_player.select(
+            "row",
+            own_acts=runs.place(),
+            own_checks=runs.count_before("is_check"),
+            own_calls=runs.count_before("is_call"),
+            own_raises=runs.count_before("is_wager"),
+            own_last=runs.last("action"),
+            met=(runs.last("bets") == pl.col("bets")).fill_null(value=False),
+        )
+        .sort("row")
+        .drop("row")
+    )
 
 
 def draws(noted: pl.DataFrame) -> pl.DataFrame:
     """The draws the recorder noted, with what follows from the order of the draws themselves."""
-    own_last = pl.col("drawn").shift().over(OWN)
-    with_last = noted.with_columns(
-        drawn_before=pl.when(pl.col("draw").shift().over(OWN) == pl.col("draw") - 1).then(own_last)
+    last = noted.select(*OWN, pl.col("draw") + 1, drawn_before="drawn")
+    known = noted.join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
+    in_turn = runs.with_start(known, *DRAW).with_columns(
+        turn=runs.place() + 1,
+        fewest_before=runs.lowest_before("drawn"),
+        most_before=runs.highest_before("drawn"),
     )
-    return with_last.with_columns(
-        turn=pl.int_range(1, pl.len() + 1).over(DRAW),
-        fewest_before=pl.col("drawn").cum_min().shift().over(DRAW),
-        most_before=pl.col("drawn").cum_max().shift().over(DRAW),
-        fewest_drawn=_fewest_of_others("drawn"),
-        most_drawn=_most_of_others("drawn"),
-        fewest_previous=_fewest_of_others("drawn_before"),
-        most_previous=_most_of_others("drawn_before"),
+    return _beside_others(_beside_others(in_turn, "drawn", "drawn"), "drawn_before", "previous")
+
+
+def _beside_others(drawn: pl.DataFrame, name: str, to: str) -> pl.DataFrame:
+    """Fewest and most of a count among the others in the draw: without the one who has it, the second fewest."""
+    count, fewest, most = pl.col(name), pl.col("_fewest"), pl.col("_most")
+    ends = drawn.with_columns(_fewest=count.min().over(DRAW), _most=count.max().over(DRAW))
+    next_ones = ends.with_columns(
+        _at_fewest=(count == fewest).sum().over(DRAW),
+        _at_most=(count == most).sum().over(DRAW),
+        _above=pl.when(count > fewest).then(count).min().over(DRAW),
+        _below=pl.when(count < most).then(count).max().over(DRAW),
     )
-
-
-def _fewest_of_others(name: str) -> pl.Expr:
-    count = pl.col(name)
-    return _unless_alone(count, count.min(), count.filter(count > count.min()).min())
-
-
-def _most_of_others(name: str) -> pl.Expr:
-    count = pl.col(name)
-    return _unless_alone(count, count.max(), count.filter(count < count.max()).max())
-
-
-def _unless_alone(count: pl.Expr, first: pl.Expr, second: pl.Expr) -> pl.Expr:
-    """The first in the draw, or the second for the one player who is the first himself."""
-    alone = (count == first) & ((count == first).sum() == 1)
-    return pl.when(alone.fill_null(value=False)).then(second).otherwise(first).over(DRAW)
+    alone = ((count == fewest) & (pl.col("_at_fewest") == 1)).fill_null(value=False)
+    alone_at_most = ((count == most) & (pl.col("_at_most") == 1)).fill_null(value=False)
+    return next_ones.with_columns(
+        pl.when(alone).then("_above").otherwise(fewest).alias(f"fewest_{to}"),
+        pl.when(alone_at_most).then("_below").otherwise(most).alias(f"most_{to}"),
+    ).drop("_fewest", "_most", "_at_fewest", "_at_most", "_above", "_below")
 
 
 def draws_with_betting(drawn: pl.DataFrame, decided: pl.DataFrame) -> pl.DataFrame:
