@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from histparse.copies import digest
-from histparse.events import Cancelled, Event
+from histparse.events import Cancelled
 from histparse.findings import Finding, Severity
 from histparse.flow import Case
 from histparse.reader import HandText
@@ -41,8 +41,15 @@ class Batch:
     """Collects judged hands. Make `watch` the witness of the replay, then `add` each case when it is judged."""
 
     def __init__(self) -> None:
-        self.size = 0
         self._seen = Recorder()
+        self.watch = self._seen.watch
+        """Sees each event before it is applied."""
+        self._empty()
+
+    def _empty(self) -> None:
+        self.size = 0
+        """Hands added, of other games too."""
+        self._seen.start_again()
         self._rows = {
             "hands": Rows("hands", rows.HAND),
             "seats": Rows("seats", rows.SEAT),
@@ -54,10 +61,6 @@ class Batch:
         self._texts: list[str] = []
         self._files: Counter[str] = Counter()
         self._skipped: Counter[tuple[str, str]] = Counter()
-
-    def watch(self, table: Table, event: Event) -> None:
-        """See one event before it is applied."""
-        self._seen.watch(table, event)
 
     def add(self, case: Case) -> None:
         """Take over what became of one hand, or of a stretch of text that is none."""
@@ -118,7 +121,7 @@ class Batch:
             self._rows[table].values += row
 
     def frames(self) -> Frames:
-        """The rows as columns of the types of analytics/schema."""
+        """The rows as columns of the types of analytics/schema; the batch is empty then."""
         noted = {table: made.frame() for table, made in self._rows.items()}
         drawn = derived.draws(noted["draws"])
         numbers = derived.numbers(noted["seats"], drawn)
@@ -127,19 +130,19 @@ class Batch:
         noted["draws"] = derived.draws_with_betting(drawn, decided)
         noted["decisions"] = decided
         tables = {table: fitted(table, frame) for table, frame in noted.items()}
-        return Frames(tables, dict(self._files), self._texts, dict(self._skipped))
+        frames = Frames(tables, dict(self._files), self._texts, dict(self._skipped))
+        self._empty()
+        return frames
 
 
 def _is_cancelled(table: Table) -> bool:
-    return any(isinstance(event, Cancelled) for event in table.hand.events)
+    return not table.complete and any(isinstance(event, Cancelled) for event in table.hand.events)
 
 
 def _unstorable(table: Table) -> str | None:
     """Why the books of a judged hand cannot be kept; None when they can."""
-    if _is_cancelled(table):
-        return None
     if not table.complete:
-        return "the text is cut short: nobody knows how the hand ended"
+        return None if _is_cancelled(table) else "the text is cut short: nobody knows how the hand ended"
     rake = -sum(player.net for player in table.players)
     stated = table.stated and table.stated.rake
     if stated is not None and rake != stated:

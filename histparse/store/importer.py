@@ -12,9 +12,7 @@ import duckdb
 import polars as pl
 from msgspec import Struct, field
 
-from histparse.events import Event
 from histparse.flow import Case
-from histparse.replay.table import Table
 from histparse.store.batch import Batch, Frames
 from histparse.store.database import Database, StoreError
 from histparse.store.insert import append, insert
@@ -58,6 +56,8 @@ class Importer:
         self._connection = database.connection
         self._batch_size = batch_size
         self._batch = Batch()
+        self.watch = self._batch.watch
+        """Sees each event before it is applied."""
         self._files: dict[str, Counter[str]] = {}
         """Counts for the table `files`, by path."""
 
@@ -79,10 +79,6 @@ class Importer:
                 self._connection.execute("ROLLBACK")
         finally:
             self._connection.execute(f"SET memory_limit = '{self._memory}'")
-
-    def watch(self, table: Table, event: Event) -> None:
-        """See one event before it is applied."""
-        self._batch.watch(table, event)
 
     def add(self, case: Case) -> None:
         """Take over one judged hand, or a stretch of text that is none."""
@@ -115,8 +111,7 @@ class Importer:
             self._files[path]["skipped"] += count
 
     def _flush(self) -> None:
-        batch, self._batch = self._batch, Batch()
-        self.add_frames(batch.frames())
+        self.add_frames(self._batch.frames())
 
     def _finish(self) -> None:
         try:

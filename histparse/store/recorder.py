@@ -53,16 +53,23 @@ class Recorder:
     """Notes of the hand that is being replayed. `decisions` go on from hand to hand; the rest is of this hand only."""
 
     def __init__(self) -> None:
+        self.start_again()
+        self.table: Table | None = None
+        self.cap: int | None = None
+        """Bets the house permits in this round, None without a cap."""
+
+    def start_again(self) -> None:
+        """A new batch: hands are counted from 0 and no decision is noted yet."""
         self.decisions = Rows("decisions", DECISION)
         self.hand_key = 0
         """The number of this hand in the batch."""
-        self.table: Table | None = None
 
     def begin(self, table: Table) -> None:
         """A new hand; decisions of the last one stay only if it was kept."""
         self.table = table
         self.hero = table.hand.hero
         self.mark = len(self.decisions.values)
+        self.street, self.cap = -1, None
         self.draws: list[Drawn] = []
         self.posts: dict[str, str] = {}
         self.dealt: dict[str, Cards] = {}
@@ -102,11 +109,13 @@ class Recorder:
     def _decide(self, table: Table, event: Event, player: Player, action: str, amount: int) -> None:
         betting = table.betting
         live, free, last = _left(table, player)
+        if table.street != self.street:
+            self.street, self.cap = table.street, cap_now(table)
         row = self.decisions.values
         row += (self.hand_key, player.order, table.street, player.seat, player.name, player.position or None)
         row += (player.name == self.hero, self.posts.get(player.name), action, amount, player.stack, player.bet)
         row += (betting.level, betting.unit, table.pot, betting.bets, betting.short)
-        row += (cap_now(table), betting.is_open_to(player))
+        row += (self.cap, betting.is_open_to(player))
         row += (live, free, live - free - (not player.folded), last, table.aggressor is player, event.line)
 
     # -- drawing ------------------------------------------------------------------------------------------
