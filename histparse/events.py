@@ -213,7 +213,7 @@ class SummaryBegins(Event, frozen=True):
 
 
 class Total(Event, frozen=True):
-    """The stated pot and rake; `main` and `sides` where the text splits the pot. `pot` is None where only rake stands."""
+    """The stated pot and rake; `main` and `sides` where the text splits it. `pot` is None where only rake stands."""
 
     pot: int | None
     rake: int | None

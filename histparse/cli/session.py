@@ -14,7 +14,7 @@ from histparse import flow
 from histparse.cli.progress import progress
 from histparse.cli.refusal import Refusal
 from histparse.cli.words import count, plain
-from histparse.findings import Finding, Severity
+from histparse.findings import Severity
 
 Paths = Annotated[
     list[str], typer.Argument(help="Files, or folders with files in them.", metavar="PATH...", show_default=False)
@@ -83,12 +83,6 @@ def cases(paths: Iterable[Path], step: Step, what: str, tally: Tally, *, printin
                 yield case
     if tally.foreign:
         raise Refusal(f"there is no hand history of a known site in {plain(', '.join(map(str, found[:3])))}")
-
-
-def findings(cases: Iterable[flow.Case]) -> Iterator[Finding]:
-    """The findings of each hand in order of line."""
-    for case in cases:
-        yield from sorted(case.findings, key=lambda finding: finding.line)
 
 
 def _readable(path: Path, step: Step) -> Iterator[flow.Case]:

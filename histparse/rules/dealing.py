@@ -29,8 +29,8 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
 def two_places(table: Table, event: Deal | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile (and at some houses folded hands).
 
-    What a player shows he has held since he last drew, so cards are compared back to that draw. Sources: RULEBOOK
-    section 2. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.
+    What a player shows he has held since he last drew, so cards are compared back to that draw. Sources: the rule pages
+    on the reshuffle. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.
     """
     if not event.cards:
         return None

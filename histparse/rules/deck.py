@@ -21,7 +21,7 @@ from histparse.rules.words import cards, count, where
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
     """Thrown cards are shuffled only when the stub cannot fill the next draw; the line stands right before it.
 
-    The stub holds 52 cards less five for each player less the cards drawn. Sources: RULEBOOK section 2; PokerStars'
+    The stub holds 52 cards less five for each player less the cards drawn. Sources: the rule pages; PokerStars'
     page on the reshuffle. Example: `The deck is reshuffled` with 9 cards left and 2 wanted.
     """
     deck = table.deck
@@ -77,7 +77,7 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
 def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     """Until the thrown cards are shuffled no card can come twice.
 
-    Sources: RULEBOOK section 2 (d). Example: Ann throws [Kd] in the first draw and gets it in the second.
+    Sources: the rule pages. Example: Ann throws [Kd] in the first draw and gets it in the second.
     """
     for card, sighting in _seen(table, event):
         gone = sighting.place is Place.THROWN and sighting.epoch >= player.epoch
@@ -90,7 +90,7 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
 def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A reshuffle never takes a card from a live player's hand.
 
-    Sources: RULEBOOK section 2 (b). Example: Bob stood pat with [7h], the deck is reshuffled, Ann gets [7h].
+    Sources: the rule pages. Example: Bob stood pat with [7h], the deck is reshuffled, Ann gets [7h].
     """
     for card, sighting in _seen(table, event):
         other = sighting.player

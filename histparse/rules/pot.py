@@ -102,7 +102,7 @@ def not_returned(table: Table, step: Event) -> Iterator[Breach]:
 def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
     """A pot is won by those who paid into it. Equal hands share it, the odd chip goes to the first left of the button.
 
-    Sources: RULEBOOK section 1; table stakes. Examples: the all-in player collects the side pot; of $1.01 the player
+    Sources: the rule pages; table stakes. Examples: the all-in player collects the side pot; of $1.01 the player
     further from the button gets $0.51.
     """
     layers = table.pots()

@@ -45,7 +45,7 @@ def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objecti
 def misread_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """The site's words must be what the five cards make. Aces are high; straights and flushes count against.
 
-    Sources: RULEBOOK section 1. Example: `shows [7s 5s 8d 4h 3c] (Lo: 7,5,4,3,2)`.
+    Sources: the rule pages. Example: `shows [7s 5s 8d 4h 3c] (Lo: 7,5,4,3,2)`.
     """
     if event.says is None:
         return None
@@ -108,7 +108,7 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
 def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
     """The lowest hand shown among those in a pot wins it; equal hands share it.
 
-    Sources: RULEBOOK section 1. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
+    Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
     """
     layers = table.pots()
     for index, payouts in by_pot(table).items():

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from histparse.cli import formats
 from histparse.cli.found import pick
 from histparse.cli.refusal import Refusal
+from histparse.cli.told import Told, told
 from histparse.findings import Finding, Severity
+from histparse.flow import judged
+from histparse.waivers import read
 
 FINDING = Finding(
     "BET02", Severity.ERROR, "a.txt", 7, "42", "pokerstars", 3, "Ann", "raise to $2 is bet 5; the cap is 4"
@@ -22,7 +27,7 @@ HOSTILE = Finding(
 
 def written(name: str, *findings: Finding) -> str:
     out = io.StringIO()
-    pick(formats, "format", name).write(findings, out)
+    pick(formats, "format", name).write(map(Told, findings), out)
     return out.getvalue()
 
 
@@ -59,3 +64,54 @@ def test_json_is_one_array(number: int) -> None:
 def test_unknown_format_offers_the_nearest() -> None:
     with pytest.raises(Refusal, match=r"no format `jsonlines`.*did you mean `jsonl`"):
         pick(formats, "format", "jsonlines")
+
+
+def sample(name: str) -> list[Told]:
+    file = next((Path(__file__).parents[2] / "sample_histories" / "illegal").glob(f"{name}_*.txt"))
+    return list(told(judged(file)))
+
+
+def rendered(name: str, findings: list[Told]) -> str:
+    out = io.StringIO()
+    pick(formats, "format", name).write(findings, out)
+    return out.getvalue()
+
+
+def test_text_shows_the_line_with_two_before_and_after_it() -> None:
+    lines = rendered("text", sample("BET02")).splitlines()
+    assert lines[0].endswith("BET02_fifth_bet.txt:32: BET02 raise to $10 is bet 5; the cap is 4")
+    assert [line[:8].strip() for line in lines[1:]] == ["30", "31", ">    32", "33", "34"]
+    assert lines[3].endswith("| Odd_Tomas: raises $2 to $10")
+
+
+def test_notes_come_without_the_lines_around_them() -> None:
+    assert len(rendered("text", sample("TBL03")).splitlines()) == 1
+
+
+def test_github_marks_the_line_and_escapes_what_would_end_the_command() -> None:
+    (line,) = rendered("github", sample("BET05")).splitlines()
+    assert line.startswith("::error file=")
+    assert line.endswith("BET05_check_facing_a_bet.txt,line=21,title=BET05::Katja72 checks and owes $1")
+    finding = Finding("BET05", Severity.NOTE, "a,b:%.txt", 3, None, None, None, None, "50%\nmore")
+    assert rendered("github", [Told(finding)]) == "::notice file=a%2Cb%3A%25.txt,line=3,title=BET05::50%25%0Amore\n"
+
+
+def test_sarif_describes_the_rules_broken_and_where() -> None:
+    log = json.loads(rendered("sarif", sample("POT01") + sample("TBL03")))
+    (run,) = log["runs"]
+    assert log["version"] == "2.1.0"
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["POT01", "TBL03"]
+    assert [result["level"] for result in run["results"]] == ["error", "note"]
+    (place,) = run["results"][0]["locations"]
+    assert place["physicalLocation"]["region"] == {"startLine": 40}
+    assert run["results"][0]["properties"]["hand_id"] == "700000000031"
+
+
+def test_waivers_written_are_waivers_read(tmp_path: Path) -> None:
+    (finding,) = sample("POT01")
+    file = tmp_path / "known.txt"
+    file.write_text(rendered("waivers", [finding]), encoding="utf-8")
+    waivers = read(file)
+    assert waivers.accepts(finding.finding)
+    assert not waivers.accepts(replace(finding.finding, code="POT02"))
+    assert waivers.used == 1

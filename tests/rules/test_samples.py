@@ -14,7 +14,7 @@ from histparse.rules import catalogue
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 ILLEGAL = {file.name[:5]: file for file in sorted((SAMPLES / "illegal").glob("*.txt"))}
-LINES = tomllib.loads((SAMPLES / "illegal" / "lines.toml").read_text(encoding="utf-8"))
+LINES = tomllib.loads(Path(__file__).with_name("lines.toml").read_text(encoding="utf-8"))
 OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 
 

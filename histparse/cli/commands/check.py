@@ -9,20 +9,36 @@ from typing import Annotated
 
 import typer
 
-from histparse import flow
+from histparse import flow, waivers
 from histparse.cli import formats
 from histparse.cli.found import names, pick
-from histparse.cli.session import Paths, Tally, cases, files, findings
+from histparse.cli.refusal import refusing
+from histparse.cli.session import Paths, Tally, cases, files
+from histparse.cli.sieve import Sieve
+from histparse.cli.told import told
 from histparse.copies import Copies
+from histparse.house import HouseError, house
+from histparse.rules import catalogue
 
 NEEDS_ARGUMENTS = True
+Codes = Annotated[list[str], typer.Option(metavar="CODES", help="Codes or families: `BET02`, `DRW`, `BET,POT01`.")]
 
 
-def run(
+def run(  # noqa: PLR0917 - each is an option of the command
     paths: Paths,
     format: Annotated[  # noqa: A002 - the option's name
         str, typer.Option(help=f"One of {', '.join(names(formats))}.", autocompletion=lambda: names(formats))
     ] = "text",
+    select: Codes = [],  # noqa: B006 - typer copies it
+    ignore: Codes = [],  # noqa: B006 - typer copies it
+    rules: Annotated[
+        str | None, typer.Option("--house", help="A house's rules or a TOML file; else those of each hand's site.")
+    ] = None,
+    accepted: Annotated[
+        Path | None, typer.Option("--waivers", help="A file of findings to keep quiet about.", metavar="FILE")
+    ] = None,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Only count the findings of each code.")] = False,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="End with 0 whatever was found.")] = False,
 ) -> int:
     """Judge hands against the rules of the house they were played in.
 
@@ -32,14 +48,33 @@ def run(
 
     - `histparse check session.txt`
     - `histparse check histories/ --format jsonl | head`
+    - `histparse check histories/ --select BET,POT --house wsop-live`
+    - `histparse check histories/ --format waivers > known.txt`
+    - `histparse check histories/ --waivers known.txt --statistics`
     """
     write = pick(formats, "format", format).write
+    with refusing(HouseError, waivers.WaiverError):
+        judge_by = house(rules) if rules else None
+        sieve = Sieve(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
     tally, copies = Tally(), Copies()
 
     def step(file: Path) -> Iterator[flow.Case]:
-        return flow.compared(flow.judged(file), copies)
+        return flow.compared(flow.judged(file, rules=judge_by), copies)
 
-    write(findings(cases(files(paths), step, "Judging", tally, printing=True)), sys.stdout)
+    found = cases(files(paths), sieve.through(step), "Judging", tally, printing=True)
+    if statistics:
+        _count(found, sieve)
+    else:
+        write(told(found), sys.stdout)
     if format == "text":
         typer.echo(f"{tally.told(copies.duplicates)}.", err=True)
-    return tally.exit_code
+    return 0 if exit_zero else tally.exit_code
+
+
+def _count(found: Iterator[flow.Case], sieve: Sieve) -> None:
+    """How often each rule was broken."""
+    for _ in found:
+        pass
+    there = catalogue()
+    for code, number in sorted(sieve.counts.items()):
+        typer.echo(f"{number:>8,}  {code}  {there[code].title}")

@@ -11,6 +11,7 @@ import typer
 from histparse import flow
 from histparse.cli.formats import text
 from histparse.cli.session import Paths, Tally, cases, files
+from histparse.cli.told import told
 from histparse.cli.words import as_json
 
 NEEDS_ARGUMENTS = True
@@ -37,7 +38,7 @@ def run(
     """
     tally = Tally()
     for case in cases(files(paths), flow.read, "Reading", tally, printing=True):
-        text.write(case.findings, sys.stderr)
+        text.write(told([case]), sys.stderr)
         if case.hand:
             sys.stdout.write(as_json(case.hand) + "\n")
     return tally.exit_code

@@ -1,15 +1,38 @@
-"""Findings for people: `path:line: CODE message`, which editors and terminals make a link of."""
+"""Findings for people: `path:line: CODE message`, which editors and terminals make a link of, and the lines around."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TextIO
 
+from rich.console import Console
+from rich.text import Text
+
+from histparse.cli.told import Told
 from histparse.cli.words import plain
-from histparse.findings import Finding
+from histparse.findings import Severity
+
+CONTEXT = 2
+"""Lines shown before and after the one that is wrong."""
+WIDEST = 160
+"""Columns of a line of context."""
+COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "cyan"}
 
 
-def write(findings: Iterable[Finding], out: TextIO) -> None:
-    """One line per finding."""
-    for finding in findings:
-        out.write(f"{plain(finding.path)}:{finding.line}: {finding.code} {plain(finding.message)}\n")
+def write(findings: Iterable[Told], out: TextIO) -> None:
+    """One line a finding; under errors and warnings the line they are about, with those around it."""
+    console = Console(file=out, soft_wrap=True, highlight=False)
+    for one in findings:
+        finding = one.finding
+        place = f"{plain(finding.path)}:{finding.line}: "
+        console.print(Text.assemble(place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message)))
+        if finding.severity is not Severity.NOTE:
+            for number, line in one.around(CONTEXT):
+                console.print(_shown(number, line, wrong=number == finding.line))
+
+
+def _shown(number: int, line: str, *, wrong: bool) -> Text:
+    """A line of the text as compilers show it."""
+    text = plain(line)
+    short = text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
+    return Text(f"{'>' if wrong else ' '}{number:>6} | {short}", style="" if wrong else "dim")

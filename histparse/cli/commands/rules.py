@@ -1,0 +1,88 @@
+"""`histparse rules`: what is judged, and one rule in full with a sample that breaks it."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from histparse import flow  # loading the whole way declares the rules judged before the replay too
+from histparse.cli.formats import text
+from histparse.cli.refusal import unknown
+from histparse.cli.told import told
+from histparse.cli.words import as_json
+from histparse.findings import Rule
+from histparse.rules import catalogue
+from histparse.rules.samples import sample
+
+FAMILIES = {
+    "SYN": "the text",
+    "TBL": "the table",
+    "BLD": "blinds and antes",
+    "DLT": "the deal",
+    "BET": "betting",
+    "DRW": "draws",
+    "DCK": "the deck",
+    "POT": "the pot",
+    "SHD": "the showdown",
+}
+
+
+class Format(StrEnum):
+    """How rules are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def run(
+    code: Annotated[
+        str | None,
+        typer.Argument(help="One rule; without it, all are listed.", autocompletion=lambda: [*catalogue()]),
+    ] = None,
+    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
+) -> int:
+    """List the rules, or explain one with a sample that breaks it.
+
+    **Examples**
+
+    - `histparse rules`
+    - `histparse rules BET02`
+    - `histparse rules --format json`
+    """
+    there = catalogue()
+    if code is not None and code.upper() not in there:
+        raise unknown("rule", code, there)
+    asked = list(there.values()) if code is None else [there[code.upper()]]
+    if format is Format.JSON:
+        sys.stdout.write(as_json(asked if code is None else asked[0]) + "\n")
+    elif code is None:
+        _list(asked)
+    else:
+        _explain(asked[0])
+    return 0
+
+
+def _list(rules: list[Rule]) -> None:
+    console = Console()
+    for family, words in FAMILIES.items():
+        table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+        for rule in rules:
+            if rule.family == family:
+                table.add_row(Text(rule.code, style="bold"), Text(str(rule.severity), style="dim"), Text(rule.title))
+        console.print(Text(f"{family}  {words}", style="bold"), Padding(table, (0, 0, 1, 2)), sep="\n")
+
+
+def _explain(rule: Rule) -> None:
+    console = Console()
+    console.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
+    for paragraph in rule.explanation.split("\n\n"):
+        console.print(Text(" ".join(paragraph.split())), "")
+    if file := sample(rule.code):
+        text.write(told(flow.judged(file)), sys.stdout)

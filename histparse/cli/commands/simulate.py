@@ -1,0 +1,88 @@
+"""`histparse simulate`: deals legal random hands and writes them as a site would."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+
+from histparse import writers
+from histparse.cli.refusal import Refusal, refusing, unknown
+from histparse.dealer import Settings, deal_hands
+from histparse.house import HouseError, house
+
+NEEDS_ARGUMENTS = True
+
+
+def run(  # noqa: PLR0917 - each is an option of the command
+    hands: Annotated[int, typer.Option(help="How many.", min=1)],
+    seed: Annotated[int, typer.Option(help="The same seed gives the same bytes.")] = 1,
+    site: Annotated[
+        str, typer.Option(help=f"Whose text: {', '.join(writers.sites())}.", autocompletion=writers.sites)
+    ] = "pokerstars",
+    rules: Annotated[
+        str | None, typer.Option("--house", help="The rules dealt by: a profile or a TOML file; else the site's own.")
+    ] = None,
+    players: Annotated[str, typer.Option(help="Dealt in: one number or a range.", metavar="2-6")] = "2-6",
+    stacks: Annotated[str, typer.Option(help="In big bets; short ones provoke all-ins.", metavar="5-40")] = "5-40",
+    callers: Annotated[
+        float, typer.Option(help="How loose they play; with many callers the deck runs out.", min=0, max=1)
+    ] = 0.45,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file to write; else standard output.", metavar="FILE")
+    ] = None,
+) -> int:
+    """Deal legal hands by a house's rules and write them in a site's own text.
+
+    All-ins with side pots, splits, walks, snows and reshuffles come up as they do at a table.
+
+    **Examples**
+
+    - `histparse simulate --hands 1000 -o hands.txt`
+    - `histparse simulate --hands 500 --players 6 --callers 0.9 --seed 7 | histparse check -`
+    - `histparse simulate --hands 200 --stacks 1-5 --house wsop-live -o short.txt`
+    """
+    if site not in writers.sites():
+        raise unknown("site", site, writers.sites())
+    with refusing(HouseError):
+        rule_set = house(rules or site)
+    settings = Settings(
+        hands=hands,
+        seed=seed,
+        site=site,
+        house=rule_set,
+        players=_range(players, "players", 2, rule_set.most_players),
+        stacks=_range(stacks, "stacks", 1, 10_000),
+        callers=callers,
+    )
+    with _opened(output) as out:
+        for hand in deal_hands(settings):
+            out.write(writers.write(hand))
+    return 0
+
+
+def _range(text: str, what: str, least: int, most: int) -> tuple[int, int]:
+    """`6` or `2-6`. Raises Refusal when it is neither, or out of bounds."""
+    low, _, high = text.partition("-")
+    if not (low.isdecimal() and (high or low).isdecimal()):
+        raise Refusal(f"--{what} takes a number or a range such as {least}-{most}, not `{text}`")
+    found = int(low), int(high or low)
+    if not least <= found[0] <= found[1] <= most:
+        raise Refusal(f"--{what} {text} is not within {least}-{most}")
+    return found
+
+
+@contextmanager
+def _opened(output: Path | None) -> Iterator[TextIO]:
+    if output is None:
+        yield sys.stdout
+        return
+    try:
+        with output.open("w", encoding="utf-8", newline="") as out:
+            yield out
+    except OSError as error:
+        raise Refusal(f"cannot write {output}: {error.strerror}") from error

@@ -1,0 +1,53 @@
+"""Findings as SARIF 2.1.0, the format code hosts and editors read (OASIS standard)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TextIO
+from urllib.parse import quote
+
+import msgspec
+
+from histparse import __version__
+from histparse.cli.told import Told
+from histparse.cli.words import as_json
+from histparse.findings import Finding, Rule
+from histparse.rules import catalogue
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+
+def write(findings: Iterable[Told], out: TextIO) -> None:
+    """One log with one run; the rules broken are described in it."""
+    results = [_result(one.finding) for one in findings]
+    broken = {result["ruleId"] for result in results}
+    rules = [_rule(rule) for code, rule in catalogue().items() if code in broken]
+    driver = {"name": "histparse", "version": __version__, "rules": rules}
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    out.write(msgspec.json.format(as_json(log), indent=2) + "\n")
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "id": rule.code,
+        "shortDescription": {"text": rule.title},
+        "fullDescription": {"text": rule.explanation},
+        "defaultConfiguration": {"level": str(rule.severity)},
+    }
+
+
+def _result(finding: Finding) -> dict[str, Any]:
+    place = {"artifactLocation": {"uri": _uri(finding.path)}, "region": {"startLine": finding.line}}
+    facts = {key: getattr(finding, key) for key in ("hand_id", "site", "seat", "player")}
+    return {
+        "ruleId": finding.code,
+        "level": str(finding.severity),
+        "message": {"text": finding.message},
+        "locations": [{"physicalLocation": place}],
+        "properties": {key: fact for key, fact in facts.items() if fact is not None},
+    }
+
+
+def _uri(path: str) -> str:
+    return quote(Path(path).as_posix(), safe="/", errors="backslashreplace")

@@ -1,0 +1,16 @@
+"""Findings as a file of waivers: `check --format waivers > known.txt`, then `check --waivers known.txt` is quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from histparse.cli.told import Told
+from histparse.cli.words import plain
+from histparse.waivers import place
+
+
+def write(findings: Iterable[Told], out: TextIO) -> None:
+    """One waiver a line, with what was found behind it."""
+    for one in findings:
+        out.write(f"{one.finding.code} {plain(place(one.finding))}  # {plain(one.finding.message)}\n")

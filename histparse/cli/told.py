@@ -1,0 +1,37 @@
+"""A finding together with the text it is about, so that a format can show the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from histparse.findings import Finding
+from histparse.flow import Case
+from histparse.reader import HandText
+
+
+class Told(Struct, frozen=True):
+    """What is reported of one finding. `text` is None where no hand was recognised."""
+
+    finding: Finding
+    text: HandText | None = None
+
+    def around(self, context: int) -> list[tuple[int, str]]:
+        """The line of the finding with up to `context` lines before and after it, each with its number."""
+        if self.text is None:
+            return []
+        lines = self.text.text.split("\n")
+        at = self.finding.line - self.text.line
+        first, last = max(at - context, 0), min(at + context + 1, len(lines))
+        shown = [(self.text.line + n, lines[n].rstrip()) for n in range(first, last)]
+        while shown and not shown[-1][1]:
+            shown.pop()
+        return shown
+
+
+def told(cases: Iterable[Case]) -> Iterator[Told]:
+    """The findings of each hand in order of line."""
+    for case in cases:
+        for finding in sorted(case.findings, key=lambda finding: finding.line):
+            yield Told(finding, case.text)

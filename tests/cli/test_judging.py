@@ -1,0 +1,157 @@
+"""The options of `check`, and the commands `rules` and `simulate`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from histparse.cli.app import run
+from histparse.house import house
+from histparse.rules import catalogue
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+ILLEGAL = SAMPLES / "illegal"
+BET02 = str(next(ILLEGAL.glob("BET02_*.txt")))
+POT01 = str(next(ILLEGAL.glob("POT01_*.txt")))
+
+
+def codes(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    run(["check", "--format", "jsonl", *arguments])
+    return [json.loads(line)["code"] for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ([], ["BET02", "POT01"]),
+        (["--select", "BET"], ["BET02"]),
+        (["--select", "bet02,POT01"], ["BET02", "POT01"]),
+        (["--ignore", "POT"], ["BET02"]),
+        (["--select", "BET", "--select", "POT", "--ignore", "BET02"], ["POT01"]),
+        (["--house", "wsop-live"], ["POT01"]),
+    ],
+)
+def test_findings_are_sifted(capsys: pytest.CaptureFixture[str], options: list[str], expected: list[str]) -> None:
+    assert codes(capsys, BET02, POT01, *options) == expected
+
+
+@pytest.mark.parametrize(("options", "code"), [([], 1), (["--exit-zero"], 0), (["--ignore", "BET"], 0)])
+def test_exit_code_is_of_what_is_shown(options: list[str], code: int) -> None:
+    assert run(["check", BET02, *options]) == code
+
+
+def test_unknown_code_offers_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", BET02, "--select", "BETT"]) == 2
+    assert "did you mean `BET`" in capsys.readouterr().err
+
+
+def test_statistics_count_each_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(ILLEGAL), "--statistics"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [["1", code] for code in catalogue() if not code.startswith("SYN")]
+
+
+def test_known_findings_stay_quiet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    known = tmp_path / "known.txt"
+    run(["check", BET02, "--format", "waivers"])
+    known.write_text("# a bug of the site\n\n" + capsys.readouterr().out, encoding="utf-8")
+    assert run(["check", BET02, "--waivers", str(known)]) == 0
+    assert run(["check", BET02, POT01, "--waivers", str(known)]) == 1
+
+
+@pytest.mark.parametrize("line", ["BET02", "what?", "BET2 pokerstars:1"])
+def test_a_waiver_that_is_none_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str) -> None:
+    known = tmp_path / "known.txt"
+    known.write_text(f"# fine\n{line}\n", encoding="utf-8")
+    assert run(["check", BET02, "--waivers", str(known)]) == 2
+    assert f"known.txt:2: a waiver is `CODE site:hand_id  # why`, not `{line}`" in capsys.readouterr().err
+
+
+def test_missing_waivers_are_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", BET02, "--waivers", "nowhere.txt"]) == 2
+    assert capsys.readouterr().err == "histparse: cannot read the waivers in nowhere.txt: No such file or directory\n"
+
+
+def test_a_house_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "mine"\ncap = 5\ncap_heads_up = 5\nannounces_cap = false\n', encoding="utf-8")
+    assert codes(capsys, BET02, "--house", str(mine)) == ["BET11"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('name = "mine"\ncapp = 5\n', "capp"),
+        ('name = "mine"\ncap = "many"\n', "cap"),
+        ("cap = 4\n", "name"),
+        ("cap =\n", "line 1"),
+    ],
+)
+def test_a_mistake_in_a_house_file_names_the_key(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, words: str
+) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text, encoding="utf-8")
+    assert run(["check", BET02, "--house", str(mine)]) == 2
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert words in sentence
+    assert "mine.toml" in sentence
+
+
+def test_unknown_house_offers_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", BET02, "--house", "wsop-life"]) == 2
+    assert "wsop-live" in capsys.readouterr().err
+
+
+def test_rules_lists_every_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules"]) == 0
+    out = capsys.readouterr().out
+    assert all(code in out for code in catalogue())
+
+
+def test_a_rule_is_explained_with_a_hand_that_breaks_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "bet02"]) == 0
+    out = capsys.readouterr().out
+    assert "bet or raise beyond the cap" in out
+    assert "raise to $10 is bet 5; the cap is 4" in out
+    assert ">    32 | Odd_Tomas: raises $2 to $10" in out
+
+
+def test_rules_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rules", "--format", "json"])
+    assert [rule["code"] for rule in json.loads(capsys.readouterr().out)] == list(catalogue())
+    run(["rules", "POT05", "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["severity"] == "warning"
+
+
+def test_unknown_rule_offers_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "BET20"]) == 2
+    assert "did you mean `BET" in capsys.readouterr().err
+
+
+def test_simulated_hands_are_legal_and_the_same_each_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    for file in (one, two):
+        assert run(["simulate", "--hands", "40", "--seed", "9", "--stacks", "1-20", "-o", str(file)]) == 0
+    assert one.read_bytes() == two.read_bytes()
+    assert run(["check", str(one)]) == 0
+    assert "40 hands, no finding" in capsys.readouterr().err
+
+
+def test_simulated_hands_follow_the_house(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "five.txt"
+    options = ["--hands", "150", "--players", "3", "--callers", "1", "--house", "wsop-live", "-o", str(file)]
+    assert run(["simulate", *options]) == 0
+    assert codes(capsys, str(file), "--house", "wsop-live") == []
+    assert house("wsop-live").cap == 5
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--players", "2-9"), ("--players", "six"), ("--stacks", "0"), ("--site", "pokerstar")]
+)
+def test_what_cannot_be_dealt_is_one_sentence(capsys: pytest.CaptureFixture[str], option: str, value: str) -> None:
+    assert run(["simulate", "--hands", "1", option, value]) == 2
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert value in sentence
