@@ -16,7 +16,12 @@ ROOT = Path(__file__).parent.parent
 CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8")
 DATA = sorted(
     file.relative_to(ROOT).as_posix()
-    for pattern in ("grammars/**/*.lark", "analytics/**/*.sql", "histparse/houses/*.toml")
+    for pattern in (
+        "grammars/**/*.lark",
+        "analytics/**/*.sql",
+        "histparse/houses/*.toml",
+        "sample_histories/[im]*/*.txt",
+    )
     for file in ROOT.glob(pattern)
 )
 
@@ -71,6 +76,7 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
     call(histparse, "import", ROOT / "sample_histories" / "pokerstars", "--db", database, folder=root)
     assert "all players" in call(histparse, "stats", "vpip", "--db", database, folder=root)
     assert "vpip" in call(histparse, "stats", folder=root)
+    assert "BET02_" in call(histparse, "rules", "BET02", folder=root)
     assert "2-7 Triple Draw" in call(histparse, "report", "--db", database, "--out", tmp_path / "charts", folder=root)
     installed = call(clean / "python", "-m", "pip", "list", "--format", "freeze", folder=root)
     assert not {"pytest", "mypy", "ruff", "pokerkit"} & {line.partition("==")[0] for line in installed.splitlines()}
