@@ -12,10 +12,10 @@ from histparse.dealer.guests import seat_lines
 from histparse.dealer.names import TABLES, people
 from histparse.dealer.onehand import Occasion, play_out
 from histparse.dealer.settings import Settings
-from histparse.dealer.sight import as_told
 from histparse.dealer.tournament import TournamentTable
 from histparse.events import Note
 from histparse.hand import Hand, Header, Limit, Table
+from histparse.writers import writer
 
 
 def deal_hands(settings: Settings) -> Iterator[Hand]:
@@ -52,10 +52,8 @@ def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, 
     seats = seat_lines(occasion.guests, occasion.dealt)
     button = occasion.dealt[-1].seat
     told = play_out(settings, occasion, random)
-    if not settings.open_cards:
-        told = list(as_told(told, settings.hero))
     dealt = {guest.name for guest in occasion.dealt}
-    return Hand(
+    hand = Hand(
         path="",
         header=_header(settings, occasion, hand_id, clock),
         table=Table(2, occasion.table, occasion.seats, button, settings.currency == "play" and not settings.levels),
@@ -65,6 +63,7 @@ def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, 
         hero=settings.hero if settings.hero in dealt else None,
         last_line=told[-1].line,
     )
+    return hand if settings.open_cards else writer(settings.site).retold(hand)
 
 
 def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetime) -> Header:

@@ -1,21 +1,7 @@
-"""Step 6 of a hand: hide what the text does not tell, all cards but the hero's and those turned up."""
+"""Step 6 of a hand: hide what the text does not tell, as the writers do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from histparse.writers.sight import as_told
 
-from histparse.events import Deal, Discard, Event, Receive, StandPat
-
-
-def as_told(events: list[Event], hero: str | None) -> Iterator[Event]:
-    """What the hero's text says; what other players are dealt has no line."""
-    for event in events:
-        if isinstance(event, Deal | Receive):
-            if event.player == hero:
-                yield event
-        elif isinstance(event, Discard) and event.player != hero:
-            yield Discard(event.line, event.player, event.count)
-        elif isinstance(event, StandPat) and event.player != hero:
-            yield StandPat(event.line, event.player)
-        else:
-            yield event
+__all__ = ["as_told"]

@@ -12,7 +12,7 @@ import msgspec
 
 from histparse.events import Event, Note
 from histparse.hand import Hand, Header, Seat, Table
-from histparse.writers.contract import Line, Remark, Writer
+from histparse.writers.contract import Line, Record, Remark, Writer
 
 __all__ = ["Line", "Remark", "Writer", "numbered", "sites", "write", "write_all", "writer"]
 
@@ -45,7 +45,7 @@ def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:
 def numbered(hand: Hand, first: int = 1) -> Hand:
     """The same hand with the lines that its text gets in a file where it begins in line `first`."""
     told = writer(hand.header.site).tell(hand)
-    place = {id(record): line for line, (record, _) in enumerate(told, start=first) if record is not None}
+    place = {id(record): line for line, (told_here, _) in enumerate(told, start=first) for record in _each(told_here)}
 
     def moved(record: R) -> R:
         return msgspec.structs.replace(record, line=place[id(record)])
@@ -59,3 +59,8 @@ def numbered(hand: Hand, first: int = 1) -> Hand:
         notes=tuple(map(moved, hand.notes)),
         last_line=first + len(told) - 1,
     )
+
+
+def _each(told: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
+    """The records of one line."""
+    return told if isinstance(told, tuple) else () if told is None else (told,)

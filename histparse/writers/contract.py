@@ -8,8 +8,10 @@ from histparse.cards import Cards
 from histparse.events import Event
 from histparse.hand import Hand, Header, Seat, Table
 
-Line = tuple[Header | Table | Seat | Event | None, str]
-"""A record and its text; None where the text stands for no record, like `*** DEALING HANDS ***`."""
+Record = Header | Table | Seat | Event
+Line = tuple[Record | tuple[Record, ...] | None, str]
+"""A record and its text: several records where one line tells them all, None where it stands for none, like
+`*** DEALING HANDS ***`."""
 
 
 class Remark(NamedTuple):
@@ -28,6 +30,12 @@ class Remark(NamedTuple):
 
 class Writer(Protocol):
     """A module of this package."""
+
+    def retold(self, hand: Hand) -> Hand:
+        """A hand as the dealer knows it, all cards open, with only what this site's text would tell of it.
+
+        The dealer speaks as PokerStars does; another site has other events, figures and ids.
+        """
 
     def tell(self, hand: Hand) -> list[Line]:
         """The hand's lines, one after the other; events and notes stand in the order of their `line`."""

@@ -5,16 +5,24 @@ from __future__ import annotations
 from heapq import merge
 from operator import attrgetter
 
+from msgspec.structs import replace
+
 from histparse.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.hand import Hand
 from histparse.writers.contract import Line
 from histparse.writers.pokerstars.header import tell_header, tell_seat, tell_table
 from histparse.writers.pokerstars.play import Teller
 from histparse.writers.pokerstars.words import remark, says
+from histparse.writers.sight import as_told
 
-__all__ = ["remark", "says", "tell"]
+__all__ = ["remark", "retold", "says", "tell"]
 
 DEAL = "dealing hands"
+
+
+def retold(hand: Hand) -> Hand:
+    """The dealer's own words, with the hero's cards only."""
+    return replace(hand, events=tuple(as_told(hand.events, hand.hero)))
 
 
 def tell(hand: Hand) -> list[Line]:
