@@ -66,12 +66,15 @@ class Parsed(Struct, frozen=True):
 
 def parse_hand(text: HandText) -> Parsed:
     """The hand of the text and what is to be said about it. Never raises for what a text holds."""
-    hand = dialects()[text.site]([line.rstrip() for line in text.text.split("\n")], text.line)
+    # The heading reads as the line before the hand.
+    heading = [text.heading] if text.heading else []
+    lines = [line.rstrip() for line in text.text.split("\n")]
+    hand = dialects()[text.site](heading + lines, text.line - len(heading))
     misfit = grammar(text.site).read(hand)
     if misfit is not None:
         return _refused(text, hand, misfit)
     if hand.other_game is not None:
-        note = _found(SYN05, text, hand, hand.first, f"another game, skipped: {hand.other_game}")
+        note = _found(SYN05, text, hand, text.line, f"another game, skipped: {hand.other_game}")
         return Parsed(None, (note,), hand.other_game)
     return Parsed(hand.hand(text.path), tuple(_remarks(text, hand)))
 

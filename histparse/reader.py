@@ -35,6 +35,7 @@ SYN06 = declare(
 )
 
 _WRONG_BYTES = re.compile("[\udc80-\udcff]")
+_HEADING = "heading_of_"
 
 
 class HandText(Struct, frozen=True):
@@ -44,12 +45,16 @@ class HandText(Struct, frozen=True):
     line: int
     text: str
     site: str
+    heading: str = ""
+    """The last line before it that names what it and others are, at sites that write such lines."""
 
 
 @cache
 def _openings() -> re.Pattern[str]:
-    """Where a hand begins; the group is named after the site. A line end comes first, which is quick to find."""
-    return re.compile("\n(?:" + "|".join(f"(?P<{kind.site}>{kind.opening})" for kind in dialects().values()) + ")")
+    """Where a hand or a heading begins; the group tells the site. A line end comes first, which is quick to find."""
+    hands = [f"(?P<{kind.site}>{kind.opening})" for kind in dialects().values()]
+    headings = [f"(?P<{_HEADING}{kind.site}>{kind.heading})" for kind in dialects().values()]
+    return re.compile(f"\n(?:{'|'.join(hands + headings)})")
 
 
 def read_hands(path: str | PathLike[str]) -> Iterator[HandText | Finding]:
@@ -58,7 +63,12 @@ def read_hands(path: str | PathLike[str]) -> Iterator[HandText | Finding]:
     No more than a block and a hand is held at a time.
     """
     name, told = str(path), False
+    headings: dict[str, str] = {}
     for site, line, text in _stretches(_blocks(Path(path))):
+        if site is not None and site.startswith(_HEADING):
+            heading, _, text = text.partition("\n")
+            headings[site.removeprefix(_HEADING)] = _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", heading).strip()
+            site, line = None, line + 1
         if site is None:
             if text.strip() and not told:
                 yield SYN04.at(name, line + _blank_lines(text), "no dialect recognises this text")
@@ -67,9 +77,8 @@ def read_hands(path: str | PathLike[str]) -> Iterator[HandText | Finding]:
         told = False
         if not text.isascii() and (wrong := _WRONG_BYTES.search(text)):
             yield SYN06.at(name, line + text.count("\n", 0, wrong.start()), "bytes here are not UTF-8", site=site)
-            yield HandText(name, line, _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", text).rstrip(), site)
-        else:
-            yield HandText(name, line, text.rstrip(), site)
+            text = _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", text)
+        yield HandText(name, line, text.rstrip(), site, headings.get(site, ""))
 
 
 def _blocks(file: Path) -> Iterator[str]:

@@ -24,6 +24,8 @@ class Dialect:
     site: ClassVar[str]
     opening: ClassVar[str]
     """The pattern that the first line of a hand begins with, and no other line."""
+    heading: ClassVar[str] = "(?!)"
+    """The pattern of a line that stands before hands and holds for all that follow, until the next one."""
     figures: ClassVar[Reading] = Reading()
     """How the figures of this site are to be read."""
 
