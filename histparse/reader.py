@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -63,22 +63,30 @@ def read_hands(path: str | PathLike[str]) -> Iterator[HandText | Finding]:
     No more than a block and a hand is held at a time.
     """
     name, told = str(path), False
-    headings: dict[str, str] = {}
-    for site, line, text in _stretches(_blocks(Path(path))):
-        if site is not None and site.startswith(_HEADING):
-            heading, _, text = text.partition("\n")
-            headings[site.removeprefix(_HEADING)] = _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", heading).strip()
-            site, line = None, line + 1
+    for site, line, text, heading in _under_headings(_stretches(_blocks(Path(path)))):
         if site is None:
             if text.strip() and not told:
                 yield SYN04.at(name, line + _blank_lines(text), "no dialect recognises this text")
                 told = True
             continue
         told = False
-        if not text.isascii() and (wrong := _WRONG_BYTES.search(text)):
+        wrong = None if text.isascii() else _WRONG_BYTES.search(text)
+        if wrong is not None:
             yield SYN06.at(name, line + text.count("\n", 0, wrong.start()), "bytes here are not UTF-8", site=site)
-            text = _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", text)
-        yield HandText(name, line, text.rstrip(), site, headings.get(site, ""))
+        clean = text if wrong is None else _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", text)
+        yield HandText(name, line, clean.rstrip(), site, heading)
+
+
+def _under_headings(stretches: Iterable[tuple[str | None, int, str]]) -> Iterator[tuple[str | None, int, str, str]]:
+    """Every stretch with the heading it stands under; what follows the line of a heading belongs to no hand."""
+    headings: dict[str, str] = {}
+    for kind, line, text in stretches:
+        if kind is not None and kind.startswith(_HEADING):
+            heading, _, rest = text.partition("\n")
+            headings[kind.removeprefix(_HEADING)] = _WRONG_BYTES.sub("\N{REPLACEMENT CHARACTER}", heading).strip()
+            yield None, line + 1, rest, ""
+        else:
+            yield kind, line, text, headings.get(kind or "", "")
 
 
 def _blocks(file: Path) -> Iterator[str]:
