@@ -14,6 +14,7 @@ class Betting:
         "acts",
         "aggressor",
         "bets",
+        "cap",
         "full_level",
         "house",
         "last",
@@ -27,8 +28,10 @@ class Betting:
         "unit",
     )
 
-    def __init__(self, players: tuple[Player, ...], house: House, limit: Limit, unit: int) -> None:
+    def __init__(self, players: tuple[Player, ...], house: House, limit: Limit, unit: int, cap: int | None) -> None:
         self.players = players
+        self.cap = cap
+        """The most bets in this round, None where there is no limit."""
         self.house = house
         self.limit = limit
         self.unit = unit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, NamedTuple
 
 from histparse import events as ev
@@ -22,11 +23,12 @@ from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, Breach, Mute
 Witness = Callable[[Table, Event], None]
 """Called with each event after the rules have looked and before the books take it."""
 
-UNRESOLVED = frozenset({ev.Call, ev.Raise, ev.Wager})
+UNRESOLVED = frozenset({ev.Call, ev.Raise, ev.Receive, ev.Wager})
 ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
 
 load()
-FAMILIES = {kind: tuple(map(tuple, families.values())) for kind, families in ACT_CHECKS.items()}
+CHECKS = {kind: tuple(one.check for one in chain(*families.values())) for kind, families in ACT_CHECKS.items()}
+"""All checks of an act in a row: nearly always none objects."""
 
 
 class Judged(NamedTuple):
@@ -85,16 +87,23 @@ class _Replay:
         if type(event) in UNRESOLVED:
             event = resolve(table, event, player)
         kind = type(event)
-        for family in FAMILIES.get(kind, ()):
-            for rule, check, mute in family:
-                if objection := check(table, event, player):
-                    breach = objection if type(objection) is Breach else Breach(str(objection))
-                    self.report(rule, breach, event.line, player, mute)
-                    break
+        for check in CHECKS.get(kind, ()):
+            if check(table, event, player):
+                self.object_to(event, player)
+                break
         if self.witness is not None:
             self.witness(table, event)
         ACTS[kind](table, event, player)
         return None
+
+    def object_to(self, event: Event, player: Player) -> None:
+        """Report the first objection of each family to an act."""
+        for family in ACT_CHECKS[type(event)].values():
+            for rule, check, mute in family:
+                if objection := check(self.table, event, player):
+                    breach = objection if isinstance(objection, Breach) else Breach(objection)
+                    self.report(rule, breach, event.line, player, mute)
+                    break
 
     def stranger(self, event: Any) -> None:
         """Somebody who was not dealt in; the summary may list him, for he may sit at the table."""

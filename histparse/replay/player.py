@@ -16,6 +16,7 @@ class Player:
         "acted",
         "all_in",
         "answered",
+        "before",
         "bet",
         "collected",
         "dead",
@@ -71,6 +72,8 @@ class Player:
         self.all_in = False
         self.held: Cards | None = None
         """His five cards, while they are known."""
+        self.before: Cards | None = None
+        """The cards he held as he last drew, where they are known."""
         self.thrown: list[str] = []
         """Known cards he threw, in order."""
         self.thrown_count = 0

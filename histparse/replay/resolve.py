@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.events import Bet, Call, Check, Event, Raise, Wager
+from histparse.cards import Cards
+from histparse.events import Bet, Call, Check, Event, Raise, Receive, Wager
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 
 
 def resolve(table: Table, event: Event, player: Player) -> Event:
-    """Fill `Call.added` and `Raise.to`, and name a `Wager`. Other events come back as they are."""
+    """Fill `Call.added`, `Raise.to`, what a `Receive` leaves out, and name a `Wager`. Others come back as they are."""
     match event:
         case Call(added=None):
             return replace(event, added=(event.to or 0) - player.bet)
@@ -18,8 +19,18 @@ def resolve(table: Table, event: Event, player: Player) -> Event:
             return replace(event, to=table.level + (event.by or 0))
         case Wager():
             return _named(table, event, player)
+        case Receive(held=None, kept=None, new=new) if new is not None:
+            return replace(event, kept=player.held)
+        case Receive(held=held, new=None) if held is not None and player.before is not None:
+            return _told_apart(event, held, player.before)
         case _:
             return event
+
+
+def _told_apart(event: Receive, held: Cards, before: Cards) -> Event:
+    """Of the five cards after the draw, those of the hand before are kept."""
+    kept = tuple(card for card in held if card in before)
+    return replace(event, kept=kept, new=tuple(card for card in held if card not in before))
 
 
 def _named(table: Table, event: Wager, player: Player) -> Event:

@@ -68,6 +68,8 @@ class Table:
         self.drawing = 0
         """The draw begun last, 0 before the first."""
         self.phase = Phase.POSTING
+        self.round_began_with = len(self.players)
+        """Live players when the present betting round began."""
         self.betting = self._new_betting()
         self.aggressor: Player | None = None
         """Last to bet or raise in the betting round closed last; None when it was checked or not played."""
@@ -80,8 +82,6 @@ class Table:
         self.posts: list[ev.Post] = []
         self.payouts: list[ev.Collect] = []
         self.stated: ev.Total | None = None
-        self.round_began_with = len(self.players)
-        """Live players when the present betting round began."""
 
     # -- what can be read off the table -------------------------------------------------------------------
 
@@ -152,4 +152,16 @@ class Table:
         header = self.hand.header
         fixed = header.high if self.street > 1 else header.low
         unit = fixed if header.limit is Limit.FIXED else self.big_blind
-        return Betting(self.players, self.house, header.limit, unit)
+        return Betting(self.players, self.house, header.limit, unit, self._cap())
+
+    def _cap(self) -> int | None:
+        """The bets the house permits in the round that begins, None where it sets no limit."""
+        header, house = self.hand.header, self.house
+        if header.limit is not Limit.FIXED:
+            return None
+        cap = house.cap
+        if self.round_began_with == 2 and house.cap_heads_up != cap:
+            two_dealt = len(self.players) == 2
+            counts = {"round": True, "hand": two_dealt, "table": two_dealt and header.tournament is not None}
+            cap = house.cap_heads_up if counts[house.heads_up_counts] else cap
+        return None if cap == "none" else cap

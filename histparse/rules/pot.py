@@ -72,11 +72,13 @@ def paid_out(table: Table, step: Event) -> Iterator[Breach]:
     mute=RETURN,
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
-    """Chips above the next highest bet of the round go back to the bettor, where the site prints that.
+    """Chips above the next highest bet of the round go back to the bettor, where the site prints that as it happens.
 
     Sources: rule pages; every uncontested hand of PokerStars and Full Tilt (70 of 70). Example: a bet of $0.20 that
     nobody calls, and `Uncalled bet ($0.10)`.
     """
+    if table.hand.reading.uncalled is not UncalledBet.OWN_LINE:
+        return None
     over = table.uncalled()
     if over is None:
         return f"{money(table, event.amount)} is returned to {player.name}; every bet was called"

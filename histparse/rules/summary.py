@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from histparse.cards import known
-from histparse.events import Outcome, PostKind, Result
+from histparse.events import Event, Outcome, PostKind, Result
 from histparse.replay.player import Player
+from histparse.replay.steps import HandEnds
 from histparse.replay.table import Table
-from histparse.rules.registry import Objection, act_rule
+from histparse.rules.registry import Breach, Objection, act_rule, step_rule
 from histparse.rules.words import cards, money
 
 POSTED = {
@@ -23,7 +24,10 @@ def summary_contradicts(table: Table, event: Result, player: Player) -> Objectio
 
     Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where he folded after the second.
     """
-    return next((said for check in CHECKS if (said := check(table, event, player))), None)
+    for check in CHECKS:
+        if said := check(table, event, player):
+            return said
+    return None
 
 
 def _seat(table: Table, event: Result, player: Player) -> str | None:
@@ -72,6 +76,21 @@ def _won(table: Table, event: Result, player: Player) -> str | None:
         return None
     said = f"won {money(table, event.won)}" if event.won else "won nothing"
     return f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
+
+
+@step_rule("SHD06", on=(HandEnds,))
+def result_contradicts(table: Table, step: Event) -> Iterator[Breach]:
+    """Some sites print what the hand brought each player and what he has left: stack, chips put in and chips won."""
+    for event in table.hand.events if table.payouts else ():
+        player = table.by_name.get(event.player) if isinstance(event, Result) else None
+        if not isinstance(event, Result) or player is None:
+            continue
+        if event.net is not None and event.net != player.net:
+            said = f"the summary says the hand brought {player.name} {money(table, event.net)}"
+            yield Breach(f"{said}; it was {money(table, player.net)}", event.line, player)
+        elif event.stack is not None and event.stack != player.start + player.net:
+            said = f"the summary leaves {player.name} {money(table, event.stack)}"
+            yield Breach(f"{said}; he has {money(table, player.start + player.net)}", event.line, player)
 
 
 CHECKS: tuple[Callable[[Table, Result, Player], str | None], ...] = (_seat, _position, _fold, _turned_up, _won)

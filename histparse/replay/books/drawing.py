@@ -59,6 +59,7 @@ def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
 
 def _draw(table: Table, player: Player, count: int, line: int) -> None:
     player.drawn_on = line
+    player.before = player.held
     table.deck.announced_on = 0
     if 1 <= table.drawing <= DRAWS:
         player.drawn[table.drawing - 1] = count
@@ -68,11 +69,21 @@ def _draw(table: Table, player: Player, count: int, line: int) -> None:
 def receive(table: Table, event: ev.Receive, player: Player) -> None:
     """A player gets what he is owed; his hand is known when the text shows it."""
     player.owed_cards = 0
+    if event.new is not None:
+        table.deck.come(player, event.new, event.line, table.drawing)
     if event.held is not None:
+        _throw_the_rest(table, player, event.held, event.line)
         table.hold(player, event.held, event.line)
     elif event.new is not None:
-        table.deck.come(player, event.new, event.line, table.drawing)
         table.hold(player, (event.kept or ()) + event.new, event.line)
+
+
+def _throw_the_rest(table: Table, player: Player, held: Cards, line: int) -> None:
+    """What he held before and holds no longer, where his discard did not show it."""
+    if player.held is None and player.before is not None:
+        thrown = tuple(card for card in player.before if card not in held)
+        player.thrown.extend(thrown)
+        table.deck.note(player, thrown, Place.THROWN, line, table.drawing)
 
 
 @step(ev.Reshuffle)
