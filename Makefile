@@ -63,4 +63,5 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -m venv --clear .venv
 	@$(RUN) pip install -qq --require-hashes -r constraints.txt
 	@$(RUN) pip install -qq --no-deps --no-build-isolation -e .
+	@$(RUN) pip -qq check
 	@touch $@
