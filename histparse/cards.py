@@ -30,7 +30,7 @@ def parse_cards(text: str) -> Cards:
 
 def known(cards: Cards) -> Cards:
     """The cards without the unknown ones."""
-    return tuple(card for card in cards if card != UNKNOWN)
+    return tuple(card for card in cards if card != UNKNOWN) if UNKNOWN in cards else cards
 
 
 def show_cards(cards: Cards) -> str:

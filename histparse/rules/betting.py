@@ -104,27 +104,11 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     An all-in for less and the raise that completes it are one bet where the house says so. Sources: rule pages;
     house profiles. Example: `raises $0.10 to $0.50` at $0.10/$0.20.
     """
-    cap = cap_now(table)
-    betting = table.betting
-    completes = betting.short and table.house.short_raise is ShortRaise.COMPLETES
-    if cap is None or completes or betting.bets < cap:
+    betting, cap = table.betting, table.betting.cap
+    if cap is None or betting.bets < cap or (betting.short and table.house.short_raise is ShortRaise.COMPLETES):
         return None
     to = event.to if isinstance(event, Raise) else event.added
     return f"{_verb(event)} to {money(table, to or 0)} is bet {betting.bets + 1}; the cap is {cap}"
-
-
-def cap_now(table: Table) -> int | None:
-    """The bets permitted in the present round, None where there is no limit to them."""
-    if table.hand.header.limit is not Limit.FIXED:
-        return None
-    house = table.house
-    heads_up = {
-        "hand": len(table.players) == 2,
-        "round": table.round_began_with == 2,
-        "table": len(table.players) == 2 and table.hand.header.tournament is not None,
-    }[house.heads_up_counts]
-    cap = house.cap_heads_up if heads_up else house.cap
-    return None if cap == "none" else cap
 
 
 @act_rule("BET10", "raise by a player to whom the betting was not reopened", on=(Raise,))
@@ -215,9 +199,8 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
 
     Sources: real hands of PokerStars. Example: a fourth bet, then `Bob: calls` at once.
     """
-    cap = cap_now(table)
-    betting = table.betting
-    if not table.house.announces_cap or table.cap_said or cap is None or betting.bets < cap or betting.short:
+    betting, cap = table.betting, table.betting.cap
+    if cap is None or betting.bets < cap or table.cap_said or betting.short or not table.house.announces_cap:
         return None
     return f"{betting.bets} bets are out and no cap was announced"
 
@@ -225,7 +208,7 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
 @step_rule("BET11", on=(Capped,))
 def cap_out_of_place(table: Table, step: Capped) -> Iterator[Breach]:
     """The cap is announced although more bets are permitted, or twice."""
-    cap = cap_now(table)
+    cap = table.betting.cap
     if table.cap_said:
         yield Breach("the cap is announced twice in this round")
     elif cap is not None and table.bets < cap:

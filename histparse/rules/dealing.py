@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.cards import known
+from histparse.cards import Cards, known
 from histparse.events import Deal, Receive, Result, Show, StandPat
 from histparse.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
@@ -34,16 +34,21 @@ def two_places(table: Table, event: Deal | Show | Result, player: Player) -> Obj
     """
     if not event.cards:
         return None
-    shown = known(event.cards)
+    shown, seen = known(event.cards), table.deck.seen
     for card in shown:
-        if shown.count(card) > 1:
-            return f"{cards((card,))} stands twice in the hand of {player.name}"
-        sighting = table.deck.seen.get(card)
-        if sighting and sighting.player is not player and not _came_back(table, sighting, player):
+        sighting = seen.get(card)
+        if sighting is not None and sighting.player is not player and not _came_back(table, sighting, player):
             if card in table.deck.came and table.deck.came[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
             return f"{cards((card,))} is with {player.name}; {where(sighting)}"
-    return None
+    return _twice(shown, player)
+
+
+def _twice(hand: Cards, player: Player) -> Objection:
+    if len(set(hand)) == len(hand):
+        return None
+    double = next(card for card in hand if hand.count(card) > 1)
+    return f"{cards((double,))} stands twice in the hand of {player.name}"
 
 
 def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
@@ -61,9 +66,9 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
         return None
+    if double := _twice((*(event.kept or ()), *new), player):
+        return double
     for card in new:
-        if new.count(card) > 1 or card in (event.kept or ()):
-            return f"{cards((card,))} stands twice in the hand of {player.name}"
         sighting = table.deck.seen.get(card)
         held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
         if sighting is not None and held and player.epoch == 0:

@@ -26,6 +26,8 @@ CATEGORIES = (
 )
 """Words and what they mean; longer ones first."""
 
+WORST_LOW = 1278
+"""The number of A-K-Q-J-9, the worst hand without a pair."""
 _LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
 _RANK = re.compile(r"\b(" + "|".join((*WORDS, "two", "sixe")) + r")e?s?\b")
 
@@ -34,7 +36,7 @@ def contradicts(says: str, cards: Cards) -> bool:
     """Whether the site's words cannot be a reading of these five cards. Words nobody knows never contradict."""
     held = [card[0] for card in cards]
     if _LIST.fullmatch(says):
-        return sorted(says[::2]) != sorted(held) or describe(number(cards)).category in {name for _, name in CATEGORIES}
+        return sorted(says[::2]) != sorted(held) or number(cards) > WORST_LOW
     words, claimed = next(((words, name) for words, name in CATEGORIES if words in says.lower()), ("", ""))
     if not claimed:
         return False

@@ -14,7 +14,7 @@ UNIT = 60
 
 def table(count: int = 3, name: str = "pokerstars", stack: int = 100_000) -> tuple[list[Player], Betting]:
     players = tuple(Player(Seat(1, n + 1, f"P{n}", stack), n, "", stack) for n in range(count))
-    betting = Betting(players, house(name), Limit.FIXED, UNIT)
+    betting = Betting(players, house(name), Limit.FIXED, UNIT, 4)
     betting.pass_turn()
     return list(players), betting
 
