@@ -12,6 +12,14 @@ from histparse.store.database import make_tables
 
 TABLES = ("hands", "seats", "decisions", "draws", "showdowns", "findings", "set_aside")
 
+NOTED: dict[str, pl.DataType] = {
+    "order": pl.Int16(),
+    "post": pl.String(),
+    "free": pl.Int16(),
+    "open": pl.Boolean(),
+}
+"""What is noted beside the columns of a table, to work others out."""
+
 
 class Rows:
     """Rows of one table in a single list: no object is kept for a row, and a column is every n-th value."""
@@ -26,10 +34,10 @@ class Rows:
         self.values += [row[name] for name in self.names]
 
     def frame(self) -> pl.DataFrame:
-        """The rows as columns, of the table's type where the table has them."""
-        width, types = len(self.names), columns()[self.table]
+        """The rows as columns."""
+        width, types = len(self.names), NOTED | columns()[self.table]
         return pl.DataFrame(
-            [pl.Series(name, self.values[place::width], types.get(name)) for place, name in enumerate(self.names)]
+            [pl.Series(name, self.values[place::width], types[name]) for place, name in enumerate(self.names)]
         )
 
 

@@ -16,7 +16,6 @@ from histparse.cards import Cards
 from histparse.events import Event, PostKind
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
-from histparse.rules.betting import cap_now
 from histparse.store.cards import five
 from histparse.store.columns import Rows
 
@@ -55,8 +54,6 @@ class Recorder:
     def __init__(self) -> None:
         self.start_again()
         self.table: Table | None = None
-        self.cap: int | None = None
-        """Bets the house permits in this round, None without a cap."""
 
     def start_again(self) -> None:
         """A new batch: hands are counted from 0 and no decision is noted yet."""
@@ -69,7 +66,6 @@ class Recorder:
         self.table = table
         self.hero = table.hand.hero
         self.mark = len(self.decisions.values)
-        self.street, self.cap = -1, None
         self.draws: list[Drawn] = []
         self.posts: dict[str, str] = {}
         self.dealt: dict[str, Cards] = {}
@@ -109,13 +105,11 @@ class Recorder:
     def _decide(self, table: Table, event: Event, player: Player, action: str, amount: int) -> None:
         betting = table.betting
         live, free, last = _left(table, player)
-        if table.street != self.street:
-            self.street, self.cap = table.street, cap_now(table)
         row = self.decisions.values
         row += (self.hand_key, player.order, table.street, player.seat, player.name, player.position or None)
         row += (player.name == self.hero, self.posts.get(player.name), action, amount, player.stack, player.bet)
         row += (betting.level, betting.unit, table.pot, betting.bets, betting.short)
-        row += (self.cap, betting.is_open_to(player))
+        row += (betting.cap, betting.is_open_to(player))
         row += (live, free, live - free - (not player.folded), last, table.aggressor is player, event.line)
 
     # -- drawing ------------------------------------------------------------------------------------------
