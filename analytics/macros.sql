@@ -1,16 +1,17 @@
 -- What statistics share. Everything here is temporary: it is made anew for each connection and never stored.
 
--- Done of so many chances, as it is always shown: with the rate and its 95 % Wilson interval, null without a chance.
-CREATE OR REPLACE TEMP MACRO wilson_centre(done, chances, z) AS
-    (done + z * z / 2) / (chances + z * z);
-CREATE OR REPLACE TEMP MACRO wilson_half(done, chances, z) AS
-    z * sqrt(done * (chances - done) / chances + z * z / 4) / (chances + z * z);
+-- The two ends of the 95 % Wilson interval: `side` is -1 for the lower, 1 for the upper. Null without a chance.
+CREATE OR REPLACE TEMP MACRO wilson(done, chances, side, z := 1.959963984540054) AS
+    CASE WHEN chances > 0 THEN
+        (done + z * z / 2 + side * z * sqrt(done::DOUBLE * (chances - done) / chances + z * z / 4)) / (chances + z * z)
+    END;
+
+-- Done of so many chances, as it is always shown: with the rate and its interval. The ends are kept from rounding past
+-- the rate: of 816 of 816 the upper one is 1, and not the last digit less.
 CREATE OR REPLACE TEMP MACRO rate(done, chances) AS {
     'done': done,
     'chances': chances,
     'rate': CASE WHEN chances > 0 THEN done / chances END,
-    'low': CASE WHEN chances > 0
-        THEN greatest(0.0, wilson_centre(done, chances, 1.959963984540054) - wilson_half(done, chances, 1.959963984540054)) END,
-    'high': CASE WHEN chances > 0
-        THEN least(1.0, wilson_centre(done, chances, 1.959963984540054) + wilson_half(done, chances, 1.959963984540054)) END
+    'low': CASE WHEN chances > 0 THEN least(done / chances, greatest(0.0, wilson(done, chances, -1))) END,
+    'high': CASE WHEN chances > 0 THEN greatest(done / chances, least(1.0, wilson(done, chances, 1))) END
 };

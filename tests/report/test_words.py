@@ -1,0 +1,50 @@
+"""Figures and names as words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from histparse.report import words
+
+
+@given(st.text())
+def test_a_plain_name_has_no_power(name: str) -> None:
+    shown = words.plain(name)
+    assert all(letter.isprintable() or letter.isspace() for letter in shown)
+    assert not set(shown) & set("\x1b\n\r\t\u202e\u2066\x9b")
+    assert words.plain(shown) == shown
+
+
+@given(st.integers(0, 10**9), st.integers(1, 10**9))
+def test_chances_never_grow_long(done: int, chances: int) -> None:
+    assert len(words.of(done, chances)) <= 13
+
+
+@pytest.mark.parametrize(
+    ("done", "chances", "shown"),
+    [
+        (0, 8, "0/8"),
+        (204, 2938, "204/2,938"),
+        (9_999, 10_000, "9,999/10.0k"),
+        (99_949, 99_950, "99.9k/100k"),
+        (999_499, 999_500, "999k/1.0M"),
+        (1, 123_456_789, "1/123M"),
+    ],
+)
+def test_chances(done: int, chances: int, shown: str) -> None:
+    assert words.of(done, chances) == shown
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "shown"),
+    [(1250, "USD", "+$12.50"), (-135, "USD", "-$1.35"), (0, "EUR", "€0"), (70000, "play", "+700"), (5, "SEK", "+0.05")],
+)
+def test_money(amount: int, currency: str, shown: str) -> None:
+    assert words.money(amount, currency) == shown
+
+
+def test_nothing_is_shown_as_nothing() -> None:
+    assert words.percent(None) == words.span(None, 0.5) == words.signed(None) == words.day(None) == words.NOTHING
+    assert words.percent(0.0) == "0.0 %"

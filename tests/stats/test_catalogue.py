@@ -1,0 +1,77 @@
+"""Statistics are files: those of the package are in order, and a file that is none is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from histparse.stats import Parameter, StatisticsError, catalogue, run
+from histparse.stats.catalogue import read
+from histparse.store import Database
+
+GOOD = """-- title: Hands
+-- definition: How many hands there are.
+-- numerator: hands
+-- denominator: none
+-- parameters: none
+-- chart: none
+
+SELECT count(*) AS hands FROM hands
+"""
+
+
+def test_every_statistic_of_the_package_runs_on_an_empty_database() -> None:
+    with Database(":memory:") as database:
+        for name, statistic in catalogue().items():
+            assert statistic.name == name
+            assert run(database, name).columns[0] == "label"
+            assert run(database, name, "nobody").is_empty()
+
+
+def test_a_file_in_the_folder_is_a_statistic(tmp_path: Path) -> None:
+    (tmp_path / "hands.sql").write_text(GOOD)
+    assert catalogue(tmp_path)["hands"].title == "Hands"
+
+
+def test_parameters_have_a_default_and_a_meaning(tmp_path: Path) -> None:
+    file = tmp_path / "x.sql"
+    file.write_text(
+        GOOD.replace(
+            "parameters: none", 'parameters: worst = 52, the worst low; share = 0.5, how much; who = "me", name'
+        )
+    )
+    assert read(file).parameters == (
+        Parameter("worst", 52, "the worst low"),
+        Parameter("share", 0.5, "how much"),
+        Parameter("who", "me", "name"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (GOOD.replace("-- title: Hands\n", ""), "the header says title, definition"),
+        (GOOD.replace("-- title: Hands\n", "-- title: Hands\n-- author: me\n"), "the header says"),
+        (GOOD.replace("-- chart: none", "-- chart:"), "is no line of a header"),
+        (GOOD.replace("-- chart: none", "chart none"), "is no line of a header"),
+        (GOOD.partition("\n\n")[0] + "\n", "then comes the query"),
+        (GOOD.replace("parameters: none", "parameters: worst"), "parameters are `none` or"),
+        (GOOD.replace("parameters: none", "parameters: worst = ten, low"), "parameters are `none` or"),
+        ("", "is no line|the header says"),
+    ],
+)
+def test_a_wrong_header_is_named(tmp_path: Path, wrong: str, sentence: str) -> None:
+    file = tmp_path / "wrong.sql"
+    file.write_text(wrong)
+    with pytest.raises(StatisticsError, match=sentence) as error:
+        read(file)
+    assert str(error.value).startswith("wrong.sql: ")
+
+
+def test_an_unknown_statistic_or_parameter_is_named() -> None:
+    with Database(":memory:") as database:
+        with pytest.raises(StatisticsError, match="no statistic `vpp`: name one of"):
+            run(database, "vpp")
+        with pytest.raises(StatisticsError, match="vpip has no parameter `x`"):
+            run(database, "vpip", parameters={"x": 1})

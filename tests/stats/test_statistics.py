@@ -1,0 +1,208 @@
+"""Statistics counted three ways: by hand on samples, once more in plain Python, and by what must add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from histparse import flow
+from histparse.dealer import Settings, Stakes, deal_hands
+from histparse.hand import Hand
+from histparse.stats import StatisticsError, find_player, run
+from histparse.store import Database
+from histparse.writers import write_all
+from tests.stats.recount import Counts, nets, recount
+from tests.store.filling import BY_HAND, fill, rows
+
+
+@pytest.fixture(scope="module")
+def by_hand() -> Iterator[Database]:
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
+        yield database
+
+
+@pytest.fixture(scope="module")
+def dealt() -> list[Hand]:
+    """400 hands of two currencies and several stakes, with short stacks."""
+    stakes = (Stakes(10, 20, 5), Stakes(100, 200, 50))
+    cash = Settings(hands=300, seed=77, stakes=stakes, stacks=(2, 20), hero="Hero")
+    return [*deal_hands(cash), *deal_hands(Settings(hands=100, seed=78, currency="EUR", players=(2, 3)))]
+
+
+@pytest.fixture(scope="module")
+def database(dealt: list[Hand], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
+    file.write_text(write_all(dealt), encoding="utf-8")
+    with Database(":memory:") as made:
+        assert fill(made, [file]).stored == len(dealt)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def counts(dealt: list[Hand]) -> Counts:
+    return recount(dealt)
+
+
+def rate(database: Database, name: str, player: str | None = None) -> tuple[int, int]:
+    frame = run(database, name, player)
+    return (0, 0) if frame.is_empty() else (frame["done"][0], frame["chances"][0])
+
+
+# -- by hand ------------------------------------------------------------------------------------------------
+
+
+def test_entry_by_hand(by_hand: Database) -> None:
+    """Katja72 raised in both hands of hers; Bodo Pat once three-bet; the blinds called."""
+    for player, vpip, pfr in (
+        ("Katja72", (2, 2), (2, 2)),
+        ("Short Stefan", (1, 1), (0, 1)),
+        ("Old Smoothie", (1, 1), (0, 1)),
+    ):
+        assert (rate(by_hand, "vpip", player), rate(by_hand, "pfr", player)) == (vpip, pfr)
+
+
+def test_pats_by_hand(by_hand: Database) -> None:
+    """Katja72: two, pat, pat in one hand; one, one, pat in the other."""
+    assert run(by_hand, "pat_rate", "Katja72").select("draw", "done", "chances").rows() == [
+        (1, 0, 2),
+        (2, 1, 2),
+        (3, 2, 2),
+    ]
+    frequencies = run(by_hand, "draw_frequency", "Katja72").filter(pl.col("draw") == 1)
+    assert frequencies["done"].to_list() == [0, 1, 1, 0, 0, 0]
+
+
+def test_results_by_hand(by_hand: Database) -> None:
+    """Katja72 won $4.50 and $1.25 at $1/$2: 2.25 and 0.625 big bets."""
+    (net,) = run(by_hand, "net", "Katja72").rows(named=True)
+    assert net == {"label": "Katja72", "currency": "USD", "hands": 2, "net": 575}
+    over_all, at_stakes = run(by_hand, "bb100", "Katja72").rows(named=True)
+    assert (over_all["low"], at_stakes["low"], at_stakes["high"]) == (None, 100, 200)
+    assert over_all["bb100"] == at_stakes["bb100"] == 100 * (2.25 + 0.625) / 2
+    assert at_stakes["deviation"] == pytest.approx(10 * (2.25 - 0.625) / 2**0.5)
+    assert at_stakes["error"] == pytest.approx(at_stakes["deviation"] * 10 / 2**0.5)
+
+
+def test_a_walk_and_an_all_in_blind_are_no_chance(tmp_path: Path) -> None:
+    text = (BY_HAND / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
+    head, _, _ = text.partition("Katja72: raises")
+    walk = tmp_path / "walk.txt"
+    walk.write_text(
+        head + "Katja72: folds \nUncalled bet ($0.50) returned to Old Smoothie\nOld Smoothie collected $1 from pot\n"
+        "Old Smoothie: doesn't show hand \n*** SUMMARY ***\nTotal pot $1 | Rake $0 \n"
+        "Seat 1: Katja72 (button) (small blind) folded before the Draw\n"
+        "Seat 2: Old Smoothie (big blind) collected ($1)\n",
+        encoding="utf-8",
+    )
+    with Database(":memory:") as database:
+        assert fill(database, [walk]).stored == 1
+        assert rate(database, "vpip", "Old Smoothie") == (0, 0)
+        assert rate(database, "vpip", "Katja72") == (0, 1)
+        assert run(database, "pat_rate").is_empty()
+        assert run(database, "net", "Old Smoothie")["hands"].to_list() == [1]
+
+
+# -- once more in plain Python --------------------------------------------------------------------------------
+
+
+def test_entry_is_what_python_counts(database: Database, counts: Counts) -> None:
+    for player in {name for name, *_ in counts}:
+        assert rate(database, "vpip", player) == (counts[player, "vpip"], counts[player, "decided"])
+        assert rate(database, "pfr", player) == (counts[player, "pfr"], counts[player, "decided"])
+
+
+def test_draws_are_what_python_counts(database: Database, counts: Counts) -> None:
+    for player in {name for name, *_ in counts}:
+        for draw, drawn, done in run(database, "draw_frequency", player).select("draw", "drawn", "done").rows():
+            assert done == counts[player, f"draw {draw}", str(drawn)]
+
+
+def test_nets_are_what_python_counts(database: Database, dealt: list[Hand]) -> None:
+    sums: Counter[tuple[str, str]] = Counter()
+    for hand in dealt:
+        for player, net in nets(hand).items():
+            sums[player, hand.header.currency] += net
+    for player in {name for name, _ in sums}:
+        for row in run(database, "net", player).rows(named=True):
+            assert row["net"] == sums[player, row["currency"]]
+
+
+def test_the_line_ends_at_the_net(database: Database) -> None:
+    nets_ = {row["currency"]: row for row in run(database, "net", "Hero").rows(named=True)}
+    for currency, part in run(database, "net_line", "Hero").partition_by("currency", as_dict=True).items():
+        assert part["hand"].to_list() == list(range(1, nets_[str(currency[0])]["hands"] + 1))
+        assert part["net"][-1] == nets_[str(currency[0])]["net"]
+        assert part["played_at"].is_sorted()
+
+
+# -- what must add up -----------------------------------------------------------------------------------------
+
+
+def test_the_pool_is_the_sum_of_the_players(database: Database) -> None:
+    players = [name for (name,) in rows(database, "SELECT DISTINCT player FROM seats")]
+    for name in ("vpip", "pfr"):
+        each = [rate(database, name, player) for player in players]
+        assert rate(database, name) == (sum(done for done, _ in each), sum(chances for _, chances in each))
+    whole = run(database, "pat_rate").select("draw", "done", "chances")
+    each_ = pl.concat([run(database, "pat_rate", player).select("draw", "done", "chances") for player in players])
+    assert each_.group_by("draw").sum().sort("draw").rows() == whole.rows()
+
+
+def test_shares_of_a_draw_add_up_to_one(database: Database) -> None:
+    shares = (
+        run(database, "draw_frequency")
+        .group_by("draw")
+        .agg(pl.col("rate").sum(), pl.col("done").sum(), pl.col("chances").first())
+    )
+    assert all(done == chances for done, chances in shares.select("done", "chances").rows())
+    assert shares["rate"].to_list() == pytest.approx([1, 1, 1])
+
+
+def test_the_net_of_the_pool_is_the_rake(database: Database) -> None:
+    rakes = dict(rows(database, "SELECT currency, sum(rake) FROM hands GROUP BY currency"))
+    assert {row["currency"]: -row["net"] for row in run(database, "net").rows(named=True)} == rakes
+    assert set(rakes) == {"USD", "EUR"}
+
+
+def test_real_histories_agree_with_the_recount(real_histories: Path) -> None:
+    found = [case.hand for file in flow.files([real_histories / "pokerstars"]) for case in flow.read(file) if case.hand]
+    counted = recount(hand for hand in found if hand.header.hand_id != "20349633663")  # cancelled
+    with Database(":memory:") as database:
+        fill(database, [real_histories / "pokerstars"])
+        for player in {name for name, *_ in counted}:
+            assert rate(database, "vpip", player) == (counted[player, "vpip"], counted[player, "decided"])
+            assert rate(database, "pfr", player) == (counted[player, "pfr"], counted[player, "decided"])
+            assert sum(run(database, "net", player)["net"]) == counted[player, "net"]
+            for draw, drawn, done in run(database, "draw_frequency", player).select("draw", "drawn", "done").rows():
+                assert done == counted[player, f"draw {draw}", str(drawn)]
+
+
+# -- players --------------------------------------------------------------------------------------------------
+
+
+def test_without_a_name_it_is_the_hero_with_most_hands(database: Database) -> None:
+    assert find_player(database) == "Hero"
+    assert find_player(database, "Hero") == "Hero"
+
+
+def test_near_names_are_offered(database: Database) -> None:
+    with pytest.raises(StatisticsError, match=r"no player `hreo`: did you mean .*`Hero`"):
+        find_player(database, "hreo")
+    with pytest.raises(StatisticsError, match="nobody has a similar name"):
+        find_player(database, "\x1b[31m'; DROP TABLE seats; --" * 3)
+
+
+def test_without_hands_or_a_hero_it_says_so(tmp_path: Path) -> None:
+    watched = tmp_path / "watched.txt"
+    watched.write_text(write_all(deal_hands(Settings(hands=3, hero=None))), encoding="utf-8")
+    with Database(":memory:") as database:
+        with pytest.raises(StatisticsError, match="there are no hands"):
+            find_player(database, "x")
+        fill(database, [watched])
+        with pytest.raises(StatisticsError, match="name a player"):
+            find_player(database)

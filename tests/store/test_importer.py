@@ -1,0 +1,207 @@
+"""Imports: each hand once, all or nothing, and what cannot be stored is never lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from histparse import flow
+from histparse.dealer import Settings, deal_hands
+from histparse.store import Batch, Database, Importer, StoreError
+from histparse.writers import write_all
+from tests.store.filling import SAMPLES, content, fill, rows
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """120 legal hands, some with few chips."""
+    file = tmp_path_factory.mktemp("session") / "session.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=120, seed=40_417, stacks=(3, 20)))), encoding="utf-8")
+    return file
+
+
+def test_an_import_twice_changes_nothing(session: Path) -> None:
+    with Database(":memory:") as database:
+        first = fill(database, [session, SAMPLES])
+        before = content(database)
+        second = fill(database, [session, SAMPLES])
+        assert content(database) == before
+    assert (first.stored, first.duplicates) == (second.duplicates, 0)
+    assert (second.stored, second.findings) == (0, 0)
+    assert (second.files, second.hands, second.skipped, second.set_aside) == (
+        *(first.files, first.hands, first.skipped, first.set_aside),
+    )
+
+
+@pytest.mark.parametrize("batch_size", [1, 7, 2_000])
+def test_the_size_of_batches_does_not_show(session: Path, batch_size: int) -> None:
+    with Database(":memory:") as whole, Database(":memory:") as parts:
+        fill(whole, [session])
+        fill(parts, [session], batch_size)
+        mine, other = content(parts), content(whole)
+    assert {table: mine[table] for table in mine if table != "files"} == {
+        table: other[table] for table in other if table != "files"
+    }
+
+
+def test_hands_are_stored_skipped_set_aside_or_known(session: Path) -> None:
+    with Database(":memory:") as database:
+        summary = fill(database, [session, SAMPLES])
+        counted = rows(database, "SELECT sum(hands), sum(stored), sum(skipped), sum(set_aside) FROM files")
+        assert rows(database, "SELECT count(*) FROM hands") == [(summary.stored,)]
+        assert rows(database, "SELECT count(*) FROM set_aside") == [(summary.set_aside,)]
+        assert rows(database, "SELECT count(*) FROM findings") == [(summary.findings,)]
+    skipped = sum(summary.skipped.values())
+    assert summary.hands == summary.stored + summary.duplicates + summary.set_aside + skipped
+    assert counted == [(summary.hands, summary.stored, skipped, summary.set_aside)]
+    assert summary.set_aside
+    assert skipped
+
+
+def test_nets_and_rake_of_every_hand_add_up_to_nothing(session: Path) -> None:
+    with Database(":memory:") as database:
+        fill(database, [session, SAMPLES])
+        wrong = rows(
+            database,
+            """
+            SELECT hand_id, sum(net) + any_value(rake), sum(contributed) - any_value(pot)
+            FROM hands JOIN seats USING (hand_key)
+            GROUP BY hand_key, hand_id HAVING sum(net) + any_value(rake) <> 0 OR sum(contributed) <> any_value(pot)
+            """,
+        )
+    assert wrong == []
+
+
+def test_another_text_under_the_same_number_is_set_aside(session: Path, tmp_path: Path) -> None:
+    edited = tmp_path / "edited.txt"
+    text = session.read_text(encoding="utf-8")
+    edited.write_text(text.replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
+    with Database(":memory:") as database:
+        stored = fill(database, [session]).stored
+        before = content(database)
+        for new_findings in (1, 0):  # the second time everything is known
+            summary = fill(database, [edited])
+            assert (summary.stored, summary.duplicates, summary.set_aside) == (0, stored - 1, 1)
+            assert summary.findings == new_findings
+        finding = rows(database, "SELECT code, severity, path, line, hand_key FROM findings WHERE code = 'SYN07'")
+        aside = rows(database, "SELECT code, path, line, text FROM set_aside")
+        after = content(database)
+    assert finding == [("SYN07", "error", str(edited), 1, None)]
+    assert aside == [("SYN07", str(edited), 1, aside[0][3])]
+    assert "Edited" in aside[0][3]
+    assert all(after[table] == before[table] for table in ("hands", "seats", "decisions", "draws", "showdowns"))
+
+
+def test_copies_that_differ_in_line_ends_are_duplicates(session: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.txt"
+    text = session.read_text(encoding="utf-8").replace(" \n", "\n").replace("\n", "\r\n")
+    copy.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    with Database(":memory:") as database:
+        assert fill(database, [session]).stored == fill(database, [copy]).duplicates == 120
+
+
+def test_a_copy_in_one_import_is_a_duplicate(session: Path, tmp_path: Path) -> None:
+    twice = tmp_path / "twice.txt"
+    twice.write_text(2 * session.read_text(encoding="utf-8"), encoding="utf-8")
+    with Database(":memory:") as database:
+        summary = fill(database, [twice])
+    assert (summary.hands, summary.stored, summary.duplicates) == (240, 120, 120)
+
+
+def test_a_hand_set_aside_can_be_imported_again(tmp_path: Path) -> None:
+    sample = next((SAMPLES / "malformed").glob("SYN02_breaks*"))
+    with Database(":memory:") as database:
+        assert fill(database, [sample]).set_aside == 1
+        text = rows(database, "SELECT text FROM set_aside")[0][0]
+        again = tmp_path / "again.txt"
+        again.write_text(text, encoding="utf-8")
+        assert fill(database, [again]).set_aside == 1
+        assert rows(database, "SELECT count(*) FROM set_aside") == [(1,)]
+
+
+def fail_half_way(database: Database, session: Path) -> None:
+    with Importer(database, batch_size=10) as importer:
+        for number, case in enumerate(flow.judged(session, importer.watch)):
+            importer.add(case)
+            if number == 60:
+                raise RuntimeError("power cut")
+
+
+def test_an_import_that_fails_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
+    with Database(tmp_path / "x.duckdb") as database:
+        fill(database, [SAMPLES])
+        before = content(database)
+        with pytest.raises(RuntimeError, match="power cut"):
+            fail_half_way(database, session)
+        assert content(database) == before
+        assert fill(database, [session]).stored == 120
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from histparse import flow
+from histparse.store import Database, Importer
+with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as importer:
+    for number, case in enumerate(flow.judged(Path(sys.argv[2]), importer.watch)):
+        importer.add(case)
+        if number == 100:
+            os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
+def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
+    file = tmp_path / "x.duckdb"
+    with Database(file) as database:
+        fill(database, [SAMPLES])
+        before = content(database)
+    killed = subprocess.run([sys.executable, "-c", KILLED, file, session], check=False, env=dict(os.environ))
+    assert killed.returncode == -signal.SIGKILL
+    with Database(file) as database:
+        assert content(database) == before
+        assert fill(database, [session]).stored == 120
+
+
+def test_a_batch_filled_elsewhere_can_be_pickled(session: Path) -> None:
+    import pickle  # noqa: PLC0415 - for this test only
+
+    batch = Batch()
+    for case in flow.judged(session, batch.watch):
+        batch.add(case)
+    frames = pickle.loads(pickle.dumps(batch.frames()))  # noqa: S301 - made on this line
+    with Database(":memory:") as database, Database(":memory:") as other:
+        with Importer(database) as importer:
+            importer.add_frames(frames)
+        fill(other, [session])
+        assert content(database)["decisions"] == content(other)["decisions"]
+        assert content(database)["draws"] == content(other)["draws"]
+
+
+def test_a_database_opened_for_reading_takes_no_import(tmp_path: Path) -> None:
+    Database(tmp_path / "x.duckdb").close()
+    with Database(tmp_path / "x.duckdb", read_only=True) as database, pytest.raises(StoreError, match="for reading"):
+        Importer(database)
+
+
+def test_amounts_no_table_has_are_set_aside(tmp_path: Path) -> None:
+    sample = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
+    monster = tmp_path / "monster.txt"
+    monster.write_text(sample.replace("($48 in chips)", f"(${10**14} in chips)"), encoding="utf-8")
+    with Database(":memory:") as database:
+        assert fill(database, [monster]).set_aside == 1
+        assert "no amount" in rows(database, "SELECT reason FROM set_aside")[0][0]
+
+
+def test_a_cancelled_hand_moves_no_chips_and_is_no_chance() -> None:
+    with Database(":memory:") as database:
+        fill(database, [SAMPLES / "malformed" / "SYN08_cancelled.txt"])
+        (key, *hand), *others = rows(database, "SELECT hand_key, players, pot, rake FROM hands WHERE cancelled")
+        assert (hand, others) == ([0, 0, 0], [])
+        assert rows(database, f"SELECT bool_or(dealt_in), sum(net) FROM seats WHERE hand_key = {key}") == [(False, 0)]  # noqa: S608 - a number
+        assert rows(database, f"SELECT count(*) FROM decisions WHERE hand_key = {key}") == [(0,)]  # noqa: S608 - a number
