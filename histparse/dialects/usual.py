@@ -10,12 +10,15 @@ from histparse.events import (
     Cancelled,
     Capped,
     Check,
+    Deal,
     Discard,
+    DrawBegins,
     Event,
     Fold,
     Muck,
     NoShow,
     Raise,
+    Receive,
     Reshuffle,
     Show,
     ShowdownBegins,
@@ -25,9 +28,24 @@ from histparse.events import (
 )
 from histparse.money import parse_amount
 
+_DRAWS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "FOURTH": 4, "FIFTH": 5}
+
 
 class Usual(Dialect):
     """A dialect that overrides only what its site says in another way."""
+
+    draw_begun = False
+
+    def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
+        """Cards in one bracket are the deal before the first draw, and five fresh cards after it."""
+        if new is not None:
+            kept, got = parse_cards(cards), parse_cards(new)
+            return Receive(line, player, len(got), kept, got)
+        if self.draw_begun:
+            got = parse_cards(cards)
+            return Receive(line, player, len(got), (), got)
+        self.hero = player
+        return Deal(line, player, parse_cards(cards))
 
     def read_fold(self, line: int, player: str, cards: str | None) -> Event:
         """Some turn a card up as they fold."""
@@ -52,6 +70,11 @@ class Usual(Dialect):
     def read_capped(self, line: int) -> Event:
         """Printed after the last permitted raise."""
         return Capped(line)
+
+    def read_draw(self, line: int, which: str) -> Event:
+        """From here on cards in one bracket are drawn ones."""
+        self.draw_begun = True
+        return DrawBegins(line, _DRAWS[which])
 
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
         """Only the hero's cards are shown."""
@@ -98,3 +121,8 @@ class Usual(Dialect):
 def cards_of(text: str | None) -> Cards | None:
     """The cards of a bracket that may be absent."""
     return None if text is None else parse_cards(text)
+
+
+def amount_of(text: str | None) -> int | None:
+    """An amount that may be absent."""
+    return None if text is None else parse_amount(text)
