@@ -18,6 +18,8 @@ from histparse.reader import HandText, read_hands
 from histparse.replay.engine import Witness, judge
 from histparse.replay.table import Table
 
+STDIN = Path("/dev/stdin")
+
 
 class Case(Struct, frozen=True):
     """One hand on its way through the steps, or a stretch of text no dialect knows: what each step made of it."""
@@ -36,10 +38,10 @@ class Case(Struct, frozen=True):
 def files(paths: Iterable[str | Path]) -> list[Path]:
     """The files named and all files in the folders named, each once, in order of name; hidden ones are left out.
 
-    Raises OSError for what is not there or may not be read.
+    `-` is standard input. Raises OSError for what is not there or may not be read.
     """
     found: dict[Path, Path] = {}
-    for path in map(Path, paths):
+    for path in (STDIN if str(path) == "-" else Path(path) for path in paths):
         for file in _below(path) if path.is_dir() else [_readable(path)]:
             found.setdefault(file.resolve(), file)
     return list(found.values())

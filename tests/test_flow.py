@@ -38,6 +38,10 @@ def test_hidden_file_is_read_when_named(tmp_path: Path) -> None:
     assert flow.files([hidden]) == [hidden]
 
 
+def test_minus_is_standard_input() -> None:
+    assert flow.files(["-"]) == [flow.STDIN]
+
+
 def test_missing_file_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         flow.files([tmp_path / "none.txt"])

@@ -18,6 +18,8 @@ from histparse.cli.refusal import Refusal
 FAILED = 2
 """Exit code of everything that could not run."""
 INTERRUPTED = 130
+CLOSED = 1
+"""What typer, too, ends with when nobody reads on."""
 
 
 def main() -> None:
@@ -104,7 +106,7 @@ def _print_any_text() -> None:
 def _leave_quietly() -> int:
     """The reader of our output has gone (`| head`): nothing more is to be written, not even at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return CLOSED
 
 
 def _fail(sentence: str) -> int:

@@ -17,7 +17,10 @@ from histparse.cli.words import count, plain
 from histparse.findings import Severity
 
 Paths = Annotated[
-    list[str], typer.Argument(help="Files, or folders with files in them.", metavar="PATH...", show_default=False)
+    list[str],
+    typer.Argument(
+        help="Files, folders with files in them, or - for standard input.", metavar="PATH", show_default=False
+    ),
 ]
 
 Step = Callable[[Path], Iterator[flow.Case]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pkgutil
 import subprocess
 import sys
@@ -103,17 +104,32 @@ def test_error_of_ours_shows_where_on_demand(monkeypatch: pytest.MonkeyPatch) ->
         ending(monkeypatch, raises(KeyError("lost")))
 
 
-def test_closed_pipe_is_no_error() -> None:
-    program = "import sys; from histparse.cli.app import run; sys.exit(run(['--help']))"
+@pytest.mark.parametrize("line", ["--help", "rules"])
+def test_closed_pipe_is_no_error(line: str) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "histparse", line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()
     assert process.stderr.read() == ""
     process.stderr.close()
-    assert process.wait(60) in {0, 1}
+    assert process.wait(60) == 1
+
+
+def test_pipe_closed_at_the_end_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    silenced: list[int] = []
+    monkeypatch.setattr(os, "dup2", lambda _, stream: silenced.append(stream))
+    monkeypatch.setattr(app, "_invoke", lambda _: raises(BrokenPipeError())())
+    assert app.run(["check"]) == 1
+    assert silenced
+
+
+def test_the_program_ends_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["histparse", "--versoin"])
+    with pytest.raises(SystemExit) as end:
+        app.main()
+    assert end.value.code == 2
 
 
 def test_only_the_command_asked_for_is_loaded() -> None:
