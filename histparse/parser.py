@@ -40,9 +40,10 @@ SYN03 = declare(
 SYN05 = declare(
     "SYN05",
     Severity.NOTE,
-    "Another game",
+    "Another game, or no hand",
     """Sites write all their games into the same files. Hands of other games are known by their first line, skipped, and
-    counted by the name of their game. Example: a Razz hand in an 8-Game session.""",
+    counted by the name of their game; so are the other texts that sites write: `tournament summary`. Example: a Razz
+    hand in an 8-Game session.""",
 )
 SYN08 = declare(
     "SYN08",
@@ -57,7 +58,7 @@ _QUOTED = 60
 
 
 class Parsed(Struct, frozen=True):
-    """What came of one hand's text. `skipped` is the name of the game when it is another one."""
+    """What came of one hand's text. `skipped` is the name of the other game, or of what it is instead of a hand."""
 
     hand: Hand | None
     findings: tuple[Finding, ...] = ()
@@ -66,6 +67,8 @@ class Parsed(Struct, frozen=True):
 
 def parse_hand(text: HandText) -> Parsed:
     """The hand of the text and what is to be said about it. Never raises for what a text holds."""
+    if text.apart:
+        return _apart(text)
     # The heading reads as the line before the hand.
     heading = [text.heading] if text.heading else []
     lines = [line.rstrip() for line in text.text.split("\n")]
@@ -77,6 +80,11 @@ def parse_hand(text: HandText) -> Parsed:
         note = _found(SYN05, text, hand, text.line, f"another game, skipped: {hand.other_game}")
         return Parsed(None, (note,), hand.other_game)
     return Parsed(hand.hand(text.path), tuple(_remarks(text, hand)))
+
+
+def _apart(text: HandText) -> Parsed:
+    note = SYN05.at(text.path, text.line, f"no hand, skipped: {text.apart}", site=text.site)
+    return Parsed(None, (note,), text.apart)
 
 
 def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:

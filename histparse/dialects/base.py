@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -11,6 +12,8 @@ from histparse.hand import Hand, Header, Reading, Seat, Table
 
 SEATS = 24
 """No table has more; names beyond that are not looked for."""
+NEVER = "(?!)"
+"""A pattern that fits nothing."""
 
 
 class Dialect:
@@ -22,10 +25,15 @@ class Dialect:
     """
 
     site: ClassVar[str]
-    opening: ClassVar[str]
+    opening: ClassVar[str] = NEVER
     """The pattern that the first line of a hand begins with, and no other line."""
-    heading: ClassVar[str] = "(?!)"
+    heading: ClassVar[str] = NEVER
     """The pattern of a line that stands before hands and holds for all that follow, until the next one."""
+    whole: ClassVar[str] = NEVER
+    """The pattern that a line near the beginning of a file has (any of its first lines, wherever it stands) when all
+    the file is this site's: one hand, or one before each `opening`, which is looked for nowhere else."""
+    apart: ClassVar[Mapping[str, str]] = {}
+    """The patterns that other texts of the site begin with, by what those are: `tournament summary`."""
     figures: ClassVar[Reading] = Reading()
     """How the figures of this site are to be read."""
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse import reader
 from histparse.findings import Finding
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText, cutting, read_hands, text
+from histparse.reader.openings import openings
 
 HANDS = ["PokerStars Hand #1:  Razz", "PokerStars Zoom Hand #2:  Razz\nx", "POKERSTARS GAME #3: Razz\n\ny"]
 
@@ -68,7 +68,7 @@ def test_a_file_without_hands(tmp_path: Path) -> None:
 def test_wrong_bytes_cost_no_hand(tmp_path: Path) -> None:
     file = written(tmp_path, HANDS[0].encode() + b"\nRen\xe9: folds\n" + HANDS[1].encode())
     assert codes(file) == [("SYN06", 2)]
-    assert hands(file) == [(1, HANDS[0] + "\nRen\ufffd: folds"), (3, HANDS[1])]
+    assert hands(file) == [(1, HANDS[0] + "\nRené: folds"), (3, HANDS[1])]
 
 
 def test_other_letters_are_right_bytes(tmp_path: Path) -> None:
@@ -88,8 +88,8 @@ def test_the_size_of_blocks_changes_nothing(lines: list[str], size: int) -> None
     assert with_hands(blocks(text, size)) == with_hands(iter([text]))
 
 
-def with_hands(text: Iterator[str]) -> list[tuple[str | None, int, str]]:
-    return [stretch for stretch in reader._stretches(text) if stretch[0] is not None]
+def with_hands(blocks: Iterator[str]) -> list[cutting.Stretch]:
+    return [stretch for stretch in cutting.stretches(blocks, openings()) if stretch.opening is not None]
 
 
 def blocks(text: str, size: int) -> Iterator[str]:
@@ -100,8 +100,9 @@ def blocks(text: str, size: int) -> Iterator[str]:
 
 
 def test_what_goes_on_for_ever_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "BLOCK", 64)
-    monkeypatch.setattr(reader, "LONGEST", 256)
+    monkeypatch.setattr(text, "BLOCK", 64)
+    for module in (text, cutting):
+        monkeypatch.setattr(module, "LONGEST", 256)
     file = written(tmp_path, f"{HANDS[0]}\n" + "junk\n" * 1000 + HANDS[1])
     found = hands(file)
     assert len(found[0][1]) < 500
@@ -110,8 +111,9 @@ def test_what_goes_on_for_ever_is_cut(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_line_longer_than_any_hand_is_parted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "BLOCK", 64)
-    monkeypatch.setattr(reader, "LONGEST", 256)
+    monkeypatch.setattr(text, "BLOCK", 64)
+    for module in (text, cutting):
+        monkeypatch.setattr(module, "LONGEST", 256)
     file = written(tmp_path, "x" * 5000 + f"\n{HANDS[0]}")
     assert codes(file) == [("SYN04", 1)]
     assert hands(file) == [(2, HANDS[0])]

@@ -1,0 +1,117 @@
+"""Step 1c, reader: text to hands, cut where a line begins something that a dialect knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from histparse.findings import Finding, Severity, declare
+from histparse.reader.hand import HandText
+from histparse.reader.letters import letters, mended
+from histparse.reader.openings import Opening, Openings, Role, inside, openings, owner
+from histparse.reader.text import LONGEST, Text
+
+SYN04 = declare(
+    "SYN04",
+    Severity.ERROR,
+    "No dialect recognises this text",
+    """Hands are found by the first line that their site writes, never by the name of the file. Text before the first
+    such line, text that goes on after the end of a hand, or a file without any hand is reported once, where it begins.
+    Example: a file of another site, or a hand whose first line was lost.""",
+)
+
+_COUNTER = re.compile(r"\n?\*{4,} ?# ?\d+ ?\*{4,}\Z")
+"""The line by which sites number the hands they send: `******************** # 1 *************************`."""
+
+
+class Stretch(NamedTuple):
+    """A part of the text: what it begins with (None: nothing known), and the number of its first line."""
+
+    opening: Opening | None
+    line: int
+    text: str
+
+
+def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
+    """The hands of a text, of all sites or of that one, and a finding for what belongs to none."""
+    if text.encoding is None:
+        if text.trouble is None:
+            yield SYN04.at(text.path, 1, "this is no text")
+        return
+    told = noted = False
+    for found in _hands(text.path, text.blocks(), site):
+        if isinstance(found, Finding):
+            if not told:
+                yield found
+            told = True
+            continue
+        told = False
+        hand, finding = mended(found)
+        if finding and not (noted and finding.severity is Severity.NOTE):
+            noted = True
+            yield finding
+        yield hand
+
+
+def _hands(path: str, blocks: Iterator[str], site: str | None) -> Iterator[HandText | Finding]:
+    """Every stretch as a hand under its heading; a finding for each that is none."""
+    headings: dict[str, str] = {}
+    for stretch in _of_whom(blocks, site):
+        opening, line, raw = _without_heading(stretch, headings)
+        text = _without_counter(raw)
+        if not text or text.isspace():
+            continue
+        if opening is None:
+            yield SYN04.at(path, line + _blank_lines(text), "no dialect recognises this text")
+        else:
+            yield HandText(path, line, text, opening.site, headings.get(opening.site, ""), opening.apart)
+
+
+def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
+    """The stretch; of one that begins with a heading what follows it, while the heading is entered by its site."""
+    opening, line, text = stretch
+    if opening is None or opening.role is not Role.HEADING:
+        return stretch
+    heading, _, rest = text.partition("\n")
+    headings[opening.site] = letters(heading).rstrip()
+    return Stretch(None, line + 1, rest)
+
+
+def _of_whom(blocks: Iterator[str], site: str | None) -> Iterator[Stretch]:
+    """The stretches of a text; without a known line at its beginning it may still be a file of one site alone."""
+    known = openings(site)
+    first = next(blocks, "")
+    alone = None if next(known.finditer("\n" + first), None) else owner(first, site)
+    if alone is None:
+        return stretches(chain([first], blocks), known)
+    return stretches(chain([first], blocks), inside(alone), Opening(alone, Role.HAND))
+
+
+def stretches(blocks: Iterable[str], known: Openings, opening: Opening | None = None) -> Iterator[Stretch]:
+    """The text in stretches that begin with a known line; the first one begins with that `opening`."""
+    line, held = 1, ""
+    for block in blocks:
+        at = 0
+        for found in known.finditer("\n" + block):
+            held += block[at : found.start()]
+            yield Stretch(opening, line, held)
+            line += held.count("\n")
+            opening, at, held = known.which(found), found.start(), ""
+        held += block[at:]
+        if opening is None or len(held) > LONGEST:
+            yield Stretch(opening, line, held)
+            line += held.count("\n")
+            opening, held = None, ""
+    yield Stretch(opening, line, held)
+
+
+def _without_counter(text: str) -> str:
+    text = text.rstrip()
+    return _COUNTER.sub("", text).rstrip() if text.endswith("****") else text
+
+
+def _blank_lines(text: str) -> int:
+    """How many lines of nothing the text begins with."""
+    return text.count("\n", 0, len(text) - len(text.lstrip()))

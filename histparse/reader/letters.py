@@ -1,0 +1,51 @@
+"""Step 1d, reader: bytes of a hand that are not in the encoding of its file, made the letters they most likely are."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from histparse.findings import Finding, Severity, declare
+from histparse.reader.hand import HandText
+
+SYN06 = declare(
+    "SYN06",
+    Severity.WARNING,
+    "Bytes that are not in the file's encoding",
+    """Files are read as UTF-8 or, where their first bytes say so, as UTF-16. A line with bytes that cannot be UTF-8 is
+    read as Windows-1252, as old programs wrote it: that is a note, once in a file. Bytes that mean nothing there
+    either are read as � so that the hand is not lost: that is a warning, for a name with them may stand for two
+    players. Example: a name in Windows-1252 letters in a UTF-8 file.""",
+)
+
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+_LOST = re.compile("[\ud800-\udfff]")
+
+
+def letters(text: str) -> str:
+    """The text with letters only."""
+    return text if text.isascii() else _LOST.sub("\N{REPLACEMENT CHARACTER}", _as_windows(text))
+
+
+def mended(hand: HandText) -> tuple[HandText, Finding | None]:
+    """The hand with letters only, and what was done to it."""
+    if hand.text.isascii() or not _LOST.search(hand.text):
+        return hand, None
+    lines = hand.text.split("\n")
+    read = list(map(_as_windows, lines))
+    lost = next((number for number, line in enumerate(read, hand.line) if _LOST.search(line)), None)
+    if lost is not None:
+        finding = SYN06.at(hand.path, lost, "bytes here mean nothing in any encoding", site=hand.site)
+    else:
+        changed = next(number for number, line in enumerate(lines, hand.line) if _LOST.search(line))
+        note = SYN06.at(hand.path, changed, "bytes here are not UTF-8: read as Windows-1252", site=hand.site)
+        finding = replace(note, severity=Severity.NOTE)
+    return replace(hand, text="\n".join(map(letters, lines))), finding
+
+
+def _as_windows(line: str) -> str:
+    """The line, by Windows-1252 if it is not UTF-8."""
+    if line.isascii() or not _NOT_UTF8.search(line):
+        return line
+    return line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape")

@@ -1,0 +1,168 @@
+"""Step 1a, reader: a file to streams of bytes, one for each file packed in it, and never more of them than is due."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from os import PathLike
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, Protocol, cast
+
+STDIN = Path("<stdin>")
+"""Standard input, as a file."""
+HEAD = 1 << 12
+"""Bytes that are looked at before they are read."""
+FREE = 1 << 26
+"""Bytes that any archive may unpack to: 64 MB."""
+RATIO = 100
+"""Beyond that, bytes for each byte of the archive. Hands shrink to a tenth or so."""
+TOTAL = 1 << 35
+"""Bytes unpacked from one archive: 32 GB."""
+
+_GZIP, _ZIP = b"\x1f\x8b\x08", (b"PK\x03\x04", b"PK\x05\x06")
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_LOCKED = 1
+_DAMAGE = (zlib.error, EOFError, zipfile.BadZipFile, gzip.BadGzipFile, NotImplementedError, RuntimeError, ValueError)
+"""What Python's unpacking raises for damaged and strange archives."""
+
+
+class Unreadable(Exception):  # noqa: N818 - no error of the program; the reader makes a finding of it
+    """Bytes cannot be had; the message is the sentence that says why."""
+
+
+class Bytes(Protocol):
+    """A stream that gives as many bytes as asked for, less only at its end. Raises Unreadable, or OSError."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes."""
+        ...
+
+
+class Source(NamedTuple):
+    """A stream and the path it is known by: `hands.txt`, or `hands.zip/inner.txt`."""
+
+    path: str
+    stream: Bytes
+
+
+class Peeked:
+    """A stream whose first bytes, `head`, can be looked at before they are read."""
+
+    def __init__(self, stream: Bytes) -> None:
+        self._stream = stream
+        self._waiting = stream.read(HEAD)
+        self.head = self._waiting
+        self.taken = 0
+        """Bytes read so far."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes."""
+        begun, self._waiting = self._waiting[:size], self._waiting[size:]
+        data = begun if len(begun) == size else begun + self._stream.read(size - len(begun))
+        self.taken += len(data)
+        return data
+
+
+def is_archive(head: bytes) -> bool:
+    """Whether a file that begins so is one of the archives that are opened."""
+    return head.startswith((_GZIP, *_ZIP))
+
+
+def sources(path: str | PathLike[str]) -> Iterator[Source]:
+    """The file as a stream, or the streams of the files packed in it. Each is to be read before the next one.
+
+    Raises OSError when the file cannot be opened.
+    """
+    with _opened(path) as file:
+        stream = Peeked(file)
+        if stream.head.startswith(_GZIP):
+            # What is read from a Peeked is all that a GzipFile asks of its file.
+            packed = gzip.GzipFile(fileobj=cast("BinaryIO", stream))
+            yield Source(str(path), _Unpacked(packed, _Allowance(lambda: stream.taken)))
+        elif stream.head.startswith(_ZIP):
+            yield from _members(str(path), file)
+        else:
+            yield Source(str(path), stream)
+
+
+def _opened(path: str | PathLike[str]) -> nullcontext[BinaryIO] | BinaryIO:
+    """The file; standard input is not ours to close."""
+    return nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb")
+
+
+def _members(path: str, file: BinaryIO) -> Iterator[Source]:
+    """The files in a `.zip`, hidden ones left out as in a folder."""
+    if not file.seekable():
+        yield Source(path, _Refused("a .zip archive is read from its end: name a file, not a pipe"))
+        return
+    allowance = _Allowance(lambda: size)
+    size = file.seek(0, 2)
+    try:
+        archive = zipfile.ZipFile(file)
+    except _DAMAGE as error:
+        yield Source(path, _Refused(f"the archive is damaged ({error})"))
+        return
+    for member in archive.infolist():
+        if not member.is_dir() and not _hidden(member.filename) and not allowance.spent:
+            yield Source(f"{path}/{member.filename}", _member(archive, member, allowance))
+
+
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allowance) -> Bytes:
+    if member.flag_bits & _LOCKED:
+        return _Refused("the archive is locked by a password")
+    if member.compress_type not in _METHODS:
+        return _Refused("this file of the archive is packed in a way that is not read: use deflate")
+    try:
+        return _Unpacked(archive.open(member), allowance)
+    except _DAMAGE as error:
+        return _Refused(f"the archive is damaged ({error})")
+
+
+def _hidden(name: str) -> bool:
+    return any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
+
+
+class _Refused:
+    """A stream that cannot be had."""
+
+    def __init__(self, sentence: str) -> None:
+        self._sentence = sentence
+
+    def read(self, size: int, /) -> bytes:  # noqa: ARG002 - it has none to give
+        raise Unreadable(self._sentence)
+
+
+class _Allowance:
+    """How much may come out of an archive; `packed` tells the bytes of it that are known so far."""
+
+    def __init__(self, packed: Callable[[], int]) -> None:
+        self._packed = packed
+        self._given = 0
+        self.spent = False
+
+    def take(self, size: int) -> None:
+        """Count bytes that came out. Raises Unreadable when they are too many."""
+        self._given += size
+        if self._given > min(TOTAL, FREE + RATIO * self._packed()):
+            self.spent = True
+            raise Unreadable(f"the archive unpacks to far more than its size: not read beyond {self._given:,} bytes")
+
+
+class _Unpacked:
+    """What comes out of an archive, as far as it can be had and is allowed."""
+
+    def __init__(self, stream: Bytes, allowance: _Allowance) -> None:
+        self._stream = stream
+        self._allowance = allowance
+
+    def read(self, size: int, /) -> bytes:
+        try:
+            data = self._stream.read(size)
+        except _DAMAGE as error:
+            raise Unreadable(f"the archive is damaged ({error})") from error
+        self._allowance.take(len(data))
+        return data

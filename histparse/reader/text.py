@@ -1,0 +1,95 @@
+"""Step 1b, reader: a stream of bytes to text in blocks of whole lines, by the encoding its first bytes tell."""
+
+from __future__ import annotations
+
+import codecs
+import io
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from histparse.reader.source import Peeked, Source, Unreadable, is_archive
+
+BLOCK = 1 << 20
+"""Bytes read at once."""
+LONGEST = 1 << 18
+"""Characters of a hand; what goes on after that is not part of it."""
+
+_MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_WIDE = {0: "utf-16-be", 1: "utf-16-le"}
+"""Where in each two bytes the zeros of plain letters stand."""
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
+"""Bytes that text does not have, but for accidents."""
+_LOSE = "histparse.lose"
+codecs.register_error(_LOSE, lambda error: ("\ud800", error.end if isinstance(error, UnicodeDecodeError) else 0))
+
+
+class Encoding(NamedTuple):
+    """A codec of Python, and how it was recognised."""
+
+    codec: str
+    reason: str
+
+
+def encoding(head: bytes) -> Encoding | None:
+    """The encoding of a text that begins so; None for what is no text."""
+    for mark, codec in _MARKS.items():
+        if head.startswith(mark):
+            return Encoding(codec, "by its byte order mark")
+    for place, codec in _WIDE.items():
+        if _zeros(head[place::2]) > 0.5 and _zeros(head[1 - place :: 2]) < 0.1:
+            return Encoding(codec, "by the zero in every second byte")
+    strange = len(head) - len(head.translate(None, _CONTROLS))
+    return None if strange * 16 > len(head) else Encoding("utf-8", "nothing speaks against it")
+
+
+def _zeros(data: bytes) -> float:
+    """Their share."""
+    return data.count(0) / len(data) if data else 0
+
+
+class Text:
+    """A text that is about to be read, once."""
+
+    def __init__(self, source: Source) -> None:
+        self.path = source.path
+        self.encoding: Encoding | None = None
+        """None: it is no text."""
+        self.trouble: str | None = None
+        """Why it cannot be read, or not to its end: known for certain after the last block."""
+        try:
+            self._stream = Peeked(source.stream)
+        except Unreadable as reason:
+            self.trouble = str(reason)
+            return
+        if is_archive(self._stream.head):
+            self.trouble = "an archive inside an archive is not opened"
+            return
+        self.encoding = encoding(self._stream.head)
+
+    def blocks(self) -> Iterator[str]:
+        """The text in blocks of whole lines, with plain line ends; a line longer than any hand is parted.
+
+        Bytes that are no UTF-8 stand in it as surrogates, as Python escapes them; what is no UTF-16 as U+D800. Bytes
+        of a letter that is not whole at the end are left out.
+        """
+        if self.encoding is None:
+            return
+        rest = ""
+        for text in self._decoded(self.encoding.codec):
+            rest += text
+            end = rest.rfind("\n") + 1 or (len(rest) if len(rest) > LONGEST else 0)
+            if end:
+                yield rest[:end]
+                rest = rest[end:]
+        yield rest
+
+    def _decoded(self, codec: str) -> Iterator[str]:
+        errors = "surrogateescape" if codec == "utf-8" else _LOSE
+        decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(codec)(errors), translate=True)
+        try:
+            while data := self._stream.read(BLOCK):
+                text = decoder.decode(data)
+                # Files joined into one keep their marks in the middle.
+                yield text if text.isascii() else text.replace("\ufeff", "")
+        except Unreadable as reason:
+            self.trouble = str(reason)
