@@ -31,13 +31,18 @@ def _hero(database: Database) -> str:
 
 
 def nearest(database: Database, asked: str, most: int = 3) -> list[str]:
-    """Players with names like that, the nearest first."""
+    """Players with names like that: those that begin so, then the most similar."""
     rows = database.connection.execute(
         """
         SELECT player FROM (SELECT DISTINCT player FROM seats)
-        ORDER BY jaro_winkler_similarity(lower(player), lower(?)) DESC, player LIMIT 200
+        ORDER BY starts_with(lower(player), lower($asked)) DESC,
+            jaro_winkler_similarity(lower(player), lower($asked)) DESC, player
+        LIMIT 200
         """,
-        [asked],
+        {"asked": asked},
     ).fetchall()
-    by_fold = {str(name).casefold(): str(name) for (name,) in rows}
-    return [by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=most, cutoff=0.5)]
+    names = [str(name) for (name,) in rows]
+    begin = [name for name in names if asked and name.casefold().startswith(asked.casefold())]
+    by_fold = {name.casefold(): name for name in names}
+    close = (by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=most, cutoff=0.5))
+    return list(dict.fromkeys([*begin, *close]))[:most]

@@ -193,6 +193,8 @@ def test_without_a_name_it_is_the_hero_with_most_hands(database: Database) -> No
 def test_near_names_are_offered(database: Database) -> None:
     with pytest.raises(StatisticsError, match=r"no player `hreo`: did you mean .*`Hero`"):
         find_player(database, "hreo")
+    with pytest.raises(StatisticsError, match="did you mean `Hero`"):
+        find_player(database, "he")
     with pytest.raises(StatisticsError, match="nobody has a similar name"):
         find_player(database, "\x1b[31m'; DROP TABLE seats; --" * 3)
 

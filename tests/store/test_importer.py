@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
+from histparse.copies import digest
 from histparse.dealer import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError
 from histparse.writers import write_all
@@ -124,6 +125,29 @@ def test_a_hand_set_aside_can_be_imported_again(tmp_path: Path) -> None:
         assert rows(database, "SELECT count(*) FROM set_aside") == [(1,)]
 
 
+def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path) -> None:
+    """As after an update that understands more: the text lies in set_aside, with the finding that kept it out."""
+    with Database(":memory:") as database:
+        fill(database, [session])
+        text = next(flow.read(session)).text
+        assert text is not None
+        for table in ("hands", "files"):
+            database.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of this list
+        database.connection.execute(
+            "INSERT INTO set_aside VALUES ('pokerstars', NULL, $path, 1, 'SYN01', 'not understood', $text, $digest)",
+            {"path": text.path, "text": text.text, "digest": digest(text.text)},
+        )
+        for line in (3, 9_999):  # one of the hand, one far behind it
+            database.connection.execute(
+                "INSERT INTO findings (code, severity, path, line, message) "
+                "VALUES ('SYN01', 'error', $path, $line, 'not understood')",
+                {"path": text.path, "line": line},
+            )
+        assert fill(database, [session]).stored == 120
+        assert rows(database, "SELECT count(*) FROM set_aside") == [(0,)]
+        assert rows(database, "SELECT line FROM findings WHERE code = 'SYN01'") == [(9_999,)]
+
+
 def fail_half_way(database: Database, session: Path) -> None:
     with Importer(database, batch_size=10) as importer:
         for number, case in enumerate(flow.judged(session, importer.watch)):
@@ -146,6 +170,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from histparse import flow
+from histparse.copies import digest
 from histparse.store import Database, Importer
 with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as importer:
     for number, case in enumerate(flow.judged(Path(sys.argv[2]), importer.watch)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from msgspec import Struct
 
 from histparse.report import words
@@ -28,23 +29,27 @@ def draw(report: Report) -> Figure | None:
         return None
     below = f"Share of the draws reached, with 95 % intervals and n/N; hollow: fewer than {SMALL} draws"
     figure, axes = blank(f"How often {label(report.player)} stands pat", below)
-    _points(axes, [rate.own for rate in found], Side(label(report.player), -0.12, OWN, "o"))
-    _points(axes, [rate.pool for rate in found], Side("pool", 0.12, POOL, "s"))
+    sides = (
+        ([rate.own for rate in found], Side(label(report.player), -0.12, OWN, "o")),
+        ([rate.pool for rate in found], Side("pool", 0.12, POOL, "s")),
+    )
     axes.set_xticks(range(len(found)), [f"{words.NTH[rate.of['draw']]} draw" for rate in found])
     axes.set_xlim(-0.5, len(found) - 0.5)
     axes.set_ylim(-0.04, 1)
     axes.yaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
     axes.tick_params(axis="x", length=0)
-    figure.legend(loc="outside lower center", ncols=2, frameon=False)
+    handles, names = zip(*(_points(axes, shares, side) for shares, side in sides), strict=True)
+    # Names are given apart: as labels of the points, those that begin with `_` would be left out.
+    figure.legend(handles, names, loc="outside lower center", ncols=2, frameon=False)
     return figure
 
 
-def _points(axes: Axes, shares: list[Share], side: Side) -> None:
-    known = [(place + side.aside, share) for place, share in enumerate(shares) if share.chances]
-    for number, (place, share) in enumerate(known):
-        _point(axes, place, share, side)
-        if number == 0:
-            axes.plot([], [], side.shape, color=side.colour, markersize=8, label=side.name)
+def _points(axes: Axes, shares: list[Share], side: Side) -> tuple[Line2D, str]:
+    """The points of one side; gives what stands for it in the legend."""
+    for place, share in enumerate(shares):
+        if share.chances:
+            _point(axes, place + side.aside, share, side)
+    return axes.plot([], [], side.shape, color=side.colour, markersize=6.5)[0], side.name
 
 
 def _point(axes: Axes, place: float, share: Share, side: Side) -> None:
@@ -52,7 +57,7 @@ def _point(axes: Axes, place: float, share: Share, side: Side) -> None:
     rate, low, high = share.rate or 0.0, share.low or 0.0, share.high or 0.0
     axes.vlines(place, low, high, color=side.colour, linewidth=2.2)
     face = "white" if share.is_small else side.colour
-    axes.plot(place, rate, side.shape, color=side.colour, markerfacecolor=face, markersize=8, markeredgewidth=2)
+    axes.plot(place, rate, side.shape, color=side.colour, markerfacecolor=face, markersize=6.5, markeredgewidth=1.8)
     left = side.aside < 0
     axes.annotate(
         f"{words.percent(share.rate)}\n{words.of(share.done, share.chances)}",
