@@ -13,8 +13,8 @@ from lark.lexer import Lexer
 
 from histparse.dialects import dialects
 from histparse.dialects.base import Dialect
-from histparse.lexer import LineLexer
-from histparse.order import END, first_state
+from histparse.lexer import Line, LineLexer
+from histparse.order import END, State, first_state
 from histparse.resources import folder
 
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)
@@ -60,10 +60,13 @@ class Grammar:
                 hand.unknown.append(number)
                 continue
             line, player = found
+            if line.terminal in notes:
+                own = self._read_own(text, names, state) if player else None
+                if own is None:
+                    hand.note(notes[line.terminal], number, player)
+                    continue
+                line, player = own
             terminal = line.terminal
-            if terminal in notes:
-                hand.note(notes[terminal], number, player)
-                continue
             following = state[terminal]
             if following is None:
                 return Misfit(number, state.expected)
@@ -74,6 +77,11 @@ class Grammar:
                 events.append(event)
             hand.last = number
         return None if END in state.expected else Misfit(None, state.expected)
+
+    def _read_own(self, text: str, names: dict[str, list[str]], state: State) -> tuple[Line, str | None] | None:
+        """What looks like talk, as a line of the site where one is expected: a player may be called `Seat 4`."""
+        own = self._lexer.read_own(text, names)
+        return own if own and state[own[0].terminal] is not None else None
 
     def words_for(self, expected: Set[str]) -> str:
         """Those terminals in human words: each by the comment above it, or by their part of the text if many."""

@@ -43,9 +43,11 @@ class LineLexer:
         others = {name: pattern for name, pattern in patterns.items() if name not in named}
         # Patterns that begin with plain letters fail at once where they do not fit.
         quick = {name: pattern for name, pattern in others.items() if pattern[0].isalpha()}
+        opened = {name: pattern for name, pattern in named.items() if not pattern.startswith(_PLAYER)}
         first = {name: named[name] for name in harmless if name in named}
         self._known = _Shapes({name: pattern.replace(_PLAYER, _NAME) for name, pattern in named.items()})
-        self._plain = _Shapes(quick | others | first | named)
+        self._own = _Shapes(quick | others | opened)
+        self._strange = _Shapes(first | named)
         openings = {pattern.split(_PLAYER)[0] for pattern in named.values()} - {""}
         self._opening = re.compile("|".join(sorted(openings)) or "(?!)")
 
@@ -54,17 +56,26 @@ class LineLexer:
 
         `text` is not empty. `names` are the seated players by the first letter, the longest name first.
         """
-        found = None
+        found: tuple[Line, str | None] | None = None
         if text[0] in names:
             found = self._read_known(text, 0, names[text[0]])
-        if found is None and (opening := self._opening.match(text)):
-            at = opening.end()
-            found = self._read_known(text, at, names.get(text[at : at + 1], ()))
-        if found is None and (line := self._plain[text]):
+        if found is None:
+            found = self.read_own(text, names)
+        if found is None and (line := self._strange[text]):
             return line, line.player
         return found
 
-    def _read_known(self, text: str, at: int, names: Sequence[str]) -> tuple[Line, str] | None:
+    def read_own(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
+        """The same, of a line that begins with words of the site, even if somebody is called like them."""
+        found: tuple[Line, str | None] | None = None
+        if opening := self._opening.match(text):
+            at = opening.end()
+            found = self._read_known(text, at, names.get(text[at : at + 1], ()))
+        if found is None and (line := self._own[text]):
+            return line, line.player
+        return found
+
+    def _read_known(self, text: str, at: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
         """The line as one about a seated player whose name stands at that place."""
         for name in names:
             if text.startswith(name, at):

@@ -27,8 +27,9 @@ SYN02 = declare(
     "SYN02",
     Severity.WARNING,
     "The hand is cut short",
-    """The text ends before the hand does, or the site itself marks it as partial. What is there is kept, and marked as
-    partial, as long as table and seats are known. Example: the last hand of a file whose download broke off.""",
+    """The text ends before the hand does, or the site itself marks it as partial, which is only a note. What is there
+    is kept, and marked as partial, as long as the table is known. Example: the last hand of a file whose download broke
+    off.""",
 )
 SYN03 = declare(
     "SYN03",
@@ -96,6 +97,9 @@ def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
             yield _found(SYN03, text, hand, line, f"unknown line skipped: {_quoted(hand, line)}")
     if not hand.complete:
         yield _found(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
+    elif hand.header and hand.header.partial:
+        partial = _found(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
+        yield replace(partial, severity=Severity.NOTE)
     if hand.cancelled is not None:
         yield _found(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
 

@@ -1,0 +1,245 @@
+"""Full Tilt: a method for each terminal of `grammars/fulltilt.lark`."""
+
+# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from histparse.dialects.summary import UsualSummary, positions_of
+from histparse.dialects.times import read_time
+from histparse.dialects.usual import Usual, amount_of
+from histparse.events import (
+    Bet,
+    Call,
+    Check,
+    Collect,
+    Discard,
+    Event,
+    Fold,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    StandPat,
+)
+from histparse.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.money import SIGNS, parse_amount
+
+_LIMITS = {
+    **dict.fromkeys(("Limit", "FL"), Limit.FIXED),
+    **dict.fromkeys(("Pot Limit", "PL"), Limit.POT),
+    **dict.fromkeys(("No Limit", "NL"), Limit.NO),
+}
+_CALLED = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
+_CURRENCIES = {sign: code for code, sign in SIGNS.items()}
+_SIZE = re.compile(r"(\d+) max|heads up")
+_POSTS = {
+    "antes": PostKind.ANTE,
+    "posts the small blind of": PostKind.SMALL_BLIND,
+    "posts the big blind of": PostKind.BIG_BLIND,
+    "posts a dead small blind of": PostKind.DEAD_BLIND,
+    "posts": PostKind.EXTRA_BLIND,
+}
+_POTS = {"pot": None, "main pot": 0, "side pot": 1}
+_ACTS = (Fold, Check, Call, Bet, Raise, Discard, StandPat, Show)
+"""Only who has cards does any of these; a post may be given back."""
+_NO_TALKER = re.compile(r"Full ?Tilt ?Poker Game #\d+|Seat \d+")
+
+_CLOCK = re.compile(r"(\S+ [A-Z]{2,5}) - (\d{4}/\d\d?/\d\d?)")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_NAMED_DAY = re.compile(rf"\w+, ({'|'.join(_MONTHS)}) (\d\d?), (\d{{4}})")
+
+
+class _Played(NamedTuple):
+    """What the headers of ring games and tournaments share, in the order of the grammar."""
+
+    mix: str | None
+    low: str
+    high: str
+    ante: str | None
+    cap: str | None
+    limit: str
+    when: str
+    partial: str | None
+
+
+class FullTilt(Usual, UsualSummary):
+    """A hand as Full Tilt wrote it: the header names the table, and seat lines do not say who is dealt in."""
+
+    site = "fulltilt"
+    opening = r"(?:\*{3,40} # \d+ \*{3,40}\s{1,4})?Full ?Tilt ?Poker (?:Game #\d+:|Tournament Summary )"
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        super().__init__(lines, first)
+        self.dealing = False
+        self.ended: dict[str, Outcome] = {}
+        """What the summary says of each player."""
+
+    # --- the header ---------------------------------------------------------------------------------------
+
+    def read_cash_header(self, line: int, hand_id: str, name: str, about: str | None, *played: Any) -> None:
+        """Behind the table's name stand its size and its kind: `6 max, deep`."""
+        low = _Played(*played).low
+        currency = _CURRENCIES.get(low[0], "play")
+        words = about.split(", ") if about else []
+        sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
+        kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
+        self.header = replace(self._header(line, hand_id, currency, _Played(*played)), kind=kind or None)
+        self.table = Table(line, name, sizes[0] if sizes else None, None, currency == "play")
+
+    def read_tournament_header(
+        self,
+        line: int,
+        hand_id: str,
+        price: str | None,
+        fee: str | None,
+        kind: str,
+        number: str,
+        table: str,
+        *played: Any,
+    ) -> None:
+        """The tournament's name is its kind; no level is named."""
+        currency = _CURRENCIES.get(price[0]) if price else None
+        tournament = Tournament(number, None, amount_of(price), None, amount_of(fee), currency)
+        header = self._header(line, hand_id, "chips", _Played(*played))
+        self.header = replace(header, kind=kind or None, tournament=tournament)
+        self.table = Table(line, f"{number} {table}", 2 if kind.startswith("Heads-Up") else None, None)
+
+    def _header(self, line: int, hand_id: str, currency: str, played: _Played) -> Header:
+        played_at, zone = _time(played.when)
+        return Header(
+            line,
+            self.site,
+            hand_id,
+            _LIMITS[played.limit],
+            _stake(played.low),
+            _stake(played.high),
+            currency,
+            played_at,
+            zone,
+            played.mix,
+            ante=amount_of(played.ante),
+            stack_cap=amount_of(played.cap),
+            partial=played.partial is not None,
+        )
+
+    def read_other_game(
+        self,
+        _line: int,
+        hand_id: str | None,
+        limit: str | None,
+        game: str | None,
+        name: str | None,
+        summary: str | None,
+    ) -> None:
+        """The game with its limit, by one name for all clients; or a tournament's result, which is no hand."""
+        limited = f"{_CALLED[_LIMITS[limit]]} {game}" if limit else None
+        self.skip(hand_id or "", limited or name or summary or "")
+
+    def read_seat(self, line: int, seat: str, name: str, stack: str, out: str | None) -> None:
+        """Who is not marked as sitting out may do so all the same: see `dealt_in`."""
+        self.take_seat(Seat(line, int(seat), name, parse_amount(stack), out is None))
+
+    # --- the play -----------------------------------------------------------------------------------------
+
+    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
+        """A new player's live blind has no name."""
+        return Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
+
+    def read_button(self, _line: int, seat: str) -> None:
+        """Told when the blinds are posted."""
+        if self.table is not None:
+            self.table = replace(self.table, button=int(seat))
+
+    def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:  # type: ignore[override]  # no step
+        """Only the player's total in this round is told."""
+        return Raise(line, player, None, parse_amount(to), all_in is not None)
+
+    def read_receive(self, line: int, player: str, count: str) -> Event:
+        """All are dealt their cards after the last discard."""
+        return Receive(line, player, int(count))
+
+    def read_collect(
+        self, line: int, player: str, pot: str, number: str | None, amount: str, says: str | None
+    ) -> Event:
+        """`pot 1` is the main pot, `side pot #1` the first beside it."""
+        place = _POTS[pot] if number is None else int(number) - (pot == "pot")
+        return Collect(line, player, parse_amount(amount), place, says)
+
+    # --- the summary --------------------------------------------------------------------------------------
+
+    def read_total(self, line: int, pot: str, main: str | None, sides: str | None, rake: str) -> Event:
+        """No cards and no pot: the hand was dead, and all chips went back."""
+        total = super().read_total(line, pot, main, sides, rake)
+        return total if self.dealing or parse_amount(pot) else self.read_cancelled(line)
+
+    def read_folded(
+        self,
+        line: int,
+        player: str,
+        seat: str,
+        positions: str,
+        draws: str | None,
+        no_bet: str | None,
+        never_bet: str | None = None,
+    ) -> Event:
+        """`didn't bet (folded)` is the same as `folded before the Draw (didn't bet)`."""
+        return super().read_folded(line, player, seat, positions, draws, no_bet or never_bet)
+
+    def read_sitting_out(self, line: int, player: str, seat: str, positions: str) -> Event:
+        """At the table, and not in the hand."""
+        return Result(line, int(seat), player, Outcome.SITTING_OUT, positions_of(positions))
+
+    def read_unsaid(self, line: int, player: str, seat: str, positions: str) -> Event:
+        """In hands that the site marks as partial."""
+        return Result(line, int(seat), player, Outcome.UNSAID, positions_of(positions))
+
+    # --- who has cards ------------------------------------------------------------------------------------
+
+    def note(self, kind: str, line: int, player: str | None) -> None:
+        """A header or a seat line that is broken looks like talk."""
+        if kind == "chat" and player and _NO_TALKER.fullmatch(player) and player not in self._seated:
+            self.unknown.append(line)
+            return
+        super().note(kind, line, player)
+        self.dealing = self.dealing or kind == "dealing hands"
+
+    @property
+    def _seated(self) -> set[str]:
+        return {seat.player for seat in self.seats}
+
+    def dealt_in(self, seat: Seat) -> bool:
+        """All of whom the summary says how they ended, and those who act; in a text cut short those not marked."""
+        ended = self.ended.get(seat.player, Outcome.UNSAID)
+        if ended not in (Outcome.UNSAID, Outcome.SITTING_OUT):
+            return True
+        if seat.dealt_in and not self.complete:
+            return True
+        return any(isinstance(event, _ACTS) and event.player == seat.player for event in self.events)
+
+    def hand(self, path: str) -> Hand | None:
+        """The summary has the last word on who was dealt in."""
+        self.ended = {event.player: event.outcome for event in self.events if type(event) is Result}
+        return super().hand(path)
+
+
+def _stake(text: str) -> int:
+    """`500K` is 500,000."""
+    return parse_amount(text.removesuffix("K")) * (1000 if text.endswith("K") else 1)
+
+
+def _time(text: str) -> tuple[datetime | None, str | None]:
+    """`10:10:10 CET - 2010/11/01 [04:10:10 ET - 2010/11/01]`; in 2006 `16:10 ET - Wed, July 12, 2006`."""
+    numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{_MONTHS.index(day[1]) + 1}/{day[2]}", text)
+    return read_time(_CLOCK.sub(r"\2 \1", numbered))
