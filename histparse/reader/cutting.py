@@ -48,6 +48,9 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
             told = True
             continue
         told = False
+        if found.text.isascii():
+            yield found
+            continue
         hand, finding = mended(found)
         if finding and not (noted and finding.severity is Severity.NOTE):
             noted = True

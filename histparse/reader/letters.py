@@ -30,7 +30,7 @@ def letters(text: str) -> str:
 
 def mended(hand: HandText) -> tuple[HandText, Finding | None]:
     """The hand with letters only, and what was done to it."""
-    if hand.text.isascii() or not _LOST.search(hand.text):
+    if not _LOST.search(hand.text):
         return hand, None
     lines = hand.text.split("\n")
     read = list(map(_as_windows, lines))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -30,38 +31,48 @@ class Opening(NamedTuple):
 class Openings:
     """A search for the beginnings of everything that these sites write."""
 
-    def __init__(self, patterns: list[tuple[Opening, str]]) -> None:
-        self._openings = [opening for opening, _ in patterns]
+    def __init__(self, patterns: Iterable[tuple[Opening, str]]) -> None:
+        named = {f"g{number}": each for number, each in enumerate(patterns) if each[1] != NEVER}
+        self._openings = {name: opening for name, (opening, _) in named.items()}
         # The line end before the line is quick to find, and so is the letter that a pattern begins with: the group
         # that tells which one it was is empty and comes last.
-        marked = [f"{pattern}(?P<g{number}>)" for number, (_, pattern) in enumerate(patterns)]
-        self.finditer = re.compile(f"\n(?:{'|'.join(marked)})").finditer
+        marked = "|".join(f"(?:{pattern})(?P<{name}>)" for name, (_, pattern) in named.items()) or NEVER
+        self.finditer = re.compile(f"\n(?:{marked})").finditer
 
     def which(self, found: re.Match[str]) -> Opening:
         """What begins there."""
-        return self._openings[int((found.lastgroup or "")[1:])]
+        return self._openings[found.lastgroup or ""]
 
 
 @cache
 def openings(site: str | None = None) -> Openings:
     """Everything that can begin in a file of hands, of all sites or of that one."""
-    asked = [kind for name, kind in dialects().items() if site in {None, name}]
-    return Openings([each for kind in asked for each in _of(kind, kind.whole == NEVER)])
+    kinds = [kind for kind in _kinds(site) if not _whole(kind)]
+    return Openings(each for kind in kinds for each in _of(kind))
 
 
 @cache
 def inside(site: str) -> Openings:
     """What can begin in a file that is wholly of that site."""
-    return Openings(_of(dialects()[site], True))
+    return Openings(_of(dialects()[site]))
 
 
-def owner(head: str, site: str | None = None) -> str | None:
+def owner(beginning: str, site: str | None = None) -> str | None:
     """The site that a file with such a beginning is wholly of, where there is one."""
-    asked = [kind for name, kind in dialects().items() if site in {None, name} and kind.whole != NEVER]
-    return next((kind.site for kind in asked if re.search(f"(?m)^(?:{kind.whole})", head)), None)
+    wholes = [kind for kind in _kinds(site) if _whole(kind)]
+    return next((kind.site for kind in wholes if re.search(f"(?m)^(?:{kind.whole})", beginning)), None)
 
 
-def _of(kind: type[Dialect], hands: bool) -> list[tuple[Opening, str]]:
-    found = [(Opening(kind.site, Role.HAND), kind.opening)] if hands else []
-    found += [(Opening(kind.site, Role.HEADING), kind.heading)]
-    return found + [(Opening(kind.site, Role.APART, name), pattern) for name, pattern in kind.apart.items()]
+def _kinds(site: str | None) -> list[type[Dialect]]:
+    return [kind for name, kind in dialects().items() if site in {None, name}]
+
+
+def _whole(kind: type[Dialect]) -> bool:
+    return kind.whole != NEVER
+
+
+def _of(kind: type[Dialect]) -> Iterator[tuple[Opening, str]]:
+    yield Opening(kind.site, Role.HAND), kind.opening
+    yield Opening(kind.site, Role.HEADING), kind.heading
+    for name, pattern in kind.apart.items():
+        yield Opening(kind.site, Role.APART, name), pattern
