@@ -14,11 +14,9 @@ from histparse.findings import Finding
 from histparse.hand import Hand
 from histparse.house import House, house
 from histparse.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import STDIN, HandText, read_hands
 from histparse.replay.engine import Witness, judge
 from histparse.replay.table import Table
-
-STDIN = Path("/dev/stdin")
 
 
 class Case(Struct, frozen=True):
@@ -32,7 +30,7 @@ class Case(Struct, frozen=True):
     table: Table | None = None
     """As the hand left it."""
     skipped: str | None = None
-    """The name of the other game."""
+    """The name of the other game, or of what the text is instead of a hand."""
 
 
 def files(paths: Iterable[str | Path]) -> list[Path]:
@@ -42,23 +40,25 @@ def files(paths: Iterable[str | Path]) -> list[Path]:
     """
     found: dict[Path, Path] = {}
     for path in (STDIN if str(path) == "-" else Path(path) for path in paths):
-        for file in _below(path) if path.is_dir() else [_readable(path)]:
+        for file in _below(path) if path.is_dir() else [path if path == STDIN else _readable(path)]:
             found.setdefault(file.resolve(), file)
     return list(found.values())
 
 
-def read(path: Path) -> Iterator[Case]:
-    """The hands of a file as events, not judged."""
-    for piece in read_hands(path):
+def read(path: Path, site: str | None = None) -> Iterator[Case]:
+    """The hands of a file, or of that site in it, as events; not judged."""
+    for piece in read_hands(path, site):
         yield Case((piece,)) if isinstance(piece, Finding) else _parse(piece)
 
 
-def judged(path: Path, witness: Witness | None = None, rules: House | None = None) -> Iterator[Case]:
-    """The hands of a file, judged by the rules given or else by those of the house they were played in.
+def judged(
+    path: Path, witness: Witness | None = None, rules: House | None = None, site: str | None = None
+) -> Iterator[Case]:
+    """The same hands, judged by the rules given or else by those of the house they were played in.
 
     The witness sees every event before it is applied.
     """
-    for case in read(path):
+    for case in read(path, site):
         yield _judge(case, case.hand, witness, rules) if case.hand else case
 
 

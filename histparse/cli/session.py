@@ -12,14 +12,21 @@ import typer
 
 from histparse import flow
 from histparse.cli.progress import progress
-from histparse.cli.refusal import Refusal
+from histparse.cli.refusal import Refusal, unknown
 from histparse.cli.words import count, plain
+from histparse.dialects import dialects
 from histparse.findings import Severity
 
 Paths = Annotated[
     list[str],
     typer.Argument(
         help="Files, folders with files in them, or - for standard input.", metavar="PATH", show_default=False
+    ),
+]
+Site = Annotated[
+    str | None,
+    typer.Option(
+        help="Look only for what this site writes; else the text tells.", autocompletion=lambda: [*dialects()]
     ),
 ]
 
@@ -75,6 +82,13 @@ def files(paths: Iterable[str]) -> list[Path]:
     return found
 
 
+def known(site: str | None) -> str | None:
+    """The site asked for. Raises Refusal when there is none of that name."""
+    if site is not None and site not in dialects():
+        raise unknown("site", site, dialects())
+    return site
+
+
 def cases(paths: Iterable[Path], step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[flow.Case]:
     """The hands of all files after that step, counted and with a bar. Raises Refusal when there is no hand at all."""
     found = list(paths)
@@ -96,5 +110,4 @@ def _readable(path: Path, step: Step) -> Iterator[flow.Case]:
 
 
 def _size(file: Path) -> int:
-    status = file.stat()
-    return status.st_size if file.is_file() else 1  # a pipe does not tell
+    return file.stat().st_size if file.is_file() else 1  # a pipe does not tell

@@ -13,7 +13,7 @@ from histparse import flow, waivers
 from histparse.cli import formats
 from histparse.cli.found import names, pick
 from histparse.cli.refusal import refusing
-from histparse.cli.session import Paths, Tally, cases, files
+from histparse.cli.session import Paths, Site, Tally, cases, files, known
 from histparse.cli.sieve import Sieve
 from histparse.cli.told import told
 from histparse.copies import Copies
@@ -34,6 +34,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     rules: Annotated[
         str | None, typer.Option("--house", help="A house's rules or a TOML file; else those of each hand's site.")
     ] = None,
+    site: Site = None,
     accepted: Annotated[
         Path | None, typer.Option("--waivers", help="A file of findings to keep quiet about.", metavar="FILE")
     ] = None,
@@ -56,10 +57,10 @@ def run(  # noqa: PLR0917 - each is an option of the command
     with refusing(HouseError, waivers.WaiverError):
         judge_by = house(rules) if rules else None
         sieve = Sieve(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
-    tally, copies = Tally(), Copies()
+    tally, copies, only = Tally(), Copies(), known(site)
 
     def step(file: Path) -> Iterator[flow.Case]:
-        return flow.compared(flow.judged(file, rules=judge_by), copies)
+        return flow.compared(flow.judged(file, rules=judge_by, site=only), copies)
 
     found = cases(files(paths), sieve.through(step), "Judging", tally, printing=True)
     if statistics:

@@ -10,7 +10,7 @@ import typer
 
 from histparse import flow
 from histparse.cli.refusal import refusing
-from histparse.cli.session import Paths, Tally, cases, files
+from histparse.cli.session import Paths, Site, Tally, cases, files, known
 from histparse.cli.words import as_json, count, plain
 from histparse.store import Database, Importer, StoreError, Summary
 
@@ -28,6 +28,7 @@ def run(
     paths: Paths,
     db: Annotated[str, typer.Option(help="The database file; made when it is not there.", metavar="FILE")],
     format: Annotated[Format, typer.Option(help="How the summary is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
+    site: Site = None,
 ) -> int:
     """Store hands in a database, all that is new or, when something stops it, nothing.
 
@@ -39,16 +40,16 @@ def run(
     - `histparse import histories/ --db poker.duckdb`
     - `histparse import session.txt --db poker.duckdb --format json`
     """
-    found = files(paths)
+    found, only = files(paths), known(site)
     with refusing(StoreError), Database(db) as database:
-        summary = _import(found, database)
+        summary = _import(found, database, only)
     typer.echo(as_json(summary) if format is Format.JSON else _told(summary, db))
     return 0
 
 
-def _import(found: list[Path], database: Database) -> Summary:
+def _import(found: list[Path], database: Database, site: str | None) -> Summary:
     with Importer(database) as importer:
-        for case in cases(found, lambda file: flow.judged(file, importer.watch), "Importing", Tally()):
+        for case in cases(found, lambda file: flow.judged(file, importer.watch, site=site), "Importing", Tally()):
             importer.add(case)
     return importer.summary
 

@@ -10,7 +10,7 @@ import typer
 
 from histparse import flow
 from histparse.cli.formats import text
-from histparse.cli.session import Paths, Tally, cases, files
+from histparse.cli.session import Paths, Site, Tally, cases, files, known
 from histparse.cli.told import told
 from histparse.cli.words import as_json
 
@@ -26,6 +26,7 @@ class Format(StrEnum):
 def run(
     paths: Paths,
     format: Annotated[Format, typer.Option(help="One JSON object a hand.")] = Format.JSONL,  # noqa: A002, ARG001 - the option's name; the first of more to come
+    site: Site = None,
 ) -> int:
     """Print the typed events of each hand, one JSON object a line.
 
@@ -36,8 +37,8 @@ def run(
     - `histparse parse session.txt`
     - `histparse parse session.txt | head -1 | python -m json.tool`
     """
-    tally = Tally()
-    for case in cases(files(paths), flow.read, "Reading", tally, printing=True):
+    tally, only = Tally(), known(site)
+    for case in cases(files(paths), lambda file: flow.read(file, only), "Reading", tally, printing=True):
         text.write(told([case]), sys.stderr)
         if case.hand:
             sys.stdout.write(as_json(case.hand) + "\n")
