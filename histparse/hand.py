@@ -128,3 +128,5 @@ class Hand(Struct, frozen=True):
     """The player whose cards the text shows at the deal."""
     reading: Reading = Reading()
     last_line: int = 0
+    doubtful_from: int | None = None
+    """The first line that may be an act nobody understands: what happened from there on is not certain."""

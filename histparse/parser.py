@@ -35,8 +35,9 @@ SYN03 = declare(
     "SYN03",
     Severity.WARNING,
     "Unknown line skipped",
-    """A line that fits nothing in the site's grammar. The hand is read without it. Example: a new message of the
-    site's program; please report such lines.""",
+    """A line that fits nothing in the site's grammar. The hand is read without it. When it begins with a player's name
+    it may hide an act, and what follows is only judged as far as it does not depend on acts. Example: a new message of
+    the site's program; please report such lines: `histparse doctor FILE` lists them.""",
 )
 SYN05 = declare(
     "SYN05",

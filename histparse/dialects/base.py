@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.events import Event, Note
+from histparse.events import Event, Note, SummaryBegins
 from histparse.hand import Hand, Header, Reading, Seat, Table
 
 SEATS = 24
@@ -90,6 +91,17 @@ class Dialect:
         """Whether that player has cards in this hand, now that the whole of it is read."""
         return seat.dealt_in
 
+    def perhaps_an_act(self, text: str) -> bool:
+        """Whether a line that nothing fits may tell what a player did: it begins with his name."""
+        return any(map(text.startswith, self.names.get(text[0], ())))
+
+    def doubtful_from(self) -> int | None:
+        """The first unknown line of the play that may be an act; None when all is known."""
+        played = self.seats[-1].line if self.seats else self.last
+        summary = next((event.line for event in self.events if isinstance(event, SummaryBegins)), inf)
+        lines = (line for line in self.unknown if played < line < summary)
+        return next((line for line in lines if self.perhaps_an_act(self.text(line))), None)
+
     def hand(self, path: str) -> Hand | None:
         """The hand, as far as it was read; None without a header and a table."""
         if self.header is None or self.table is None:
@@ -105,6 +117,7 @@ class Dialect:
             self.hero,
             self.figures,
             self.first + len(self.lines) - 1,
+            self.doubtful_from() if self.unknown else None,
         )
 
 

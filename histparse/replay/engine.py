@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import chain
+from math import inf
 from typing import Any, NamedTuple
 
 from histparse import events as ev
@@ -24,6 +25,8 @@ Witness = Callable[[Table, Event], None]
 """Called with each event after the rules have looked and before the books take it."""
 
 UNRESOLVED = frozenset({ev.Call, ev.Raise, ev.Receive, ev.Wager})
+SEATING = "TBL"
+"""The family of rules that need not know all that was done."""
 ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
 
 load()
@@ -52,10 +55,11 @@ def is_played(hand: Hand) -> bool:
 class _Replay:
     """One hand on its way through the table."""
 
-    __slots__ = ("findings", "hand", "muted", "muted_in_round", "table", "witness")
+    __slots__ = ("findings", "hand", "known_until", "muted", "muted_in_round", "table", "witness")
 
     def __init__(self, hand: Hand, house: House, witness: Witness | None) -> None:
         self.hand = hand
+        self.known_until = inf if hand.doubtful_from is None else hand.doubtful_from
         self.table = Table(hand, house)
         self.witness = witness
         self.findings: list[Finding] = []
@@ -124,7 +128,9 @@ class _Replay:
             self.muted_in_round.clear()
 
     def report(self, rule: Rule, breach: Breach, line: int, player: Player | None, mute: Mute) -> None:
-        """A finding, unless an earlier one has made its code meaningless."""
+        """A finding, unless an earlier one, or an act that nobody understands, has made its code meaningless."""
+        if line >= self.known_until and rule.family != SEATING:
+            return
         if not self.muted.union(self.muted_in_round).isdisjoint((rule.code, rule.family)):
             return
         (self.muted if mute.span == "hand" else self.muted_in_round).update(mute.codes)
