@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from histparse.cards import UNKNOWN, Cards
+from histparse.cards import Cards, known
 from histparse.replay.player import Player
 
 CARDS_IN_DECK = 52
@@ -17,6 +17,8 @@ class Place(Enum):
 
     HELD = "held"
     THROWN = "threw"
+    GONE = "held or threw"
+    """Its player has thrown cards that the text does not show."""
 
 
 class Sighting(NamedTuple):
@@ -72,12 +74,17 @@ class Deck:
 
     def come(self, player: Player, cards: Cards, line: int, draw: int) -> None:
         """Remember which cards a player got in a draw."""
-        for card in cards:
+        for card in known(cards):
             self.came[card] = Sighting(player, Place.HELD, line, self.reshuffles, draw)
 
     def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
         """Remember where cards were seen."""
         sighting = Sighting(player, place, line, self.reshuffles, draw)
-        for card in cards:
-            if card != UNKNOWN:
-                self.seen[card] = sighting
+        for card in known(cards):
+            self.seen[card] = sighting
+
+    def lose_sight(self, player: Player) -> None:
+        """The player throws cards unseen: of those he held none is known any more to be his."""
+        for card, sighting in self.seen.items():
+            if sighting.player is player and sighting.place is Place.HELD:
+                self.seen[card] = sighting._replace(place=Place.GONE)

@@ -27,6 +27,7 @@ class Player:
         "folded",
         "folded_after",
         "folded_epoch",
+        "glimpsed",
         "held",
         "mucked",
         "name",
@@ -74,6 +75,8 @@ class Player:
         """His five cards, while they are known."""
         self.before: Cards | None = None
         """The cards he held as he last drew, where they are known."""
+        self.glimpsed = False
+        """The text has shown a card that he held."""
         self.thrown: list[str] = []
         """Known cards he threw, in order."""
         self.thrown_count = 0

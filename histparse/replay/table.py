@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from histparse import events as ev
-from histparse.cards import Cards
+from histparse.cards import Cards, known
 from histparse.hand import Hand, Limit
 from histparse.house import House
 from histparse.replay.betting import Betting
@@ -136,7 +136,9 @@ class Table:
 
     def hold(self, player: Player, cards: Cards, line: int) -> None:
         """A player holds these cards now."""
-        player.held = cards if len(cards) == 5 and len(set(cards)) == 5 else None
+        seen = set(known(cards))
+        player.held = cards if len(cards) == 5 and len(seen) == 5 else None
+        player.glimpsed |= bool(seen)
         self.deck.note(player, cards, Place.HELD, line, self.drawing)
 
     def begin_round(self, street: int) -> None:

@@ -53,7 +53,7 @@ def _twice(hand: Cards, player: Player) -> Objection:
 
 def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
     """Whether a reshuffle before his last draw can have given the player a card seen elsewhere."""
-    if sighting.place is Place.THROWN:
+    if sighting.place is not Place.HELD:
         return player.epoch > sighting.epoch
     owner = sighting.player
     returns = Source.FOLDED_HANDS in table.house.reshuffled

@@ -80,7 +80,7 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     Sources: the rule pages. Example: Ann throws [Kd] in the first draw and gets it in the second.
     """
     for card, sighting in _seen(table, event):
-        gone = sighting.place is Place.THROWN and sighting.epoch >= player.epoch
+        gone = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
         if gone and not (_thrown_now(table, sighting) and sighting.player is player):
             return f"{cards((card,))} comes to {player.name}; {where(sighting)}, no reshuffle since"
     return None

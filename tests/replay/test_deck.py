@@ -42,3 +42,17 @@ def test_a_card_is_remembered_where_it_was_seen_last() -> None:
     deck.note(ann, cards[:1], Place.THROWN, 12, 1)
     assert deck.seen["7h"].place is Place.THROWN
     assert deck.seen["5d"].line == 10
+
+
+def test_cards_thrown_unseen_may_lie_in_the_pile() -> None:
+    deck, ann, bob = Deck(2), player(), player()
+    deck.note(ann, parse_cards("7h 5d"), Place.HELD, 10, 0)
+    deck.note(ann, parse_cards("Kd"), Place.THROWN, 11, 1)
+    deck.note(bob, parse_cards("2c ??"), Place.HELD, 12, 1)
+    deck.lose_sight(ann)
+    assert {card: sighting.place for card, sighting in deck.seen.items()} == {
+        "7h": Place.GONE,
+        "5d": Place.GONE,
+        "Kd": Place.THROWN,
+        "2c": Place.HELD,
+    }

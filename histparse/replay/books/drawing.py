@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse import events as ev
-from histparse.cards import Cards
+from histparse.cards import Cards, known
 from histparse.replay import steps
 from histparse.replay.books.entries import act, step
 from histparse.replay.deck import Place
@@ -36,9 +36,12 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     table.deck.serve(player, event.count)
     player.owed_cards = event.count
     player.epoch = table.deck.reshuffles
-    if event.cards:
-        player.thrown.extend(event.cards)
-        table.deck.note(player, event.cards, Place.THROWN, event.line, table.drawing)
+    shown = known(event.cards or ())
+    if shown:
+        player.thrown.extend(shown)
+        table.deck.note(player, shown, Place.THROWN, event.line, table.drawing)
+    if player.glimpsed and len(shown) < event.count:
+        table.deck.lose_sight(player)
     player.held = _kept(player.held, event)
 
 

@@ -1,0 +1,73 @@
+"""Hands shown in part: what is known of a card whose player threw some unseen."""
+
+from __future__ import annotations
+
+from histparse.cards import parse_cards
+from histparse.events import (
+    Call,
+    Check,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Post,
+    PostKind,
+    Receive,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+)
+from histparse.hand import Hand, Header, Limit, Seat, Table
+from histparse.house import house
+from histparse.replay.engine import judge
+
+BLINDS: tuple[Event, ...] = (Post(1, "Bob", PostKind.SMALL_BLIND, 50), Post(2, "Ann", PostKind.BIG_BLIND, 100))
+
+
+def codes(*play: Event) -> list[str]:
+    """What is found in a heads-up hand; Ann draws first."""
+    header = Header(1, "winamax", "1", Limit.FIXED, 100, 200, "EUR", None)
+    seats = (Seat(1, 1, "Ann", 10_000), Seat(1, 2, "Bob", 10_000))
+    hand = Hand("", header, Table(1, "", 6, 2), seats, (*BLINDS, *play), last_line=99)
+    return [finding.code for finding in judge(hand, house("winamax")).findings]
+
+
+def drawn(*draws: tuple[Event, Event]) -> tuple[Event, ...]:
+    """A hand that is called and checked down."""
+    play: list[Event] = [Call(10, "Bob", 50), Check(11, "Ann")]
+    for draw, acts in enumerate(draws, 1):
+        play += [DrawBegins(20, draw), *acts, Check(30, "Ann"), Check(31, "Bob")]
+    return (*play, ShowdownBegins(40))
+
+
+PAT = (StandPat(21, "Ann"), StandPat(22, "Bob"))
+UNSEEN = (Discard(21, "Ann", 2), Discard(22, "Bob", 3))
+DEALT = Deal(5, "Ann", parse_cards("7h 5d 4s Kd Qc"))
+
+
+def test_cards_thrown_unseen_come_to_nobody_without_a_reshuffle() -> None:
+    shown = Show(41, "Ann", parse_cards("7h 5d 4s 3c 2c"))
+    ends = (shown, Show(42, "Bob", parse_cards("Kd 9d 8d 8h 2h")), SummaryBegins(50))
+    assert codes(DEALT, *drawn(UNSEEN, PAT, PAT), *ends) == ["DLT02"]
+
+
+def test_a_hand_known_in_part_is_not_known() -> None:
+    dealt = Deal(5, "Ann", parse_cards("7h 5d 4s Kd ??"))
+    ends = (Show(41, "Ann", parse_cards("7h 5d 4s Kd 2c")), Show(42, "Bob", parse_cards("Ks 9d 8d 8h 2h")))
+    assert codes(dealt, *drawn(PAT, PAT, PAT), *ends, SummaryBegins(50)) == []
+
+
+def test_the_rest_of_a_known_hand_is_kept() -> None:
+    draws = (
+        (Discard(21, "Ann", 2, parse_cards("Kd Qc")), StandPat(22, "Bob")),
+        (StandPat(21, "Ann"), StandPat(22, "Bob")),
+        (StandPat(21, "Ann"), StandPat(22, "Bob")),
+    )
+    begun = drawn(*draws)
+    place = begun.index(draws[0][1]) + 1
+    play = (*begun[:place], Receive(23, "Ann", 2, new=parse_cards("3c 2c")), *begun[place:])
+    right = (Show(41, "Ann", parse_cards("7h 5d 4s 3c 2c")), Show(42, "Bob", parse_cards("Ks 9d 8d 8h 2h")))
+    wrong = (Show(41, "Ann", parse_cards("7h 5d 4c 3c 2c")), right[1])
+    assert codes(DEALT, *play, *right, SummaryBegins(50)) == []
+    assert codes(DEALT, *play, *wrong, SummaryBegins(50)) == ["SHD01"]
