@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -78,7 +78,8 @@ class FullTilt(Usual, UsualSummary):
     """A hand as Full Tilt wrote it: the header names the table, and seat lines do not say who is dealt in."""
 
     site = "fulltilt"
-    opening = r"(?:\*{3,40} # \d+ \*{3,40}\s{1,4})?Full ?Tilt ?Poker (?:Game #\d+:|Tournament Summary )"
+    opening = r"Full ?Tilt ?Poker Game #\d+:"
+    apart: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
@@ -134,18 +135,9 @@ class FullTilt(Usual, UsualSummary):
             partial=played.partial is not None,
         )
 
-    def read_other_game(
-        self,
-        _line: int,
-        hand_id: str | None,
-        limit: str | None,
-        game: str | None,
-        name: str | None,
-        summary: str | None,
-    ) -> None:
-        """The game with its limit, by one name for all clients; or a tournament's result, which is no hand."""
-        limited = f"{_CALLED[_LIMITS[limit]]} {game}" if limit else None
-        self.skip(hand_id or "", limited or name or summary or "")
+    def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
+        """The game with its limit, by one name for all clients."""
+        self.skip(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
     def read_seat(self, line: int, seat: str, name: str, stack: str, out: str | None) -> None:
         """Who is not marked as sitting out may do so all the same: see `dealt_in`."""

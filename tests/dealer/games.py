@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse.dealer import Level, Settings, Stakes
+from histparse.house import house
 
 CHIPS = 100
 LEVELS = tuple(
@@ -26,6 +27,6 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-def game(name: str, hands: int, seed: int = 1, **more: Any) -> Settings:
-    """The settings of that game."""
-    return Settings(hands=hands, seed=seed, **(GAMES[name] | more))
+def game(name: str, hands: int, seed: int = 1, site: str = "pokerstars", **more: Any) -> Settings:
+    """The settings of that game, by the rules of that site's house."""
+    return Settings(hands=hands, seed=seed, site=site, **({"house": house(site)} | GAMES[name] | more))
