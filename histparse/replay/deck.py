@@ -22,7 +22,7 @@ class Place(Enum):
 
 
 class Sighting(NamedTuple):
-    """Where a card was last known to be: with whom, since which line, after how many reshuffles, in which draw."""
+    """Where a card was last known to be: with whom, since which line, in which epoch, in which draw."""
 
     player: Player
     place: Place
@@ -34,13 +34,15 @@ class Sighting(NamedTuple):
 class Deck:
     """Counts are exact until the first reshuffle, an upper bound after it, None once nothing is known."""
 
-    __slots__ = ("announced_on", "before", "came", "pile", "reshuffles", "seen", "stub")
+    __slots__ = ("announced_on", "before", "came", "epoch", "pile", "reshuffles", "seen", "stub")
 
     def __init__(self, dealt: int) -> None:
         self.stub: int | None = CARDS_IN_DECK - CARDS_IN_HAND * dealt
         self.pile = 0
         """Cards thrown and not reshuffled."""
         self.reshuffles = 0
+        self.epoch = 0
+        """How often thrown cards may have become the stub: at each reshuffle, and at each draw once the count is lost."""
         self.announced_on = 0
         """The line of a reshuffle whose draw has not come yet, 0 without one."""
         self.before: int | None = None
@@ -54,13 +56,16 @@ class Deck:
         self.announced_on = line
         self.before = self.stub
         self.reshuffles += 1
+        self.epoch += 1
         if self.stub is not None:
             self.stub += self.pile
         self.pile = 0
 
     def serve(self, player: Player, count: int) -> None:
         """`count` cards go from the stub to a player who throws as many on the pile."""
-        if self.stub is not None:
+        if self.stub is None:
+            self.epoch += 1
+        else:
             self.stub -= count
             if self.stub < 0:
                 self.lose_count()
@@ -71,15 +76,16 @@ class Deck:
         """A reshuffle happened that the text did not announce: nothing more is known of the stub."""
         self.stub = None
         self.reshuffles += 1
+        self.epoch += 1
 
     def come(self, player: Player, cards: Cards, line: int, draw: int) -> None:
-        """Remember which cards a player got in a draw."""
+        """Remember which cards a player got in a draw; the text may tell it after others have drawn."""
         for card in known(cards):
-            self.came[card] = Sighting(player, Place.HELD, line, self.reshuffles, draw)
+            self.came[card] = Sighting(player, Place.HELD, line, player.epoch, draw)
 
     def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
         """Remember where cards were seen."""
-        sighting = Sighting(player, place, line, self.reshuffles, draw)
+        sighting = Sighting(player, place, line, player.epoch, draw)
         for card in known(cards):
             self.seen[card] = sighting
 

@@ -69,7 +69,7 @@ class Player:
         self.folded_after: int | None = None
         """Draws begun before he folded."""
         self.folded_epoch = 0
-        """Reshuffles before he folded."""
+        """The deck's epoch as he folded."""
         self.all_in = False
         self.held: Cards | None = None
         """His five cards, while they are known."""
@@ -87,7 +87,7 @@ class Player:
         self.drawn_on = 0
         """The line of his draw in the present draw, 0 while he has none."""
         self.epoch = 0
-        """Reshuffles before the last time he was given cards."""
+        """The deck's epoch as he was last given cards."""
         self.shown: Cards | None = None
         self.mucked = False
         self.faced_on = 0

@@ -51,7 +51,7 @@ def fold(table: Table, event: ev.Fold, player: Player) -> None:
     """A player is out of the hand; his cards, where known, stay where they were."""
     player.folded = True
     player.folded_after = table.drawing
-    player.folded_epoch = table.deck.reshuffles
+    player.folded_epoch = table.deck.epoch
     table.betting.answer(player)
 
 

@@ -35,7 +35,7 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     _draw(table, player, event.count, event.line)
     table.deck.serve(player, event.count)
     player.owed_cards = event.count
-    player.epoch = table.deck.reshuffles
+    player.epoch = table.deck.epoch
     shown = known(event.cards or ())
     if shown:
         player.thrown.extend(shown)
