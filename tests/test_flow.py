@@ -12,6 +12,7 @@ from histparse.copies import Copies
 from histparse.dealer import Settings, deal_hands
 from histparse.events import Event
 from histparse.house import House
+from histparse.reader import STDIN
 from histparse.replay.table import Table
 from histparse.writers import write_all
 
@@ -39,7 +40,7 @@ def test_hidden_file_is_read_when_named(tmp_path: Path) -> None:
 
 
 def test_minus_is_standard_input() -> None:
-    assert flow.files(["-"]) == [flow.STDIN]
+    assert flow.files(["-"]) == [STDIN]
 
 
 def test_missing_file_is_an_os_error(tmp_path: Path) -> None:

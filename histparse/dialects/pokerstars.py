@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from histparse.dialects.summary import UsualSummary
 from histparse.dialects.times import read_time
@@ -45,6 +46,7 @@ class PokerStars(Usual, UsualSummary):
         r"(?:PokerStars|POKERSTARS|Full Tilt|Run It Once(?: Poker)?|BetOnline|PokerMaster|PokerBros)"
         r"(?: Home Game| Zoom| Rush)?(?: Hand| Game| GAME|Game)? #\d+:"
     )
+    apart: ClassVar = {"tournament summary": r"(?:PokerStars|Full Tilt)(?: Home Game)? Tournament #\d+, "}
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
