@@ -17,11 +17,11 @@ def five(cards: Cards | None) -> Cards | None:
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
+def told(cards: Cards | None) -> tuple[str | None, int | None]:
+    """Five known cards as text, and their number: 1 is best."""
+    return (None, None) if cards is None else (" ".join(cards), number(cards))
+
+
 def text(cards: Sequence[str] | None) -> str | None:
     """`7h 5d 4c`; None for no cards at all."""
-    return " ".join(cards) or None if cards is not None else None
-
-
-def rank(cards: Cards | None) -> int | None:
-    """The number of five known cards, 1 is best."""
-    return None if cards is None else number(cards)
+    return " ".join(cards) if cards else None

@@ -19,8 +19,9 @@ from histparse.store.insert import append, insert
 
 BATCH = 2_000
 """Hands inserted together: about 60,000 rows."""
-MEMORY = "192MB"
-"""What DuckDB may hold during an import: it writes full groups of rows to the file long before the commit."""
+DURING = {"memory_limit": "128MB", "threads": "1"}
+"""Settings of DuckDB during an import. It writes full groups of rows to the file long before the commit, so it need not
+hold much; batches are too small to share out between threads, which only costs."""
 
 COUNTS = ("hands", "stored", "skipped", "set_aside")
 """Columns of the table `files`."""
@@ -63,8 +64,8 @@ class Importer:
 
     def __enter__(self) -> Self:
         self._began = perf_counter()
-        self._memory = self._ask("SELECT current_setting('memory_limit')")
-        self._connection.execute(f"SET memory_limit = '{MEMORY}'")
+        self._before = {name: self._ask(f"SELECT current_setting('{name}')") for name in DURING}
+        self._set(DURING)
         self._connection.execute("BEGIN")
         self._next_key = int(self._ask("SELECT coalesce(max(hand_key), 0) + 1 FROM hands"))
         return self
@@ -78,7 +79,7 @@ class Importer:
             else:
                 self._connection.execute("ROLLBACK")
         finally:
-            self._connection.execute(f"SET memory_limit = '{self._memory}'")
+            self._set(self._before)
 
     def add(self, case: Case) -> None:
         """Take over one judged hand, or a stretch of text that is none."""
@@ -125,6 +126,10 @@ class Importer:
         summary.files = len(self._files)
         summary.seconds = perf_counter() - self._began
         summary.hands_per_second = summary.hands / summary.seconds if summary.hands else 0.0
+
+    def _set(self, settings: dict[str, str]) -> None:
+        for name, value in settings.items():
+            self._connection.execute(f"SET {name} = '{value}'")
 
     def _ask(self, question: str) -> str:
         return str(self._connection.execute(question).fetchall()[0][0])

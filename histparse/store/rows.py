@@ -12,7 +12,7 @@ from histparse.hand import Header, Limit, Tournament
 from histparse.ranking import describe
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
-from histparse.store.cards import five, rank, text
+from histparse.store.cards import five, text, told
 from histparse.store.recorder import Drawn, Recorder
 
 Row = tuple[Any, ...]
@@ -92,7 +92,8 @@ def _present(player: Player, seen: Recorder, contested: bool) -> Row:
         *(True, player.order + 1, player.name == seen.hero, player.position or None, seen.posts.get(player.name)),
         *(player.paid, player.collected, player.net, player.folded_after),
         *(*player.drawn, player.all_in, contested and not player.folded, five(player.shown) is not None),
-        *(text(dealt), rank(dealt), text(cards), rank(cards)),
+        *told(dealt),
+        *told(cards),
     )
 
 
@@ -119,7 +120,9 @@ def draw_rows(table: Table, seen: Recorder) -> Iterator[Row]:
             *(player.name == seen.hero, seen.posts.get(player.name), drawn.all_in, drawn.drawers, drawn.in_position),
             *(drawn.led, drawn.pot, drawn.stub, drawn.reshuffles),
             *(drawn.thrown_before, text(drawn.thrown), text(drawn.received)),
-            *(text(drawn.before), rank(drawn.before), text(drawn.after), rank(drawn.after), drawn.line),
+            *told(drawn.before),
+            *told(drawn.after),
+            drawn.line,
         )
 
 
@@ -154,9 +157,10 @@ def showdown_rows(table: Table, seen: Recorder) -> Iterator[Row]:
     contested = len(table.live) > 1
     for name, printed in seen.printed.items():
         player, cards = table.by_name[name], five(printed.cards)
-        made = describe(rank(cards) or 0)
+        shown, number = told(cards)
+        made = describe(number or 0)
         yield (
-            *(seen.hand_key, player.seat, name, text(cards), made.number, made.category, printed.says),
+            *(seen.hand_key, player.seat, name, shown, number, made.category, printed.says),
             *(isinstance(printed, Result) and player.mucked, contested, player.drawn[2]),
             *(player.collected, printed.line),
         )
