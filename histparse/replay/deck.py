@@ -42,7 +42,7 @@ class Deck:
         """Cards thrown and not reshuffled."""
         self.reshuffles = 0
         self.epoch = 0
-        """How often thrown cards may have become the stub: at each reshuffle, and at each draw once the count is lost."""
+        """How often thrown cards may have become the stub: at every reshuffle, at every draw once nothing is known."""
         self.announced_on = 0
         """The line of a reshuffle whose draw has not come yet, 0 without one."""
         self.before: int | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -14,7 +14,7 @@ from histparse.events import Event, Note
 from histparse.hand import Hand, Header, Seat, Table
 from histparse.writers.contract import Line, Record, Remark, Writer
 
-__all__ = ["Line", "Remark", "Writer", "numbered", "sites", "write", "write_all", "writer"]
+__all__ = ["Line", "Remark", "Writer", "heading", "numbered", "pages", "sites", "write", "write_all", "writer"]
 
 R = TypeVar("R", Header, Table, Seat, Event, Note)
 
@@ -37,9 +37,28 @@ def write(hand: Hand, newline: str = "\n") -> str:
     return newline.join([text for _, text in writer(hand.header.site).tell(hand)]) + 4 * newline
 
 
+def heading(hand: Hand) -> str:
+    """The line that stands before it and others like it; empty at sites that write none."""
+    told: str = getattr(writer(hand.header.site), "heading", _no_heading)(hand)
+    return told
+
+
+def _no_heading(_hand: Hand) -> str:
+    return ""
+
+
+def pages(hands: Iterable[Hand], newline: str = "\n") -> Iterator[str]:
+    """The hands of a file one by one, each with its heading where that changes."""
+    above = ""
+    for hand in hands:
+        changed = heading(hand) if heading(hand) != above else ""
+        above = changed or above
+        yield (changed + newline if changed else "") + write(hand, newline)
+
+
 def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:
     """A whole file."""
-    return "".join(write(hand, newline) for hand in hands)
+    return "".join(pages(hands, newline))
 
 
 def numbered(hand: Hand, first: int = 1) -> Hand:

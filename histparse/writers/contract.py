@@ -29,7 +29,7 @@ class Remark(NamedTuple):
 
 
 class Writer(Protocol):
-    """A module of this package."""
+    """A module of this package. It may also have `heading(hand) -> str`, see `writers.heading`."""
 
     def retold(self, hand: Hand) -> Hand:
         """A hand as the dealer knows it, all cards open, with only what this site's text would tell of it.

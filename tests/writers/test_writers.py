@@ -11,7 +11,7 @@ from histparse.dealer import deal_hands
 from histparse.hand import Hand
 from histparse.parser import parse_hand
 from histparse.reader import HandText
-from histparse.writers import numbered, sites, write, write_all, writer
+from histparse.writers import heading, numbered, sites, write, write_all, writer
 from tests.dealer.games import GAMES, game
 
 HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 80
@@ -19,7 +19,7 @@ HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 80
 
 def read_back(hand: Hand, first: int) -> Hand:
     """What the parser makes of the hand's text; the headings it keeps as notes are the text's, not the dealer's."""
-    parsed = parse_hand(HandText("", first, write(hand).rstrip("\n"), hand.header.site))
+    parsed = parse_hand(HandText("", first, write(hand).rstrip("\n"), hand.header.site, heading(hand)))
     assert parsed.findings == ()
     assert parsed.hand is not None
     return replace(parsed.hand, notes=tuple(note for note in parsed.hand.notes if note.kind != "dealing hands"))

@@ -1,0 +1,68 @@
+"""What a summary proves that no line tells: dead blinds, and pots that only one player had a claim on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from histparse.events import Bet, Call, Collect, DrawBegins, Event, Post, PostKind, Raise, Result, SummaryBegins, Total
+
+_DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
+
+
+def settled(events: list[Event], big_blind: int) -> list[Event]:
+    """The events, and those that the players' nets prove: each has the line of the net that proves it.
+
+    A net that is lower than the text accounts for means a dead blind; one that is higher, a pot without a line.
+    Nothing is added where the nets and the rake do not cancel, or where a blind would be more than the big one.
+    """
+    results = [event for event in events if isinstance(event, Result) and event.net is not None]
+    rake = sum(event.rake or 0 for event in events if isinstance(event, Total))
+    if sum(event.net or 0 for event in results) + rake:
+        return events
+    left = chips_out(events)
+    left.subtract(chips_in(events, big_blind))
+    missing = {result: (result.net or 0) - left[result.player] for result in results}
+    if min(missing.values(), default=0) < -big_blind:
+        return events
+    dead = [Post(r.line, r.player, PostKind.DEAD_BLIND, -chips) for r, chips in missing.items() if chips < 0]
+    unsaid = [Collect(r.line, r.player, chips) for r, chips in missing.items() if chips > 0]
+    blinds = (n for n, event in enumerate(events) if isinstance(event, Post) and event.kind is not PostKind.ANTE)
+    place = next(blinds, 0)
+    return [*events[:place], *dead, *events[place:], *unsaid]
+
+
+def chips_out(events: Iterable[Event]) -> Counter[str]:
+    """What each player takes from the pots."""
+    won: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, Collect):
+            won[event.player] += event.amount
+    return won
+
+
+def chips_in(events: Iterable[Event], big_blind: int) -> Counter[str]:
+    """What each player puts in, less what nobody called."""
+    paid: Counter[str] = Counter()
+    bets: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case Post(kind=kind, player=player, amount=amount) if kind in _DEAD:
+                paid[player] += amount
+            case Post(kind=PostKind.SMALL_AND_BIG, player=player, amount=amount):
+                paid[player] += max(amount - big_blind, 0)
+                bets[player] += min(amount, big_blind)
+            case Post(player=player, amount=amount) | Bet(player=player, added=amount):
+                bets[player] += amount
+            case Call(player=player, to=to) | Raise(player=player, to=to):
+                bets[player] = to or 0
+            case DrawBegins() | SummaryBegins():
+                paid.update(_called(bets))
+                bets.clear()
+    return paid
+
+
+def _called(bets: Counter[str]) -> Counter[str]:
+    """The bets of a round; the highest is as high as the second."""
+    highest = [amount for _, amount in bets.most_common(2)]
+    return Counter({player: min(amount, highest[-1]) for player, amount in bets.items() if len(highest) > 1})
