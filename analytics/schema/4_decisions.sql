@@ -21,6 +21,7 @@ CREATE TABLE decisions (
     unit BIGINT NOT NULL,
     pot BIGINT NOT NULL,
     bets TINYINT NOT NULL,
+    full_bets TINYINT NOT NULL,
     short BOOLEAN NOT NULL,
     cap TINYINT,
     wagers SMALLINT NOT NULL,
@@ -69,11 +70,12 @@ COMMENT ON COLUMN decisions.to_call IS 'Level less his own bet, even where his s
 COMMENT ON COLUMN decisions.unit IS 'Size of a bet in this round (in pot and no limit the least bet)';
 COMMENT ON COLUMN decisions.pot IS 'All chips in the pot and in front of the players, before the act';
 COMMENT ON COLUMN decisions.bets IS 'Full bets out; the big blind is one. A short all-in and the raise that completes it are one';
+COMMENT ON COLUMN decisions.full_bets IS 'Bets out that have their full size: without a short all-in that the next raise completes';
 COMMENT ON COLUMN decisions.short IS 'The last bet or raise was an all-in for less than a full one';
 COMMENT ON COLUMN decisions.cap IS 'Bets the house permits in this round; null = no cap';
 COMMENT ON COLUMN decisions.wagers IS 'Bets and raises made in the round, of any size; the big blind is one';
-COMMENT ON COLUMN decisions.may_raise IS 'Right to raise or bet: below the cap, chips beyond the call, another live player with chips, betting open to him';
-COMMENT ON COLUMN decisions.met IS 'He has decided in this round before with as many full bets out: not a new chance';
+COMMENT ON COLUMN decisions.may_raise IS 'Right to raise or bet: full bets below the cap, chips beyond the call, another live player with chips, betting open to him';
+COMMENT ON COLUMN decisions.met IS 'He had the right to raise in this round before, with as many full bets out: not a new chance';
 COMMENT ON COLUMN decisions.live IS 'Players not folded, himself too';
 COMMENT ON COLUMN decisions.all_ins IS 'Live opponents who are all-in';
 COMMENT ON COLUMN decisions.in_position IS 'Last of the live players in the order from left of the button';

@@ -21,6 +21,7 @@ CREATE TABLE draws (
     own_checks SMALLINT NOT NULL,
     own_calls SMALLINT NOT NULL,
     own_raises SMALLINT NOT NULL,
+    raised BOOLEAN NOT NULL,
     check_raised BOOLEAN NOT NULL,
     faced SMALLINT,
     led BOOLEAN NOT NULL,
@@ -59,6 +60,7 @@ COMMENT ON COLUMN draws.most_previous IS 'Most cards a still live opponent drew 
 COMMENT ON COLUMN draws.own_checks IS 'His checks in the betting round before this draw';
 COMMENT ON COLUMN draws.own_calls IS 'His calls in the betting round before this draw';
 COMMENT ON COLUMN draws.own_raises IS 'His bets and raises in the betting round before this draw';
+COMMENT ON COLUMN draws.raised IS 'He raised in the betting round before this draw; a bet is no raise';
 COMMENT ON COLUMN draws.check_raised IS 'He raised right after a check of his in the betting round before this draw';
 COMMENT ON COLUMN draws.faced IS 'Most bets and raises out (the big blind is one) when he decided in the round before; null = he had no decision there';
 COMMENT ON COLUMN draws.led IS 'He made the last bet or raise of the betting round before this draw';

@@ -10,7 +10,7 @@ import duckdb
 
 from histparse.resources import folder
 
-VERSION = 1
+VERSION = 2
 """The schema this program reads and writes; analytics/schema writes the same number into the file."""
 
 

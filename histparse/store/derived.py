@@ -25,6 +25,11 @@ def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -
         row=pl.int_range(pl.len()),
         to_call=(pl.col("level") - pl.col("bet")).clip(lower_bound=0),
         **{name: action.is_in(words) for name, words in IS.items()},
+    ).with_columns(
+        may_raise=(pl.col("free") > 0)
+        & (pl.col("stack") > pl.col("to_call"))
+        & (pl.col("cap").is_null() | (pl.col("full_bets") < pl.col("cap")))
+        & pl.col("open"),
     )
     known = pl.concat([_in_hand(acts), _in_round(acts), _own(acts)], how="horizontal")
     joined = known.join(drawn, on=OWN_ROUND, how="left", maintain_order="left")
@@ -32,10 +37,6 @@ def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -
         all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack")),
         wagers=pl.col("raises") + pl.col("blinds"),
         led=pl.when(pl.col("round") > 0).then("led"),
-        may_raise=(pl.col("free") > 0)
-        & (pl.col("stack") > pl.col("to_call"))
-        & (pl.col("cap").is_null() | (pl.col("bets") < pl.col("cap")))
-        & pl.col("open"),
     )
 
 
@@ -64,19 +65,17 @@ def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
 def _own(acts: pl.DataFrame) -> pl.DataFrame:
     """What the player himself did before in the round."""
     by_player = runs.with_start(acts.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
-    return (
-        by_player.select(
-            "row",
-            own_acts=runs.place(),
-            own_checks=runs.count_before("is_check"),
-            own_calls=runs.count_before("is_call"),
-            own_raises=runs.count_before("is_wager"),
-            own_last=runs.last("action"),
-            met=(runs.last("bets") == pl.col("bets")).fill_null(value=False),
-        )
-        .sort("row")
-        .drop("row")
+    own = by_player.select(
+        "row",
+        own_acts=runs.place(),
+        own_checks=runs.count_before("is_check"),
+        own_calls=runs.count_before("is_call"),
+        own_raises=runs.count_before("is_wager"),
+        own_last=runs.last("action"),
     )
+    at_level = runs.with_start(by_player, *OWN_ROUND, "full_bets")
+    met = at_level.select(met=runs.count_before("may_raise") > 0)
+    return pl.concat([own, met], how="horizontal").sort("row").drop("row")
 
 
 def draws(noted: pl.DataFrame) -> pl.DataFrame:
@@ -115,7 +114,8 @@ def draws_with_betting(drawn: pl.DataFrame, decided: pl.DataFrame) -> pl.DataFra
     joined = drawn.join(before, on=(*OWN, "draw"), how="left").join(_wagers(decided), on=OWN, how="left")
     counts = ("own_checks", "own_calls", "own_raises", "wagers1", "wagers2", "wagers3", "wagers0")
     return joined.with_columns(
-        *(pl.col(name).fill_null(0) for name in counts), check_raised=pl.col("check_raised").fill_null(value=False)
+        *(pl.col(name).fill_null(0) for name in counts),
+        *(pl.col(name).fill_null(value=False) for name in ("raised", "check_raised")),
     ).with_columns(
         wagers_after=pl.sum_horizontal(
             pl.when(pl.col("draw") <= number).then(f"wagers{number}").otherwise(0) for number in (1, 2, 3)
@@ -130,6 +130,7 @@ def _betting(decided: pl.DataFrame) -> pl.DataFrame:
         own_checks=pl.col("is_check").sum(),
         own_calls=pl.col("is_call").sum(),
         own_raises=pl.col("is_wager").sum(),
+        raised=(pl.col("action") == "raise").any(),
         check_raised=(pl.col("is_wager") & (pl.col("own_last") == "check")).any(),
         faced=pl.col("wagers").max(),
     )

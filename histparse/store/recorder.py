@@ -14,6 +14,8 @@ from msgspec import Struct
 from histparse import events as ev
 from histparse.cards import Cards
 from histparse.events import Event, PostKind
+from histparse.house import ShortRaise
+from histparse.replay.betting import Betting
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.cards import five
@@ -21,7 +23,7 @@ from histparse.store.columns import Rows
 
 DECISION = (
     *("hand_key", "order", "round", "seat", "player", "position", "hero", "post", "action", "amount"),
-    *("stack", "bet", "level", "unit", "pot", "bets", "short", "cap", "open"),
+    *("stack", "bet", "level", "unit", "pot", "bets", "full_bets", "short", "cap", "open"),
     *("live", "free", "all_ins", "in_position", "led", "line"),
 )
 """What is noted of a decision. `open`: betting is open to him; `free`: live opponents with chips."""
@@ -108,7 +110,7 @@ class Recorder:
         row = self.decisions.values
         row += (self.hand_key, player.order, table.street, player.seat, player.name, player.position or None)
         row += (player.name == self.hero, self.posts.get(player.name), action, amount, player.stack, player.bet)
-        row += (betting.level, betting.unit, table.pot, betting.bets, betting.short)
+        row += (betting.level, betting.unit, table.pot, betting.bets, _full_bets(betting), betting.short)
         row += (betting.cap, betting.is_open_to(player))
         row += (live, free, live - free - (not player.folded), last, table.aggressor is player, event.line)
 
@@ -163,6 +165,11 @@ class Recorder:
     def _print(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as all of _SEE
         if event.cards and player.name not in self.printed and five(event.cards):
             self.printed[player.name] = event
+
+
+def _full_bets(betting: Betting) -> int:
+    """Bets out, without a short all-in that the next raise completes."""
+    return betting.bets - (betting.short and betting.house.short_raise is ShortRaise.COMPLETES)
 
 
 def _left(table: Table, player: Player) -> tuple[int, int, bool]:

@@ -78,13 +78,14 @@ def test_decisions_before_the_first_draw(side_pot: Database) -> None:
 def test_short_all_in_and_its_completion_are_one_bet(side_pot: Database) -> None:
     assert rows(
         side_pot,
-        "SELECT player, action, amount, all_in, bets, short, wagers FROM decisions WHERE round = 1 ORDER BY seq",
+        "SELECT player, action, amount, all_in, bets, full_bets, short, wagers FROM decisions WHERE round = 1 "
+        "ORDER BY seq",
     ) == [
-        ("Bodo Pat", "bet", 100, False, 0, False, 0),
-        ("Short Stefan", "raise", 150, True, 1, False, 1),
-        ("Katja72", "raise", 200, False, 2, True, 2),
-        ("Bodo Pat", "raise", 200, False, 2, False, 3),
-        ("Katja72", "call", 100, False, 3, False, 4),
+        ("Bodo Pat", "bet", 100, False, 0, 0, False, 0),
+        ("Short Stefan", "raise", 150, True, 1, 1, False, 1),
+        ("Katja72", "raise", 200, False, 2, 1, True, 2),
+        ("Bodo Pat", "raise", 200, False, 2, 2, False, 3),
+        ("Katja72", "call", 100, False, 3, 3, False, 4),
     ]
 
 
