@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from time import perf_counter
 from types import TracebackType
@@ -76,10 +78,18 @@ class Importer:
         try:
             if kind is None:
                 self._finish()
-            else:
-                self._connection.execute("ROLLBACK")
+        except BaseException:
+            self._undo()
+            raise
+        else:
+            if kind is not None:
+                self._undo()
         finally:
             self._set(self._before)
+
+    def _undo(self) -> None:
+        with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
+            self._connection.execute("ROLLBACK")
 
     def add(self, case: Case) -> None:
         """Take over one judged hand, or a stretch of text that is none."""
@@ -90,10 +100,8 @@ class Importer:
     def add_frames(self, frames: Frames) -> None:
         """Take over a batch that was filled elsewhere."""
         summary = self.summary
-        try:
+        with self._refusing():
             outcome = insert(self._connection, frames, self._next_key)
-        except duckdb.Error as error:
-            raise StoreError(f"{self._database.path}: {str(error).splitlines()[0]}") from error
         self._next_key += len(frames.tables["hands"])
         summary.hands += sum(frames.files.values())
         summary.stored += outcome.stored.total()
@@ -115,17 +123,22 @@ class Importer:
         self.add_frames(self._batch.frames())
 
     def _finish(self) -> None:
-        try:
-            self._flush()
+        self._flush()
+        with self._refusing():
             self._write_files()
             self._connection.execute("COMMIT")
-        except BaseException:
-            self._connection.execute("ROLLBACK")
-            raise
         summary = self.summary
         summary.files = len(self._files)
         summary.seconds = perf_counter() - self._began
         summary.hands_per_second = summary.hands / summary.seconds if summary.hands else 0.0
+
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        """A full disk and the like in one sentence."""
+        try:
+            yield
+        except duckdb.Error as error:
+            raise StoreError(f"{self._database.path}: {str(error).splitlines()[0]}") from error
 
     def _set(self, settings: dict[str, str]) -> None:
         for name, value in settings.items():

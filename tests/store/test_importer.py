@@ -166,6 +166,15 @@ def test_an_import_that_fails_leaves_the_database_as_it_was(session: Path, tmp_p
         assert fill(database, [session]).stored == 120
 
 
+def test_a_database_that_refuses_says_why_and_stays_as_it_was(session: Path) -> None:
+    with Database(":memory:") as database:
+        database.connection.execute("DROP TABLE showdowns")
+        with pytest.raises(StoreError, match=":memory:: Catalog Error: Table with name showdowns") as error:
+            fill(database, [session])
+        assert "\n" not in str(error.value)
+        assert rows(database, "SELECT count(*) FROM hands") == [(0,)]
+
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path
