@@ -66,6 +66,8 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     announces_cap: bool = False
     shortage: Shortage = Shortage.UNKNOWN
     reshuffled: tuple[Source, ...] = tuple(Source)
+    this_draw_last: bool = False
+    """This draw's discards come back only when all the others are dealt out."""
     own_discard_returns: bool = True
     """One's own discard of an earlier draw may come back."""
     announces_reshuffle: Literal["yes", "no", "unknown"] = "unknown"

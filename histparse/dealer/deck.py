@@ -39,11 +39,20 @@ class Deck:
         barred: Collection[Card] = () if self.house.own_discard_returns else own
         if self._fit(barred) >= count:
             return self._take(count, barred), False
-        first: list[Card] = []
+        taken: list[Card] = []
         if self.house.shortage is not Shortage.MIXED_IN:
-            first = self._take(self._fit(barred), barred)
-        self._reshuffle(draw)
-        return first + self._take(count - len(first), barred), True
+            taken = self._take(self._fit(barred), barred)
+        for sources in self._stages():
+            if len(taken) < count:
+                self._reshuffle(draw, sources)
+                taken += self._take(min(count - len(taken), self._fit(barred)), barred)
+        return taken, True
+
+    def _stages(self) -> list[Collection[Source]]:
+        """What is shuffled at a shortage, one after the other until there are cards enough: at the worst all."""
+        sources = self.house.reshuffled
+        last = (Source.THIS_DRAW,) if self.house.this_draw_last else ()
+        return [[source for source in sources if source not in last], last or sources, tuple(Source)]
 
     def _fit(self, barred: Collection[Card]) -> int:
         if not barred:
@@ -59,8 +68,7 @@ class Deck:
         self.stub += reversed(passed)
         return taken
 
-    def _reshuffle(self, draw: int) -> None:
-        sources = self.house.reshuffled
+    def _reshuffle(self, draw: int, sources: Collection[Source]) -> None:
         wanted = {when: (Source.THIS_DRAW if when == draw else Source.EARLIER_DRAWS) in sources for when in (1, 2, 3)}
         self.stub += [card for when, card in self.thrown if wanted[when]]
         self.thrown = [(when, card) for when, card in self.thrown if not wanted[when]]

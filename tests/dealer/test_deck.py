@@ -78,3 +78,25 @@ def test_the_house_says_what_is_reshuffled(sources: tuple[Source, ...], expected
     deck = short_deck(replace(STARS, reshuffled=sources), "", "4c 6c|5c", folded="As")
     cards, _ = deck.serve(1, 2, ())
     assert {*cards, *deck.stub} == expected
+
+
+def test_this_draws_discards_may_come_last() -> None:
+    for seed in range(20):
+        deck = short_deck(house("fulltilt"), "2c", "4c|5c 6c", folded="As", seed=seed)
+        cards, reshuffled = deck.serve(4, 2, ())
+        assert reshuffled
+        assert cards[0] == Card("2c")
+        assert set(cards[1:3]) == set(parse_cards("4c As"))
+        assert cards[3] in parse_cards("5c 6c")
+
+
+def test_without_a_second_shortage_this_draws_discards_stay_out() -> None:
+    deck = short_deck(house("fulltilt"), "2c", "4c 8c|5c 6c", folded="As")
+    cards, _ = deck.serve(3, 2, ())
+    assert set(cards) < set(parse_cards("2c 4c 8c As"))
+    assert [card for _, card in deck.thrown] == list(parse_cards("5c 6c"))
+
+
+def test_nobody_goes_short() -> None:
+    deck = short_deck(replace(STARS, reshuffled=(Source.EARLIER_DRAWS,)), "2c", "4c|5c", folded="As")
+    assert set(deck.serve(4, 2, ())[0]) == set(parse_cards("2c 4c 5c As"))

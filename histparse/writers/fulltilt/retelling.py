@@ -124,10 +124,15 @@ def _as_told(event: Event, hand: Hand) -> Iterator[Event]:
         case Note(kind="time out", player=str(player)):
             yield replace(event, kind="clock", text=remark(Remark("clock", player, number=15)))
             yield event
-        case Note(text=""):
+        case Note() if not event.text or _sounds_like_talk(event, hand):
             return
         case _:
             yield from as_told([event], hand.hero)
+
+
+def _sounds_like_talk(note: Note, hand: Hand) -> bool:
+    """`wet: paint sits down` of somebody without a seat: the text does not let us know who says or does it."""
+    return ": " in (note.player or "") and all(seat.player != note.player for seat in hand.seats)
 
 
 def _shown(player: str, hand: Hand) -> str | None:
