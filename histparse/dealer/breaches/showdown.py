@@ -1,0 +1,305 @@
+"""Breaches SHD: who shows, who wins, and what the summary says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from histparse.cards import Cards
+from histparse.dealer.breaches.cards import hand_before, tied
+from histparse.dealer.breaches.contract import Spoilt, breach
+from histparse.dealer.breaches.onward import settle
+from histparse.dealer.breaches.scene import Scene
+from histparse.dealer.breaches.stage import Stage
+from histparse.dealer.breaches.wanted import showdowns
+from histparse.events import Collect, Event, Fold, Muck, NoShow, Outcome, Post, Result, Show, ShowdownBegins
+from histparse.writers import writer
+
+
+def _shown(scene: Scene) -> list[tuple[int, Show]]:
+    return scene.all(Show)
+
+
+def _payouts(scene: Scene) -> list[tuple[int, Collect]]:
+    return scene.all(Collect)
+
+
+def _result_of(story: list[Event], player: str) -> tuple[int, Result]:
+    found = ((place, event) for place, event in enumerate(story) if isinstance(event, Result))
+    return next((place, event) for place, event in found if event.player == player)
+
+
+@breach("SHD01", adapt=showdowns)
+def shows_other_cards(scene: Scene) -> Spoilt | None:
+    """The hero turns up a card that he does not hold; pots and summary go by what he turns up."""
+    end = scene.first(ShowdownBegins)
+    if end is None or scene.hero is None or scene.pick_hero(Fold):
+        return None
+    play = Stage(scene, scene.story[:end]).play
+    hero = next(player for player in play.live if player.name == scene.hero)
+    hero.cards[scene.random.randrange(5)] = scene.unseen()[0]
+    story = settle(play)
+    turned_up = (event for event in story if isinstance(event, (Show, Result)) and event.player == scene.hero)
+    return Spoilt(story, next(event for event in turned_up if event.cards))
+
+
+@breach("SHD02", adapt=showdowns)
+def worse_hand_wins(scene: Scene) -> Spoilt | None:
+    """Of two hands that are turned up the worse one is paid."""
+    payouts, shown = _payouts(scene), _shown(scene)
+    if len(payouts) != 1:
+        return None
+    place, collect = payouts[0]
+    worse = [show.player for _, show in shown if show.player != collect.player]
+    return _paid_to(scene, place, collect, scene.random.choice(worse)) if worse else None
+
+
+def _paid_to(scene: Scene, place: int, collect: Collect, player: str) -> Spoilt:
+    wrong = replace(collect, player=player)
+    story = scene.instead(place, wrong)
+    for name, won in ((player, collect.amount), (collect.player, None)):
+        at, result = _result_of(story, name)
+        story[at] = replace(result, won=won) if result.outcome is not Outcome.FOLDED else result
+    return Spoilt(story, wrong)
+
+
+@breach("SHD02", adapt=showdowns)
+def equal_hands_not_split(scene: Scene) -> Spoilt | None:
+    """Two turn up equal hands, and one gets all."""
+    story = tied(scene)
+    shares = [event for event in story or () if isinstance(event, Collect)]
+    if story is None or len(shares) != 2 or any(share.pot is not None for share in shares):
+        return None
+    kept, lost = scene.random.sample(shares, 2)
+    wrong = replace(kept, amount=kept.amount + lost.amount)
+    story = [wrong if event is kept else event for event in story if event is not lost]
+    for name, won in ((kept.player, wrong.amount), (lost.player, None)):
+        at, result = _result_of(story, name)
+        story[at] = replace(result, won=won)
+    return Spoilt(story, wrong)
+
+
+def _folders(scene: Scene) -> list[Fold]:
+    return [fold for _, fold in scene.all(Fold)]
+
+
+@breach("SHD03")
+def folded_player_wins(scene: Scene) -> Spoilt | None:
+    """Somebody who folded is paid."""
+    folders, payouts = _folders(scene), _payouts(scene)
+    if not folders or len(payouts) != 1:
+        return None
+    return _paid_to(scene, *payouts[0], scene.random.choice(folders).player)
+
+
+@breach("SHD03", adapt=showdowns)
+def folded_player_shows(scene: Scene) -> Spoilt | None:
+    """Somebody who folded turns his cards up with the others."""
+    folders, begin = _folders(scene), scene.first(ShowdownBegins)
+    if not folders or begin is None:
+        return None
+    fold = scene.random.choice(folders)
+    cards = hand_before(scene.story, begin, fold.player)
+    show = Show(0, fold.player, cards, writer(scene.settings.site).says(cards))
+    at = scene.random.choice([begin, *(place for place, _ in _shown(scene))]) + 1
+    return Spoilt(scene.put(at, show), show)
+
+
+@breach("SHD04", adapt=showdowns)
+def shows_too_early(scene: Scene) -> Spoilt | None:
+    """Two neighbours of the showdown change places: the one who shows or mucks first is too early."""
+    faces = [place for place, event in enumerate(scene.story) if isinstance(event, Show | Muck)]
+    if len(faces) < 2 or len(_payouts(scene)) != 1:
+        return None
+    first = scene.random.randrange(len(faces) - 1)
+    early, late = scene.story[faces[first + 1]], scene.story[faces[first]]
+    story = list(scene.story)
+    story[faces[first]], story[faces[first + 1]] = early, late
+    return Spoilt(story, early)
+
+
+def _misread(scene: Scene, cards: Cards) -> str:
+    """The site's words for another hand, most often one that differs by a card."""
+    right = writer(scene.settings.site).says(cards)
+    said = right
+    while said == right:
+        place = scene.random.randrange(5)
+        other = tuple(scene.random.sample(scene.unseen(), 5))
+        near = (*cards[:place], other[0], *cards[place + 1 :])
+        said = writer(scene.settings.site).says(scene.random.choice((near, near, other)))
+    return said
+
+
+@breach("SHD05", adapt=showdowns)
+def show_misread(scene: Scene) -> Spoilt | None:
+    """The showdown calls a hand by the name of another."""
+    shown = _shown(scene)
+    if not shown:
+        return None
+    place, show = scene.random.choice(shown)
+    wrong = replace(show, says=_misread(scene, show.cards))
+    return Spoilt(scene.instead(place, wrong), wrong)
+
+
+@breach("SHD05", adapt=showdowns)
+def summary_misread(scene: Scene) -> Spoilt | None:
+    """The summary calls a hand by the name of another."""
+    found = scene.pick(Result, lambda event: event.says is not None)
+    if found is None:
+        return None
+    place, result = found
+    wrong = replace(result, says=_misread(scene, result.cards or ()))
+    return Spoilt(scene.instead(place, wrong), wrong)
+
+
+def _summed_up(scene: Scene, outcome: Outcome, change: Callable[[Result], Result | None]) -> Spoilt | None:
+    found = scene.pick(Result, lambda event: event.outcome is outcome)
+    wrong = change(found[1]) if found else None
+    return Spoilt(scene.instead(found[0], wrong), wrong) if found and wrong else None
+
+
+@breach("SHD06")
+def folded_at_another_time(scene: Scene) -> Spoilt | None:
+    """The summary says that somebody folded before or after another draw."""
+
+    def change(result: Result) -> Result:
+        times = [draw for draw in range(4) if draw != result.folded_after]
+        return replace(result, folded_after=scene.random.choice(times))
+
+    return _summed_up(scene, Outcome.FOLDED, change)
+
+
+@breach("SHD06")
+def bet_denied(scene: Scene) -> Spoilt | None:
+    """The summary says that somebody who put chips in didn't bet."""
+    return _summed_up(scene, Outcome.FOLDED, lambda result: None if result.bet is False else replace(result, bet=False))
+
+
+@breach("SHD06")
+def won_another_amount(scene: Scene) -> Spoilt | None:
+    """The summary says another amount than the winner collected."""
+    found = scene.pick(Result, lambda event: bool(event.won))
+    if found is None:
+        return None
+    place, result = found
+    won = (result.won or 0) + scene.random.choice((-1, 1, 10)) * scene.chip
+    wrong = replace(result, won=won)
+    return Spoilt(scene.instead(place, wrong), wrong) if won > 0 else None
+
+
+@breach("SHD06")
+def another_position(scene: Scene) -> Spoilt | None:
+    """The summary gives somebody the button or a blind that is not his."""
+    found = scene.pick(Result)
+    if found is None:
+        return None
+    place, result = found
+    posted = [event.kind.value for event in scene.story if isinstance(event, Post) and event.player == result.player]
+    if any("big" in kind for kind in posted):
+        posted.append("big blind")
+    others = [word for word in ("button", "small blind", "big blind") if word not in (*result.positions, *posted)]
+    if not others:
+        return None
+    wrong = replace(result, positions=(scene.random.choice(others),))
+    return Spoilt(scene.instead(place, wrong), wrong)
+
+
+@breach("SHD06")
+def another_seat(scene: Scene) -> Spoilt | None:
+    """The summary puts somebody on a seat that is not his."""
+    found = scene.pick(Result)
+    if found is None:
+        return None
+    place, result = found
+    taken = {event.seat for event in scene.story if isinstance(event, Result)}
+    free = [seat for seat in range(1, 7) if seat not in taken]
+    if not free:
+        return None
+    wrong = replace(result, seat=scene.random.choice(free))
+    return Spoilt(scene.instead(place, wrong), wrong)
+
+
+@breach("SHD06", adapt=showdowns)
+def mucked_called_shown(scene: Scene) -> Spoilt | None:
+    """The summary says that somebody who mucked showed and lost."""
+
+    def change(result: Result) -> Result:
+        return replace(result, outcome=Outcome.SHOWED, says=writer(scene.settings.site).says(result.cards or ()))
+
+    return _summed_up(scene, Outcome.MUCKED, change)
+
+
+@breach("SHD06", adapt=showdowns)
+def shown_called_mucked(scene: Scene) -> Spoilt | None:
+    """The summary says that somebody who showed and lost mucked."""
+
+    def change(result: Result) -> Result | None:
+        return None if result.won else replace(result, outcome=Outcome.MUCKED, says=None)
+
+    return _summed_up(scene, Outcome.SHOWED, change)
+
+
+@breach("SHD06", adapt=showdowns)
+def live_called_folded(scene: Scene) -> Spoilt | None:
+    """The summary says that somebody who came to the showdown and lost folded."""
+
+    def change(result: Result) -> Result:
+        return Result(0, result.seat, result.player, Outcome.FOLDED, result.positions, scene.random.randint(1, 3))
+
+    return _summed_up(scene, Outcome.MUCKED, change)
+
+
+@breach("SHD06", adapt=showdowns)
+def folded_called_mucked(scene: Scene) -> Spoilt | None:
+    """The summary turns up the hand of somebody who folded as mucked."""
+
+    def change(result: Result) -> Result:
+        cards = hand_before(scene.story, len(scene.story), result.player)
+        return Result(0, result.seat, result.player, Outcome.MUCKED, result.positions, cards=cards)
+
+    return _summed_up(scene, Outcome.FOLDED, change)
+
+
+@breach("SHD06", adapt=showdowns)
+def shown_otherwise(scene: Scene) -> Spoilt | None:
+    """The summary turns up other cards than the showdown, and reads them right."""
+
+    def change(result: Result) -> Result:
+        cards = list(result.cards or ())
+        cards[scene.random.randrange(5)] = scene.unseen()[0]
+        return replace(result, cards=tuple(cards), says=writer(scene.settings.site).says(tuple(cards)))
+
+    return _summed_up(scene, Outcome.SHOWED, change)
+
+
+@breach("SHD07")
+def showdown_alone(scene: Scene) -> Spoilt | None:
+    """Everybody else has folded, and the last one is called to the showdown and shows."""
+    payouts = _payouts(scene)
+    if scene.first(ShowdownBegins) or len(payouts) != 1:
+        return None
+    place, collect = payouts[0]
+    cards = hand_before(scene.story, place, collect.player)
+    says = writer(scene.settings.site).says(cards)
+    begin = ShowdownBegins(0)
+    story = scene.put(place, begin, Show(0, collect.player, cards, says))
+    story = [event for event in story if not isinstance(event, NoShow)]
+    at, result = _result_of(story, collect.player)
+    story[at] = replace(result, outcome=Outcome.SHOWED, cards=cards, says=says)
+    return Spoilt(story, begin)
+
+
+@breach("SHD07", adapt=showdowns)
+def no_showdown(scene: Scene) -> Spoilt | None:
+    """Two and more are left, and the pot is paid without a card turned up."""
+    begin = scene.first(ShowdownBegins)
+    if begin is None:
+        return None
+    story = [event for event in scene.story if not isinstance(event, (ShowdownBegins, Show, Muck))]
+    payouts = [event for event in story if isinstance(event, Collect)]
+    for at, event in enumerate(story):
+        if isinstance(event, Result) and event.outcome in (Outcome.SHOWED, Outcome.MUCKED):
+            outcome = Outcome.COLLECTED if event.won else Outcome.MUCKED
+            story[at] = Result(0, event.seat, event.player, outcome, event.positions, won=event.won)
+    return Spoilt(story, payouts[0])
