@@ -6,7 +6,8 @@ from inspect import cleandoc
 from pathlib import Path
 
 import histparse.flow  # noqa: F401 - loading the whole way declares the rules judged before the replay too
-from histparse import rules, stats
+from histparse import rules, stats, support
+from histparse.dialects import dialects
 from histparse.findings import Rule
 from histparse.stats import Statistic
 
@@ -16,7 +17,7 @@ NOTICE = "<!-- Written by `make docs`. -->"
 
 def pages() -> dict[str, str]:
     """The text of each page by its file's name."""
-    return {"rules.md": _rules(), "statistics.md": _statistics()}
+    return {"rules.md": _rules(), "statistics.md": _statistics(), "sites.md": _sites()}
 
 
 def main() -> None:
@@ -46,6 +47,26 @@ def _statistic(one: Statistic) -> str:
     facts = [f"- done: {one.numerator}", f"- chances: {one.denominator}"]
     facts += [f"- `{setting.name}` (else {setting.default}): {setting.meaning}" for setting in one.parameters]
     return f"## {one.name}\n\n**{one.title}**. {one.definition}\n\n" + "\n".join(facts)
+
+
+def _sites() -> str:
+    intro = (
+        "What of each site's text is understood, as `histparse sites` tells. *seen*: it stood in a real hand. "
+        "*documented*: only other programs or the site's own pages tell of it. "
+        "The names are those of the terminals in `grammars/`."
+    )
+    names = sorted(dialects())
+    parts = [_part(part, events, names) for part, events in support.table(support.support()).items()]
+    return "\n\n".join([NOTICE, "# Sites", intro, *parts]) + "\n"
+
+
+def _part(part: str, events: dict[str, dict[str, support.Proof]], sites: list[str]) -> str:
+    rows = [_row(event, *(proofs.get(site, "") for site in sites)) for event, proofs in events.items()]
+    return "\n".join([f"## {_sentence(part)}\n", _row("", *sites), "|---" * (len(sites) + 1) + "|", *rows])
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _sentence(words: str) -> str:

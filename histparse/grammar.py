@@ -42,7 +42,7 @@ class Grammar:
         }
         self._lexer = LineLexer(lark.terminals, self._notes)
         self._first = first_state(lark)
-        text = _file(dialect.site).read_text(encoding="utf-8")
+        text = source(dialect.site)
         self._words = {name: words for words, name in _TERMINAL.findall(text)}
         parts = _SECTION.split(text)
         bodies = zip(parts[1::2], parts[2::2], strict=True)
@@ -52,7 +52,7 @@ class Grammar:
         """Fill the hand from its lines, up to the first that does not fit."""
         state, notes, methods = self._first, self._notes, self._methods
         read, names, events = self._lexer.read, hand.names, hand.events
-        for number, text in enumerate(hand.lines, hand.first):
+        for number, text in hand.numbered():
             if not text:
                 continue
             found = read(text, names)
@@ -106,6 +106,11 @@ class _NoLexer(Lexer):
 def load(site: str) -> Lark:
     """The site's grammar as lark has it: its terminals, which of them are ignored, and the order of the others."""
     return Lark.open(str(_file(site)), parser="lalr", lexer=_NoLexer)
+
+
+def source(site: str) -> str:
+    """The site's grammar as it is written."""
+    return _file(site).read_text(encoding="utf-8")
 
 
 def _file(site: str) -> Path:

@@ -39,7 +39,7 @@ def encoding(head: bytes) -> Encoding | None:
         if _zeros(head[place::2]) > 0.5 and _zeros(head[1 - place :: 2]) < 0.1:
             return Encoding(codec, "by the zero in every second byte")
     strange = len(head) - len(head.translate(None, _CONTROLS))
-    return None if strange * 16 > len(head) else Encoding("utf-8", "nothing speaks against it")
+    return None if strange * 16 > len(head) else Encoding("utf-8", "as nothing speaks against it")
 
 
 def _zeros(data: bytes) -> float:

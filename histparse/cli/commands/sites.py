@@ -1,0 +1,47 @@
+"""`histparse sites`: the sites, and which lines of their texts are understood."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from histparse.cli.words import as_json
+from histparse.dialects import dialects
+from histparse.support import support, table
+
+
+class Format(StrEnum):
+    """How the table is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def run(
+    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
+) -> int:
+    """Show what of each site's text is understood: seen in real hands, or only documented by others.
+
+    **Examples**
+
+    - `histparse sites`
+    - `histparse sites --format json`
+    """
+    if format is Format.JSON:
+        sys.stdout.write(as_json(support()) + "\n")
+        return 0
+    console, sites = Console(), sorted(dialects())
+    for part, events in table(support()).items():
+        shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=part, title_justify="left")
+        for heading in ["", *sites]:
+            shown.add_column(heading)
+        for event, proofs in events.items():
+            shown.add_row(event, *(str(proofs.get(site, "")) for site in sites))
+        console.print(shown)
+    return 0

@@ -1,0 +1,129 @@
+"""What the command line can be given to read: sites, archives, standard input; and the commands about reading."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from histparse.cli import app
+from histparse.dialects import dialects
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
+BROKEN = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
+UNKNOWN = SAMPLES / "malformed" / "SYN03_unknown_line.txt"
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line: exit code, standard output, standard error."""
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture
+def stdin(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
+    """Puts bytes on standard input."""
+    return lambda data: monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def test_standard_input_is_read(run: Run, stdin: Callable[[bytes], None]) -> None:
+    stdin(BROKEN.read_bytes())
+    code, out, err = run("check", "-")
+    assert (code, err) == (1, "1 hand, 1 error.\n")
+    assert out.startswith("<stdin>:")
+    stdin(gzip.compress(LEGAL.read_bytes()))
+    assert run("check", "-") == (0, "", "1 hand, no finding.\n")
+
+
+def test_a_finding_in_an_archive_names_its_file(run: Run, tmp_path: Path) -> None:
+    archive = tmp_path / "hands.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.write(LEGAL, "deep/legal.txt")
+        packed.write(BROKEN, "deep/broken.txt")
+    code, out, err = run("check", tmp_path)
+    assert (code, err) == (1, "2 hands, 1 error.\n")
+    assert out.startswith(f"{archive}/deep/broken.txt:32: BET02")
+
+
+def test_archives_are_imported(run: Run, tmp_path: Path) -> None:
+    packed = tmp_path / "a.txt.gz"
+    packed.write_bytes(gzip.compress(LEGAL.read_bytes()))
+    shutil.copy(LEGAL, tmp_path / "b.txt")
+    code, out, _ = run("import", tmp_path, "--db", tmp_path / "x.duckdb", "--format", "json")
+    summary = json.loads(out)
+    assert (code, summary["stored"], summary["duplicates"]) == (0, 1, 1)
+
+
+@pytest.mark.parametrize("command", [["check"], ["parse"], ["doctor"], ["import", "--db", "x.duckdb"]])
+def test_an_unknown_site_is_refused(run: Run, command: list[str]) -> None:
+    code, _, err = run(*command, LEGAL, "--site", "pokerstar")
+    assert (code, err) == (2, "histparse: there is no site `pokerstar`: did you mean `pokerstars`?\n")
+
+
+def test_a_site_can_be_forced(run: Run) -> None:
+    assert run("check", LEGAL, "--site", "pokerstars")[0] == 0
+    code, out, err = run("check", LEGAL, "--site", "winamax")
+    assert (code, out.count("SYN04")) == (2, 1)
+    assert "no hand history of a known site" in err
+
+
+def test_doctor_tells_how_a_file_is_read(run: Run) -> None:
+    code, out, err = run("doctor", UNKNOWN)
+    assert (code, err) == (0, "")
+    assert out.split("\n") == [
+        str(UNKNOWN),
+        "  encoding: utf-8 (as nothing speaks against it)",
+        "  pokerstars: 2 of 2-7 Triple Draw fixed limit",
+        "  SYN03: 1, first in line 13: unknown line skipped: `Linus has been promoted to Silver Star`",
+        "  unknown lines, 1 shape:",
+        "        1 x  NAME has been promoted to Silver Star  (line 13)",
+        "",
+        "",
+    ]
+
+
+def test_doctor_tells_what_was_skipped_and_what_is_no_text(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
+    _, out, _ = run("doctor", picture, SAMPLES / "malformed" / "SYN05_razz_in_a_mix.txt")
+    assert "encoding: none, this is no text" in out
+    assert "pokerstars: 1 of Razz Limit, skipped" in out
+
+
+def test_doctor_prints_the_most_frequent_shapes(run: Run, tmp_path: Path) -> None:
+    lines = UNKNOWN.read_text(encoding="utf-8").split("\n")
+    more = [f"{'a' * number} strange line" for number in range(1, 31)]
+    file = tmp_path / "strange.txt"
+    file.write_text("\n".join([*lines[:13], lines[12], *more, *lines[13:]]), encoding="utf-8")
+    _, out, _ = run("doctor", file)
+    assert (
+        "        2 x  NAME has been promoted to Silver Star  (line 13)" in out.split("unknown lines")[1].split("\n")[1]
+    )
+    assert "and 11 more shapes" in out
+    assert len(json.loads(run("doctor", file, "--format", "json")[1])["unknown"]) == 31
+
+
+def test_sites_lists_every_site(run: Run) -> None:
+    code, out, _ = run("sites")
+    assert code == 0
+    assert all(site in out for site in dialects())
+    lines = json.loads(run("sites", "--format", "json")[1])
+    assert {line["site"] for line in lines} == set(dialects())
+    assert {"site": "pokerstars", "part": "the play", "event": "fold", "proof": "seen"} in lines
