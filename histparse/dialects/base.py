@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import inf
 from typing import ClassVar
 
@@ -65,6 +65,10 @@ class Dialect:
     def hand_id(self) -> str | None:
         """The site's number of the hand, also of one that is skipped."""
         return self.header.hand_id if self.header else self._other_id
+
+    def numbered(self) -> Iterable[tuple[int, str]]:
+        """What the grammar reads, with the numbers of the lines: mostly the lines themselves."""
+        return enumerate(self.lines, self.first)
 
     def text(self, line: int) -> str:
         """The line of that number in the file."""
