@@ -1,4 +1,4 @@
-"""Step 1 of a hand: the blinds and five cards each."""
+"""Step 1 of a hand: antes, blinds and five cards each."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from histparse.events import Deal, Post, PostKind
 
 
 def post_blinds(play: Play) -> None:
-    """Small blind, big blind, then the blinds of new and returning players. Leaves play.level at the big blind."""
+    """Antes, small blind, big blind, the blinds of new and returning players. Leaves play.level at the big blind."""
     stakes = play.stakes
+    if stakes.ante:
+        _post_antes(play)
     small, big = _blinds(play)
     _post(play, small, PostKind.SMALL_BLIND, stakes.small_blind)
     _post(play, big, PostKind.BIG_BLIND, stakes.big_blind)
@@ -28,6 +30,15 @@ def deal(play: Play) -> None:
 def first_to_act(play: Play) -> int:
     """The place (from left of the button) of the player left of the big blind."""
     return 1 if len(play.players) == 2 else 2 % len(play.players)
+
+
+def _post_antes(play: Play) -> None:
+    """By the seats. An ante buys a claim on the pot but is no bet."""
+    for player in sorted(play.players, key=lambda player: player.seat):
+        amount = min(play.stakes.ante, player.stack)
+        player.stack -= amount
+        player.paid += amount
+        play.events.append(Post(play.line, player.name, PostKind.ANTE, amount, player.stack == 0))
 
 
 def _blinds(play: Play) -> tuple[Player, Player]:

@@ -103,5 +103,5 @@ class CashTable:
     def _buy_chips(self) -> None:
         for guest in self.guests:
             short = guest.stack < self.settings.stacks[0] * self.stakes.big_bet // 2
-            if guest.stack == 0 or (short and self.random.random() < 0.2):
+            if guest.stack <= self.stakes.ante or (short and self.random.random() < 0.2):
                 guest.stack = max(guest.stack, self._bought())

@@ -11,11 +11,12 @@ from histparse.house import House, house
 
 
 class Stakes(Struct, frozen=True):
-    """Bets and blinds in 1/100 of the currency's unit or chip."""
+    """Bets, blinds and ante in 1/100 of the currency's unit or chip."""
 
     small_bet: int
     big_bet: int
     small_blind: int
+    ante: int = 0
 
     @property
     def big_blind(self) -> int:
