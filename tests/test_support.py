@@ -44,8 +44,8 @@ def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
     hand = dialects()[text.site](text.text.split("\n"), text.line)
     grammar(text.site).read(hand)
     lexer = grammar(text.site)._lexer
-    for line in filter(None, map(str.rstrip, hand.lines)):
-        if found := lexer.read(line, hand.names):
+    for line in (text for _, text in hand.numbered() if text.strip()):
+        if found := lexer.read(line.rstrip(), hand.names):
             yield text.site, found[0].terminal.lower().replace("_", " ")
 
 

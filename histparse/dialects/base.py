@@ -97,7 +97,7 @@ class Dialect:
 
     def perhaps_an_act(self, text: str) -> bool:
         """Whether a line that nothing fits may tell what a player did: it begins with his name."""
-        return any(map(text.startswith, self.names.get(text[0], ())))
+        return any(map(text.startswith, self.names.get(text[:1], ())))
 
     def doubtful_from(self) -> int | None:
         """The first unknown line of the play that may be an act; None when all is known."""

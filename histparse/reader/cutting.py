@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from histparse.findings import Finding, Severity, declare
@@ -85,7 +85,7 @@ def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
 def _of_whom(blocks: Iterator[str], site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; without a known line at its beginning it may still be a file of one site alone."""
     known = openings(site)
-    first = next(blocks, "")
+    first = "".join(islice(blocks, 2))  # the second one may be a last line without an end
     alone = None if next(known.finditer("\n" + first), None) else owner(first, site)
     if alone is None:
         return stretches(chain([first], blocks), known)

@@ -117,7 +117,7 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allow
     if member.compress_type not in _METHODS:
         return _Refused("this file of the archive is packed in a way that is not read: use deflate")
     try:
-        return _Unpacked(archive.open(member), allowance)
+        return _Unpacked(cast("zipfile.ZipExtFile", archive.open(member)), allowance)
     except _DAMAGE as error:
         return _Refused(f"the archive is damaged ({error})")
 
@@ -155,14 +155,30 @@ class _Allowance:
 class _Unpacked:
     """What comes out of an archive, as far as it can be had and is allowed."""
 
-    def __init__(self, stream: Bytes, allowance: _Allowance) -> None:
+    def __init__(self, stream: gzip.GzipFile | zipfile.ZipExtFile, allowance: _Allowance) -> None:
         self._stream = stream
         self._allowance = allowance
+        self._reason: str | None = None
 
     def read(self, size: int, /) -> bytes:
+        """What came out before damage is given first."""
+        data = bytearray()
+        while len(data) < size and (more := self._some(size - len(data))):
+            data += more
+        if self._reason is not None and not data:
+            raise Unreadable(self._reason)
+        return bytes(data)
+
+    def _some(self, size: int) -> bytes:
+        if self._reason is not None:
+            return b""
         try:
-            data = self._stream.read(size)
+            data = self._stream.read1(size)
+            self._allowance.take(len(data))
         except _DAMAGE as error:
-            raise Unreadable(f"the archive is damaged ({error})") from error
-        self._allowance.take(len(data))
-        return data
+            self._reason = f"the archive is damaged ({error})"
+        except Unreadable as error:
+            self._reason = str(error)
+        else:
+            return data
+        return b""

@@ -1,0 +1,111 @@
+"""Which stretch of text is whose: several sites in one file, files of one site alone, headings, other texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from histparse.dialects import dialects
+from histparse.dialects.base import Dialect
+from histparse.findings import Finding
+from histparse.reader import HandText, openings, read_hands
+
+
+class Letter(Dialect):
+    """Two choices at the top of its pattern, a heading, another text."""
+
+    site = "letter"
+    opening = r"Letter #\d|Card #\d"
+    heading = "Dear "
+    apart: ClassVar = {"bill": "Bill "}
+
+
+class Diary(Dialect):
+    """Owns its files."""
+
+    site = "diary"
+    opening = r"\[\d+\]"
+    whole = r"weather\s*="
+
+
+@pytest.fixture(autouse=True)
+def two_sites(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(openings, "dialects", lambda: {"letter": Letter, "diary": Diary})
+    openings.openings.cache_clear()
+    openings.inside.cache_clear()
+    yield
+    openings.openings.cache_clear()
+    openings.inside.cache_clear()
+
+
+def read(folder: Path, text: str, site: str | None = None) -> list[tuple[int, str, str]]:
+    """Line, site and text of each hand; line, code and message of each finding."""
+    file = folder / "x.txt"
+    file.write_text(text)
+    return [
+        (found.line, found.code, found.message)
+        if isinstance(found, Finding)
+        else (found.line, found.site, found.heading + found.text)
+        for found in read_hands(file, site)
+    ]
+
+
+def test_a_heading_goes_with_all_hands_until_the_next(tmp_path: Path) -> None:
+    text = "Dear A\nLetter #1\nx\nCard #2\nDear B\n\nLetter #3"
+    assert read(tmp_path, text) == [
+        (2, "letter", "Dear ALetter #1\nx"),
+        (4, "letter", "Dear ACard #2"),
+        (7, "letter", "Dear BLetter #3"),
+    ]
+
+
+def test_what_follows_a_heading_is_no_hand(tmp_path: Path) -> None:
+    assert read(tmp_path, "Dear A\n\nhello\nLetter #1") == [
+        (3, "SYN04", "no dialect recognises this text"),
+        (4, "letter", "Dear ALetter #1"),
+    ]
+
+
+def test_other_texts_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "x.txt"
+    file.write_text("Letter #1\nBill 20\nmuch")
+    letter, bill = [found for found in read_hands(file) if isinstance(found, HandText)]
+    assert (letter.text, letter.apart) == ("Letter #1", "")
+    assert (bill.text, bill.apart, bill.line) == ("Bill 20\nmuch", "bill", 2)
+
+
+def test_a_file_may_be_of_one_site_alone(tmp_path: Path) -> None:
+    text = "# rain\nmood = 1\nweather = 2\nLetter of mine"
+    assert read(tmp_path, text) == [(1, "diary", text)]
+
+
+def test_such_a_file_is_cut_at_its_own_openings(tmp_path: Path) -> None:
+    assert read(tmp_path, "\n[1]\nweather = 1\n[2]\nweather = 2") == [
+        (2, "diary", "[1]\nweather = 1"),
+        (4, "diary", "[2]\nweather = 2"),
+    ]
+
+
+def test_its_openings_count_nowhere_else(tmp_path: Path) -> None:
+    assert read(tmp_path, "Letter #1\n[2]\nweather = 2") == [(1, "letter", "Letter #1\n[2]\nweather = 2")]
+
+
+def test_a_site_can_be_forced(tmp_path: Path) -> None:
+    text = "Letter #1\n[2]\nweather = 2"
+    assert read(tmp_path, text, "letter") == [(1, "letter", text)]
+    assert read(tmp_path, text, "diary") == [(1, "diary", "Letter #1"), (2, "diary", "[2]\nweather = 2")]
+
+
+@pytest.mark.parametrize("counter", ["******************** # 1 *************************", "**** #12 ****"])
+def test_the_numbers_of_an_archive_belong_to_no_hand(tmp_path: Path, counter: str) -> None:
+    text = f"{counter}\n\nLetter #1\nx\n\n{counter}\n\nLetter #2\n\n{counter}\n"
+    assert read(tmp_path, text) == [(3, "letter", "Letter #1\nx"), (8, "letter", "Letter #2")]
+
+
+def test_all_sites_may_stand_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openings, "dialects", dialects)
+    text = "PokerStars Hand #1: x\n\nWinamax Poker - CashGame - HandId: #1\n\nFull Tilt Poker Game #3: x"
+    assert [site for _, site, _ in read(tmp_path, text)] == ["pokerstars", "winamax", "fulltilt"]

@@ -1,0 +1,179 @@
+"""Files and archives as streams of bytes, and the bounds of archives."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import resource
+import subprocess
+import sys
+import zipfile
+import zlib
+from pathlib import Path
+
+import pytest
+
+from histparse.findings import Finding
+from histparse.reader import STDIN, HandText, read_hands, source
+from histparse.reader.source import Peeked, sources
+
+HAND = "PokerStars Hand #1:  Razz\nmore"
+
+
+def read(path: Path) -> list[tuple[str, str]]:
+    """Path and text of each hand; of a finding its path and code."""
+    return [(found.path, found.text if isinstance(found, HandText) else found.code) for found in read_hands(path)]
+
+
+def troubles(path: Path) -> list[str]:
+    return [found.message for found in read_hands(path) if isinstance(found, Finding) and found.code == "SYN09"]
+
+
+def zipped(path: Path, files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
+    with zipfile.ZipFile(path, "w", method) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return path
+
+
+def test_what_was_looked_at_is_read_again() -> None:
+    stream = Peeked(io.BytesIO(b"abc" * 4000))
+    assert stream.head == (b"abc" * 4000)[: source.HEAD]
+    parts = [stream.read(7), stream.read(5000), stream.read(10**6), stream.read(1)]
+    assert b"".join(parts) == b"abc" * 4000
+    assert [len(part) for part in parts] == [7, 5000, 6993, 0]
+    assert stream.taken == 12000
+
+
+def test_a_gz_is_one_file_whatever_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_bytes(gzip.compress(HAND.encode()) + gzip.compress(b"\n\n" + HAND.encode()))
+    assert read(file) == [(str(file), HAND), (str(file), HAND)]
+
+
+def test_a_zip_is_all_the_files_in_it(tmp_path: Path) -> None:
+    inside = {"b.txt": HAND, "a/": "", "a/c.txt": HAND, ".hidden": "x", "__MACOSX/._b.txt": "x", "empty.txt": ""}
+    file = zipped(tmp_path / "hands.txt", dict(inside))
+    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
+    assert read(zipped(tmp_path / "stored.zip", {"b.txt": HAND}, zipfile.ZIP_STORED))[0][1] == HAND
+    assert read(zipped(tmp_path / "none.zip", {})) == []
+
+
+def test_standard_input_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(gzip.compress(HAND.encode())))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert read(STDIN) == [("<stdin>", HAND)]
+    assert not stdin.buffer.closed
+
+
+def test_a_zip_through_a_pipe_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    data = zipped(tmp_path / "x.zip", {"a": HAND}).read_bytes()
+    with subprocess.Popen([sys.executable, "-c", f"open({str(pipe)!r}, 'wb').write({data!r})"]):
+        assert troubles(pipe) == ["a .zip archive is read from its end: name a file, not a pipe"]
+
+
+@pytest.mark.parametrize("keep", [3, 12, 40, 4000, 9000])
+def test_a_gz_cut_short_is_read_up_to_there(tmp_path: Path, keep: int) -> None:
+    text = "".join(f"PokerStars Hand #{n * n * 7919}:  Razz {zlib.crc32(bytes(n))}\n" for n in range(1000))
+    file = tmp_path / "cut.gz"
+    file.write_bytes(gzip.compress(text.encode())[:keep])
+    assert len(troubles(file)) == 1
+    hands = [text for _, text in read(file) if text.startswith("PokerStars")]
+    assert text.startswith("\n".join(hands))
+    assert len(hands) >= (keep - 1000) / 20
+
+
+def test_damage_within_a_zip_costs_one_file(tmp_path: Path) -> None:
+    file = zipped(tmp_path / "x.zip", {"a": HAND * 50, "b": HAND})
+    data = bytearray(file.read_bytes())
+    data[40] ^= 0xFF
+    file.write_bytes(data)
+    found = read(file)
+    assert (f"{file}/a", "SYN09") in found
+    assert found[-1] == (f"{file}/b", HAND)
+
+
+@pytest.mark.parametrize("keep", [4, 30, 100])
+def test_a_zip_without_its_end_is_damaged(tmp_path: Path, keep: int) -> None:
+    file = zipped(tmp_path / "x.zip", {"a": HAND, "b": HAND})
+    file.write_bytes(file.read_bytes()[:keep])
+    assert len(troubles(file)) == 1
+    assert "damaged" in troubles(file)[0]
+
+
+def test_what_cannot_be_unpacked_is_said(tmp_path: Path) -> None:
+    odd = zipped(tmp_path / "odd.zip", {"a": HAND}, zipfile.ZIP_BZIP2)
+    assert "deflate" in troubles(odd)[0]
+    locked = zipped(tmp_path / "locked.zip", {"a": HAND})
+    data = bytearray(locked.read_bytes())
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(mark) + place] |= 1
+    locked.write_bytes(data)
+    assert "password" in troubles(locked)[0]
+
+
+def test_an_archive_in_an_archive_stays_shut(tmp_path: Path) -> None:
+    inner = gzip.compress(HAND.encode())
+    outer = zipped(tmp_path / "x.zip", {"a.gz": inner, "b": HAND})
+    assert troubles(outer) == ["an archive inside an archive is not opened"]
+    assert read(outer)[-1] == (f"{outer}/b", HAND)
+    twice = tmp_path / "x.gz"
+    twice.write_bytes(gzip.compress(inner))
+    assert troubles(twice) == ["an archive inside an archive is not opened"]
+
+
+@pytest.fixture
+def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "FREE", 1 << 20)
+
+
+@pytest.mark.usefixtures("small_bounds")
+def test_a_bomb_is_told_once_and_not_read_on(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.gz"
+    bomb.write_bytes(gzip.compress(b"x\n" * (1 << 24)))
+    assert len(troubles(bomb)) == 1
+    assert "far more than its size" in troubles(bomb)[0]
+    many = zipped(tmp_path / "bomb.zip", {f"{n}.txt": "x\n" * (1 << 19) for n in range(50)})
+    assert len(troubles(many)) == 1
+
+
+@pytest.mark.usefixtures("small_bounds")
+def test_hands_are_no_bomb(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "session_cash_six_handed.txt"
+    file = tmp_path / "many.gz"
+    file.write_bytes(gzip.compress(sample.read_bytes() * 40))
+    assert troubles(file) == []
+
+
+def test_the_total_is_bounded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "TOTAL", 1 << 12)
+    assert len(troubles(zipped(tmp_path / "x.zip", {"a": "x" * 5000}, zipfile.ZIP_STORED))) == 1
+
+
+def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.gz"
+    with gzip.open(bomb, "wb") as out:
+        for _ in range(300):
+            out.write(b"x" * (1 << 20))
+    code = "import sys; from histparse.reader import read_hands; print(len(list(read_hands(sys.argv[1]))))"
+    limit = 600 << 20
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(bomb)],
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)),
+    )
+    assert done.stdout == "2\n"
+
+
+def test_a_stream_is_closed_with_its_reader(tmp_path: Path) -> None:
+    file = tmp_path / "x.txt"
+    file.write_text(HAND)
+    for _, opened in sources(file):
+        stream = opened
+    with pytest.raises(ValueError, match="closed"):
+        stream.read(10**6)
