@@ -47,6 +47,8 @@ class Reading(Struct, frozen=True):
     uncalled: UncalledBet = UncalledBet.OWN_LINE
     marks_all_in: bool = True
     """The text says so when a player puts in his last chip."""
+    says_payouts: bool = True
+    """The text says who takes what from the pots; where it does not, the cards shown decide."""
 
 
 class Tournament(Struct, frozen=True):

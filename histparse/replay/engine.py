@@ -15,6 +15,7 @@ from histparse.house import House
 from histparse.replay import steps
 from histparse.replay.books import ACTS, STEPS
 from histparse.replay.course import READY, steps_before
+from histparse.replay.payouts import unsaid_payouts
 from histparse.replay.player import Player
 from histparse.replay.resolve import resolve
 from histparse.replay.table import Table
@@ -74,6 +75,9 @@ class _Replay:
             if table.phase not in READY.get(kind, ()):
                 for step in steps_before(table, event):
                     self.step(step)
+            if kind is ev.SummaryBegins and not self.hand.reading.says_payouts:
+                for payout in unsaid_payouts(table, event.line):
+                    self.act(payout)
             if kind in ACTS or kind in UNRESOLVED:
                 self.act(event)
             else:

@@ -1,0 +1,62 @@
+"""Step 3, replay: who takes the pots where the text does not say: by what it says is left, or by the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from histparse.cards import known
+from histparse.events import Collect, Result
+from histparse.ranking import number
+from histparse.replay.player import Player
+from histparse.replay.table import Table
+
+UNBROKEN = ("chips", "play", "?")
+"""Currencies whose chips are not parted: amounts are whole, and so are the shares."""
+
+
+def unsaid_payouts(table: Table, line: int) -> Iterator[Collect]:
+    """The payouts of a hand whose play is over, told as of that line; none where nobody can know."""
+    left = {
+        event.player: event.stack
+        for event in table.hand.events
+        if isinstance(event, Result) and event.stack is not None
+    }
+    if left:
+        yield from _by_stacks(table, left, line)
+    else:
+        yield from _by_cards(table, line)
+
+
+def _by_stacks(table: Table, left: dict[str, int], line: int) -> Iterator[Collect]:
+    """What a player has beyond the chips that the hand left him came from the pots; the rest of them is rake."""
+    for player in table.players:
+        won = left.get(player.name, player.stack) - player.stack
+        if won > 0:
+            yield Collect(line, player.name, won)
+
+
+def _by_cards(table: Table, line: int) -> Iterator[Collect]:
+    """Each pot goes to the best hand of those in it who did not muck; odd chips to the first left of the button."""
+    pots = table.pots()
+    for index, pot in enumerate(pots):
+        winners = _best([player for player in pot.contenders if not player.mucked])
+        for winner, share in zip(winners, _shares(table, pot.amount, len(winners)), strict=True):
+            yield Collect(line, winner.name, share, index if len(pots) > 1 else None)
+
+
+def _best(players: list[Player]) -> list[Player]:
+    """Those with the lowest hand; nobody where several are left and a hand is not known."""
+    if len(players) < 2:
+        return players
+    hands = [player.shown or player.held or () for player in players]
+    if any(len(set(known(hand))) != 5 for hand in hands):
+        return []
+    numbers = [number(hand) for hand in hands]
+    return [player for player, strength in zip(players, numbers, strict=True) if strength == min(numbers)]
+
+
+def _shares(table: Table, amount: int, winners: int) -> list[int]:
+    """Equal parts, larger by one chip for the first few."""
+    chip = 100 if amount % 100 == 0 and table.hand.header.currency in UNBROKEN else 1
+    share, odd = divmod(amount // chip, winners) if winners else (0, 0)
+    return [(share + (place < odd)) * chip for place in range(winners)]
