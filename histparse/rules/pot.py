@@ -159,5 +159,5 @@ def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Breach]:
 
 
 def _cents(table: Table) -> bool:
-    """Whether the smallest chip is a hundredth: money, not tournament chips or play money."""
-    return table.hand.header.currency not in ("chips", "play")
+    """Whether the smallest chip is a hundredth: money, not tournament chips, play money or nobody knows what."""
+    return table.hand.header.currency not in ("chips", "play", "?")

@@ -41,7 +41,14 @@ def _live_part(table: Table, event: ev.Post) -> int:
 
 @step(steps.PostingEnds)
 def end_posting(table: Table, event: ev.Event) -> None:
-    """The first player may act."""
+    """The first player may act. What somebody paid as ante beyond the others is for the pot, not for a side pot."""
+    antes = {player: 0 for player in table.players}
+    for posted in table.posts:
+        if posted.kind is PostKind.ANTE:
+            antes[table.by_name[posted.player]] += posted.amount
+    due = min((ante for player, ante in antes.items() if not player.all_in), default=max(antes.values(), default=0))
+    for player, ante in antes.items():
+        player.dead += max(ante - due, 0)
     table.phase = Phase.BETTING
     table.betting.pass_turn()
 
