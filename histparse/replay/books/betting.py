@@ -55,10 +55,13 @@ def end_posting(table: Table, event: ev.Event) -> None:
 
 @act(ev.Fold)
 def fold(table: Table, event: ev.Fold, player: Player) -> None:
-    """A player is out of the hand; his cards, where known, stay where they were."""
-    player.folded = True
-    player.folded_after = table.drawing
-    player.folded_epoch = table.deck.epoch
+    """A player is out of the hand; his cards, where known, stay where they were. Nobody folds twice."""
+    if event.cards:
+        table.hold(player, event.cards, event.line)
+    if not player.folded:
+        player.folded = True
+        player.folded_after = table.drawing
+        player.folded_epoch = table.deck.epoch
     table.betting.answer(player)
 
 
@@ -139,4 +142,5 @@ def _return(table: Table, player: Player, chips: int) -> None:
     player.bet -= chips
     player.returned += chips
     player.pay(-chips)
+    player.all_in &= player.stack <= 0
     table.pot -= chips
