@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.cards import Cards, known
-from histparse.events import Deal, Receive, Result, Show, StandPat
+from histparse.events import Deal, Fold, Receive, Result, Show, StandPat
 from histparse.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
@@ -16,17 +16,20 @@ from histparse.rules.words import cards, count, where
 def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     """Every player gets five cards, once, before the first draw.
 
-    Sources: rule pages. Examples: `Dealt to Ann [7s 5h 4d 3c]`; a second deal to the same player.
+    Sources: rule pages. Examples: `Dealt to Ann [7s 5h 4d 3c]`; a second deal to the same player, or one
+    after somebody has acted.
     """
     if len(event.cards) != CARDS_IN_HAND:
         return f"{player.name} is dealt {count(len(event.cards), 'card')}; it must be five"
-    if player.held is not None or table.drawing:
+    if player.held is not None or table.drawing or table.betting.acts:
         return f"{player.name} is dealt in after the deal"
     return None
 
 
-@act_rule("DLT02", "one card in two places at once", on=(Deal, Show, Result), mute=Mute(("SHD01",), "hand"))
-def two_places(table: Table, event: Deal | Show | Result, player: Player) -> Objection:
+@act_rule(
+    "DLT02", "one card in two places at once", on=(Deal, Fold, Show, Result), mute=Mute(("SHD01", "DLT02"), "hand")
+)
+def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile (and at some houses folded hands).
 
     What a player shows he has held since he last drew, so cards are compared back to that draw. Sources: the rule pages
