@@ -20,6 +20,8 @@ TURN = Mute(("BET01", "BET09"))
 SIZE = Mute(("BET03",))
 DEBT = Mute(("POT03", "POT04"), "hand")
 """Chips that do not match are told once."""
+OVERDRAWN = Mute(("BET01", "BET03", "BET04", "BET05", "BET07", "BET08", "BET09", "DRW07", "POT03", "POT04"), "hand")
+"""Whether he has chips left, and how many, cannot be known."""
 ABSENT = Mute(("BET01", "BET09", "DRW01", "DRW04", "DRW07", "POT03", "POT04", "SHD06", "SHD07"), "hand")
 """Whether he who did not answer is still in the hand cannot be known."""
 
@@ -129,7 +131,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     "BET08",
     "puts in more than the stack, or the all-in mark contradicts the stack",
     on=(Post, Call, Bet, Raise),
-    mute=SIZE,
+    mute=OVERDRAWN,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """Nobody can put in more than he has, and he is all-in exactly when nothing is left.
@@ -137,8 +139,15 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     Sources: table stakes; real hands. Examples: `calls $1` with $0.80 left; `bets $1 and is all-in` with $5 left.
     """
     left = player.stack - _chips(event, player)
-    if left < 0:
-        return f"{player.name} puts in {money(table, -left)} more than his {money(table, player.stack)}"
+    return (
+        f"{player.name} puts in {money(table, -left)} more than his {money(table, player.stack)}" if left < 0 else None
+    )
+
+
+@act_rule("BET08", on=(Post, Call, Bet, Raise), mute=SIZE)
+def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
+    """The text calls somebody all-in who has chips left, or does not call him so when he has none."""
+    left = player.stack - _chips(event, player)
     if event.all_in and left > 0:
         return f"{player.name} is called all-in with {money(table, left)} left"
     if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
