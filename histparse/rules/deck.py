@@ -14,10 +14,11 @@ from histparse.replay.table import Phase, Table
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import cards, count, where
 
+NEEDLESS = Mute(("DCK01", "DCK02"), "hand")
+"""What is in the stub after it cannot be known."""
 
-@act_rule(
-    "DCK01", "reshuffle announced though the stub could serve", on=(Discard, StandPat), mute=Mute(("DCK02",), "hand")
-)
+
+@act_rule("DCK01", "reshuffle announced though the stub could serve", on=(Discard, StandPat), mute=NEEDLESS)
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
     """Thrown cards are shuffled only when the stub cannot fill the next draw; the line stands right before it.
 
@@ -35,14 +36,14 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     return Breach(f"reshuffle with {left} in the stub; {player.name} wants {wanted}", deck.announced_on)
 
 
-@step_rule("DCK01", on=(Reshuffle,))
+@step_rule("DCK01", on=(Reshuffle,), mute=NEEDLESS)
 def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Breach]:
     """A reshuffle where nobody draws."""
     if table.phase is not Phase.DRAWING:
         yield Breach("reshuffle where nobody draws")
 
 
-@step_rule("DCK01", on=(DrawEnds,))
+@step_rule("DCK01", on=(DrawEnds,), mute=NEEDLESS)
 def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
     """A reshuffle after which nobody draws."""
     if table.deck.announced_on:
@@ -99,7 +100,7 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     return None
 
 
-@act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02",), "hand"))
+@act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02", "DCK04"), "hand"))
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """What a player shows he has held since he last drew; a card of it that came to another after a reshuffle since."""
     for card in event.cards if event.cards and table.deck.reshuffles else ():
