@@ -12,7 +12,7 @@ from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rul
 from histparse.rules.words import cards, count
 
 DRAWN = (Discard, StandPat)
-ORDER = Mute(("DRW07", "BET03", "BET02", "BET11", "DCK"), "hand")
+ORDER = Mute(("DRW07", "BET03", "BET02", "BET11", "DCK", "SHD06"), "hand")
 
 
 @step_rule(
@@ -103,7 +103,12 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     return Breach(f"{first.name} draws before {player.name}", first.drawn_on, first)
 
 
-@act_rule("DRW02", "more than five discards, or the count differs from the cards listed", on=(Discard,))
+@act_rule(
+    "DRW02",
+    "more than five discards, or the count differs from the cards listed",
+    on=(Discard,),
+    mute=Mute(("DRW06",)),
+)
 def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     """A player throws one to five cards, as many as are listed.
 

@@ -40,9 +40,10 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     if shown:
         player.thrown.extend(shown)
         table.deck.note(player, shown, Place.THROWN, event.line, table.drawing)
-    if player.glimpsed and len(shown) < event.count:
+    kept = _kept(player.held, event)
+    if player.glimpsed and (len(shown) < event.count or (kept is None and player.held is not None)):
         table.deck.lose_sight(player)
-    player.held = _kept(player.held, event)
+    player.held = kept
 
 
 def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
