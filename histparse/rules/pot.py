@@ -14,22 +14,27 @@ from histparse.replay.table import Table
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import count, money
 
-RETURN = Mute(("POT03",))
+RETURN = Mute(("POT03", "POT04"), "hand")
+"""Chips that went back wrongly are told once."""
 
 
 @step_rule("POT01", "the stated pot differs from the chips put in", on=(Total,), mute=Mute(("POT02",), "hand"))
 def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
 
-    Some sites state it after the rake; PokerStars takes the rake out of the parts only. Sources: reading rules of
-    each dialect; 133 real hands. Example: `Total pot $2.11` where $2.31 went in.
+    Some sites state it after the rake; PokerStars takes the rake out of the parts only, which are then what was paid
+    out. Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11` where $2.31 went in.
     """
     if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
         return
     rake = step.rake or 0 if table.hand.reading.stated_pot is StatedPot.NET else 0
     if step.pot + rake != table.pot:
         yield Breach(f"the stated pot is {money(table, step.pot)}; {money(table, table.pot - rake)} was put in")
-    elif step.main is not None and step.pot - step.main - sum(step.sides) not in (0, step.rake):
+    elif step.main is not None and step.pot - step.main - sum(step.sides) not in (
+        0,
+        step.rake,
+        table.pot - _paid(table),
+    ):
         parts = money(table, step.main + sum(step.sides))
         yield Breach(f"main and side pots are {parts} together; the stated pot is {money(table, step.pot)}")
 
@@ -54,7 +59,7 @@ def paid_out(table: Table, step: Event) -> Iterator[Breach]:
     """
     if not table.payouts:
         return
-    paid = sum(payout.amount for payout in table.payouts)
+    paid = _paid(table)
     rake = table.stated.rake if table.stated is not None else None
     line = table.stated.line if table.stated is not None else table.payouts[-1].line
     if rake is None:
@@ -63,6 +68,11 @@ def paid_out(table: Table, step: Event) -> Iterator[Breach]:
     elif paid + rake != table.pot:
         sums = f"{money(table, paid)} paid out and {money(table, rake)} rake are {money(table, paid + rake)}"
         yield Breach(f"{sums}; the pot is {money(table, table.pot)}", line)
+
+
+def _paid(table: Table) -> int:
+    """Chips the players collected."""
+    return sum(payout.amount for payout in table.payouts)
 
 
 @act_rule(
