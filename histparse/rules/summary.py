@@ -65,6 +65,8 @@ def _fold(table: Table, event: Result, player: Player) -> str | None:
 def _turned_up(table: Table, event: Result, player: Player) -> str | None:
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
         return f"the summary shows {cards(event.cards or ())} for {player.name}; he showed {cards(player.shown)}"
+    if event.outcome is Outcome.MUCKED and player.shown is not None:
+        return f"the summary says {player.name} mucked; he showed"
     if event.outcome is Outcome.SHOWED and player.shown is None:
         return f"the summary says {player.name} showed; he did not"
     return None
