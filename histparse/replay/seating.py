@@ -21,9 +21,10 @@ def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
 
 
 def ring(hand: Hand) -> list[Seat]:
-    """The seats dealt in, from left of the button (which may be an empty seat) round to it."""
+    """The seats dealt in, from left of the button (which may be an empty seat) round to it. Nobody sits twice."""
     button = hand.table.button or 0
-    dealt = [seat for seat in hand.seats if seat.dealt_in]
+    first = {seat.player: seat for seat in reversed(hand.seats)}
+    dealt = [seat for seat in hand.seats if seat.dealt_in and first[seat.player] is seat]
     return sorted(dealt, key=lambda seat: (seat.seat <= button, seat.seat))
 
 
