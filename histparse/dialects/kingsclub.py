@@ -60,6 +60,8 @@ class KingsClub(Dialect):
         super().__init__(lines, first)
         self.showing_down = False
         """The cards turned up now are compared; those of players all-in before the last round only lie open."""
+        self.dealt: set[str] = set()
+        self.side_pots = False
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -113,6 +115,7 @@ class KingsClub(Dialect):
     def read_deal(self, line: int, player: str, cards: str) -> Event:
         """Everybody dealt in has a line; the hero's shows cards."""
         dealt = parse_cards(cards)
+        self.dealt.add(player)
         if UNKNOWN not in dealt:
             self.hero = player
         return Deal(line, player, dealt)
@@ -154,7 +157,7 @@ class KingsClub(Dialect):
 
     def read_show(self, line: int, player: str, cards: str) -> Event:
         """After a last round that was played the showdown begins; players all-in lay their cards open before it."""
-        self._show_down(line, begins=self._betting_over())
+        self._show_down(line, begins=not self.showing_down and self._betting_over())
         return Show(line, player, parse_cards(cards))
 
     def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
@@ -185,6 +188,7 @@ class KingsClub(Dialect):
     def read_win(self, line: int, player: str, number: str | None, amount: str) -> Event:
         """The winner of a whole pot."""
         self.complete = True
+        self.side_pots |= number is not None
         return Collect(line, player, parse_amount(amount), int(number) if number else None)
 
     def read_share(self, line: int, player: str, amount: str, number: str | None) -> Event:
@@ -196,14 +200,16 @@ class KingsClub(Dialect):
     def hand(self, path: str) -> Hand | None:
         """Chips that no line tells are found in the nets of the summary."""
         if self.header is not None and self.complete:
-            self.events = settled(_main_pot_numbered(self.events), self._big_blind())
+            if self.side_pots:
+                self.events = [replace(e, pot=e.pot or 0) if isinstance(e, Collect) else e for e in self.events]
+            self.events = settled(self.events, self._big_blind())
         return super().hand(path)
 
     def dealt_in(self, seat: Seat) -> bool:
         """Whoever is dealt cards; where the deal is missing, whoever acts."""
-        deals = [event.player for event in self.events if isinstance(event, Deal)]
-        acts = (event.player for event in self.events if isinstance(event, (*_ACTS, Post)))
-        return seat.player in (deals or acts)
+        if self.dealt:
+            return seat.player in self.dealt
+        return any(isinstance(event, (*_ACTS, Post)) and event.player == seat.player for event in self.events)
 
     def _big_blind(self) -> int:
         if self.header is None:
@@ -211,25 +217,18 @@ class KingsClub(Dialect):
         return self.header.low if self.header.limit is Limit.FIXED else self.header.high
 
     def _betting_over(self) -> bool:
-        """Somebody has acted since the last betting round was headed."""
+        """Somebody has acted in the last betting round."""
+        acts = False
         for event in reversed(self.events):
             if isinstance(event, BettingBegins):
-                return False
-            if isinstance(event, _ACTS):
-                return any(isinstance(e, BettingBegins) and e.round == _LAST_ROUND for e in self.events)
+                return acts and event.round == _LAST_ROUND
+            acts |= isinstance(event, _ACTS)
         return False
 
     def _show_down(self, line: int, *, begins: bool) -> None:
         if begins and not self.showing_down:
             self.showing_down = True
             self.events.append(ShowdownBegins(line))
-
-
-def _main_pot_numbered(events: list[Event]) -> list[Event]:
-    """Beside a side pot the other one is the main pot."""
-    if not any(isinstance(event, Collect) and event.pot for event in events):
-        return events
-    return [replace(e, pot=e.pot or 0) if isinstance(e, Collect) else e for e in events]
 
 
 def _moment(text: str) -> datetime | None:

@@ -58,8 +58,8 @@ _BETTING = {"PRE_FIRST_DRAW": 0, "POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "P
 CLOCK = timezone(timedelta(hours=-5))
 """The site's own, summer and winter."""
 
-_CLUTTER = re.compile(r'^[ \t]+| (?:sequence|timestamp|pottype)="\w*"| +(?=/?>$)', re.MULTILINE)
-"""What makes lines differ that say the same."""
+_CLUTTER = re.compile(r' (?:(?:sequence|timestamp|pottype)="\w*"|(?=/?>$))', re.MULTILINE)
+"""What makes lines differ that say the same. It begins with a blank, which is quick to find."""
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|lt|gt|amp|quot|apos);")
 
 
@@ -72,13 +72,15 @@ class Merge(Dialect):
     figures = Reading(StatedPot.NONE, UncalledBet.IN_WINNINGS, marks_all_in=False)
 
     def __init__(self, lines: list[str], first: int) -> None:
-        super().__init__(_CLUTTER.sub("", "\n".join(lines)).split("\n"), first)
+        super().__init__(_CLUTTER.sub("", "\n".join(map(str.strip, lines))).split("\n"), first)
         self.described: tuple[str, bool, str, str | None, str | None, str | None] | None = None
         """Game, whether it is a tournament, limit, level and two figures."""
         self.by_seat: dict[str, str] = {}
         self.showing: dict[str, int] = {}
         """Where in the events a player shows: his cards stand further down."""
         self.stacks_before_posts = True
+        self.acting: set[str] = set()
+        """Those who do anything in the hand."""
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -249,6 +251,7 @@ class Merge(Dialect):
         if self.header is not None:
             self.header = self._with_stakes(self.header)
             self.events = list(_pots_numbered(self.events))
+            self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
             if not self.stacks_before_posts:
                 self.seats = [replace(seat, stack=seat.stack + self._posted(seat)) for seat in self.seats]
         return super().hand(path)
@@ -261,7 +264,7 @@ class Merge(Dialect):
         """The text's own word is not reliable, but who has cards has an act in every hand that was played out."""
         if not self.complete or self.cancelled is not None:
             return seat.dealt_in
-        return any(getattr(event, "player", None) == seat.player for event in self.events)
+        return seat.player in self.acting
 
     def _with_stakes(self, header: Header) -> Header:
         posted = {event.kind: event.amount for event in self.events if isinstance(event, Post)}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from histparse.events import Bet, Call, Collect, DrawBegins, Event, Post, PostKind, Raise, Result, SummaryBegins, Total
 
 _DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
+_ENDS = (DrawBegins, SummaryBegins)
 
 
 def settled(events: list[Event], big_blind: int) -> list[Event]:
@@ -44,25 +45,31 @@ def chips_out(events: Iterable[Event]) -> Counter[str]:
 def chips_in(events: Iterable[Event], big_blind: int) -> Counter[str]:
     """What each player puts in, less what nobody called."""
     paid: Counter[str] = Counter()
-    bets: Counter[str] = Counter()
+    bets: dict[str, int] = {}
     for event in events:
-        match event:
-            case Post(kind=kind, player=player, amount=amount) if kind in _DEAD:
-                paid[player] += amount
-            case Post(kind=PostKind.SMALL_AND_BIG, player=player, amount=amount):
-                paid[player] += max(amount - big_blind, 0)
-                bets[player] += min(amount, big_blind)
-            case Post(player=player, amount=amount) | Bet(player=player, added=amount):
-                bets[player] += amount
-            case Call(player=player, to=to) | Raise(player=player, to=to):
-                bets[player] = to or 0
-            case DrawBegins() | SummaryBegins():
-                paid.update(_called(bets))
-                bets.clear()
+        kind = type(event)
+        if kind in _ENDS:
+            paid.update(_called(bets))
+            bets = {}
+        elif isinstance(event, (Call, Raise)):
+            bets[event.player] = event.to or 0
+        elif isinstance(event, Bet):
+            bets[event.player] = event.added
+        elif isinstance(event, Post):
+            live = _live(event, big_blind)
+            bets[event.player] = bets.get(event.player, 0) + live
+            paid[event.player] += event.amount - live
     return paid
 
 
-def _called(bets: Counter[str]) -> Counter[str]:
+def _live(post: Post, big_blind: int) -> int:
+    """The part of a forced bet that counts towards the player's bet."""
+    if post.kind in _DEAD:
+        return 0
+    return min(post.amount, big_blind) if post.kind is PostKind.SMALL_AND_BIG else post.amount
+
+
+def _called(bets: Mapping[str, int]) -> dict[str, int]:
     """The bets of a round; the highest is as high as the second."""
-    highest = [amount for _, amount in bets.most_common(2)]
-    return Counter({player: min(amount, highest[-1]) for player, amount in bets.items() if len(highest) > 1})
+    second = sorted(bets.values())[-2] if len(bets) > 1 else 0
+    return {player: min(bet, second) for player, bet in bets.items()}
