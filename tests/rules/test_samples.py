@@ -11,6 +11,7 @@ import pytest
 from histparse.findings import Finding, Severity
 from histparse.flow import judged
 from histparse.rules import catalogue
+from histparse.writers import sites
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 ILLEGAL = {file.name[:5]: file for file in sorted((SAMPLES / "illegal").glob("*.txt"))}
@@ -51,7 +52,10 @@ def test_severities_follow_the_rulebook() -> None:
     assert {code for code in OF_PLAY if rules[code].severity is Severity.NOTE} == {"TBL03"}
 
 
-@pytest.mark.parametrize("file", sorted((SAMPLES / "pokerstars").glob("*.txt")), ids=lambda file: file.stem)
+LEGAL = sorted(file for site in sites() for file in (SAMPLES / site).glob("*"))
+
+
+@pytest.mark.parametrize("file", LEGAL, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_legal_sample_is_silent(file: Path) -> None:
     assert [finding for finding in findings(file) if finding.severity is not Severity.NOTE] == []
 

@@ -10,13 +10,13 @@ from histparse.house import house
 from histparse.parser import parse_hand
 from histparse.reader import HandText, read_hands
 from histparse.replay.engine import judge
-from histparse.writers import writer
+from histparse.writers import sites, writer
 
 FOLDER = Path(__file__).parent.parent.parent / "sample_histories"
-FILES = sorted(FOLDER.glob("pokerstars/*.txt"))
+FILES = sorted(file for site in sites() for file in FOLDER.glob(f"{site}/*"))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_samples(file: Path) -> None:
     site = file.parent.name
     rules = house(site)
@@ -29,11 +29,15 @@ def test_samples(file: Path) -> None:
         assert parsed.findings == ()
         assert parsed.hand is not None
         assert judge(parsed.hand, rules).findings == ()
-        original = [line.rstrip() for line in text.text.rstrip().split("\n")]
-        assert [line.rstrip() for _, line in writer(site).tell(parsed.hand)] == original
+        assert [bare(line) for _, line in writer(site).tell(parsed.hand)] == list(map(bare, text.text.split("\n")))
         heroines.add(parsed.hand.hero)
     assert heroines == {"Katja72"}
 
 
+def bare(line: str) -> str:
+    """The line without blanks at its end, and without a mark that Full Tilt puts or forgets."""
+    return line.rstrip().removesuffix(", is sitting out")
+
+
 def test_there_are_samples() -> None:
-    assert len(FILES) >= 9
+    assert len(FILES) >= 17
