@@ -1,4 +1,5 @@
 -- title: Cumulative net
+-- section: results 30
 -- definition: A player's net after each hand, in the order they were played, by currency. Hands without a time come first, in the order they were read.
 -- numerator: chips collected less chips put in, up to and with this hand
 -- denominator: hands dealt in

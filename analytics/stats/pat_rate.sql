@@ -1,4 +1,6 @@
 -- title: Pat rate
+-- section: draws 10
+-- sentence: stands pat in the {draw}
 -- definition: How often a player stands pat in each draw he reaches.
 -- numerator: draws of no card
 -- denominator: draws reached

@@ -1,4 +1,6 @@
 -- title: PFR
+-- section: entry 20
+-- sentence: raises before the first draw
 -- definition: How often a player raises before the first draw, once or more. A walk and an all-in blind are no chance.
 -- numerator: hands with a raise in betting round 0
 -- denominator: hands dealt in with a decision in betting round 0

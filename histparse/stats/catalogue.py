@@ -11,10 +11,14 @@ from msgspec import Struct
 from histparse.resources import folder
 
 Value = int | float | str
-KEYS = ("title", "definition", "numerator", "denominator", "parameters", "chart")
+KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator", "parameters", "chart")
 """What a header says, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
+MAY_LACK = frozenset({"section", "sentence"})
+SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "more")
+"""The parts of a report. A header names one and the place in it, `-- section: entry 20`; else it is the last."""
 
 _LINE = re.compile(r"-- (\w+): (\S.*)")
+_SECTION = re.compile(rf"({'|'.join(SECTIONS)}) (\d+)")
 _PARAMETER = re.compile(r"^(\w+) = ([^,]+), (\S.*)$")
 
 
@@ -31,10 +35,17 @@ class Parameter(Struct, frozen=True):
 
 
 class Statistic(Struct, frozen=True):
-    """One file of analytics/stats. `numerator` and `denominator` tell what `done` and `chances` count."""
+    """One file of analytics/stats. `numerator` and `denominator` tell what `done` and `chances` count.
+
+    `sentence` is what a player with a high rate does, with the row's own columns in braces: `stands pat in the {draw}`.
+    """
 
     name: str
     title: str
+    section: str
+    place: int
+    """Among the statistics of its section, the least first."""
+    sentence: str
     definition: str
     numerator: str
     denominator: str
@@ -53,10 +64,12 @@ def read(file: Path) -> Statistic:
     """The statistic in that file. Raises StatisticsError."""
     header, _, sql = file.read_text("utf-8").partition("\n\n")
     said = dict(_said(file, line) for line in header.splitlines())
-    if tuple(said) != KEYS or not sql.strip():
+    if list(said) != [key for key in KEYS if key in said or key not in MAY_LACK] or not sql.strip():
         raise StatisticsError(f"{file.name}: the header says {', '.join(KEYS)} in this order, then comes the query")
-    parameters = said.pop("parameters")
-    return Statistic(name=file.stem, parameters=_parameters(file, parameters), sql=sql, **said)
+    parameters = _parameters(file, said.pop("parameters"))
+    section, place = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
+    said.setdefault("sentence", "")
+    return Statistic(name=file.stem, section=section, place=place, parameters=parameters, sql=sql, **said)
 
 
 def _said(file: Path, line: str) -> tuple[str, str]:
@@ -64,6 +77,15 @@ def _said(file: Path, line: str) -> tuple[str, str]:
     if found is None:
         raise StatisticsError(f"{file.name}: `{line}` is no line of a header; write `-- key: value`")
     return found[1], found[2].strip()
+
+
+def _section(file: Path, text: str) -> tuple[str, int]:
+    found = _SECTION.fullmatch(text)
+    if found is None:
+        raise StatisticsError(
+            f"{file.name}: a section is one of {', '.join(SECTIONS)}, and a number for the place in it"
+        )
+    return found[1], int(found[2])
 
 
 def _parameters(file: Path, text: str) -> tuple[Parameter, ...]:

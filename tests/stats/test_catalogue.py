@@ -34,6 +34,16 @@ def test_a_file_in_the_folder_is_a_statistic(tmp_path: Path) -> None:
     assert catalogue(tmp_path)["hands"].title == "Hands"
 
 
+def test_a_header_may_name_its_part_of_a_report(tmp_path: Path) -> None:
+    (tmp_path / "a.sql").write_text(GOOD)
+    (tmp_path / "b.sql").write_text(
+        GOOD.replace("Hands\n", "Hands\n-- section: starting hands 20\n-- sentence: plays\n")
+    )
+    silent, said = catalogue(tmp_path).values()
+    assert (silent.section, silent.sentence) == ("more", "")
+    assert (said.section, said.place, said.sentence) == ("starting hands", 20, "plays")
+
+
 def test_parameters_have_a_default_and_a_meaning(tmp_path: Path) -> None:
     file = tmp_path / "x.sql"
     file.write_text(
@@ -51,7 +61,9 @@ def test_parameters_have_a_default_and_a_meaning(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        (GOOD.replace("-- title: Hands\n", ""), "the header says title, definition"),
+        (GOOD.replace("-- title: Hands\n", ""), "the header says title, section"),
+        (GOOD.replace("Hands\n", "Hands\n-- section: entry\n"), "a section is one of results, entry"),
+        (GOOD.replace("Hands\n", "Hands\n-- section: entrance 10\n"), "a section is one of results, entry"),
         (GOOD.replace("-- title: Hands\n", "-- title: Hands\n-- author: me\n"), "the header says"),
         (GOOD.replace("-- chart: none", "-- chart:"), "is no line of a header"),
         (GOOD.replace("-- chart: none", "chart none"), "is no line of a header"),
