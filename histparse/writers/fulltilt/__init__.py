@@ -28,20 +28,18 @@ def tell(hand: Hand) -> list[Line]:
     begun = hand.table.button is None
     for event in merge(hand.events, hand.notes, key=attrgetter("line")):
         if not begun and not _precedes_the_deal(event):
-            lines += [(None, text) for text in _deal(hand)]
+            lines += [(None, text) for text in _before(event, hand)]
             begun = True
         lines.append((event, teller.tell(event)))
     return lines
 
 
-def _deal(hand: Hand) -> Iterator[str]:
-    """A hand that was read has the heading of the deal among its notes."""
+def _before(event: Event, hand: Hand) -> Iterator[str]:
+    """Button and heading; a hand that was read has the heading among its notes, and one without cards has none."""
     yield f"The button is in seat #{hand.table.button}"
-    if not any(note.kind == DEAL for note in hand.notes):
+    if not any(note.kind == DEAL for note in hand.notes) and not isinstance(event, Cancelled | SummaryBegins):
         yield "*** HOLE CARDS ***"
 
 
 def _precedes_the_deal(event: Event) -> bool:
-    if isinstance(event, Note):
-        return event.kind != DEAL
-    return isinstance(event, Post | Cancelled | SummaryBegins)
+    return isinstance(event, Post) or (isinstance(event, Note) and event.kind != DEAL)
