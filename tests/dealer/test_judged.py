@@ -9,13 +9,15 @@ import pytest
 from histparse.dealer import deal_hands
 from histparse.house import house
 from histparse.replay.engine import judge
+from histparse.writers import sites
 from tests.dealer.games import GAMES, game
 
-HANDS = 5_000 if os.environ.get("HISTPARSE_SOAK") else 150
+HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 
 
+@pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
-def test_dealt_hands_are_legal(name: str) -> None:
-    rules = house("pokerstars")
-    for hand in deal_hands(game(name, HANDS, seed=77)):
+def test_dealt_hands_are_legal(site: str, name: str) -> None:
+    rules = house(site)
+    for hand in deal_hands(game(name, HANDS, seed=77, site=site)):
         assert judge(hand, rules).findings == (), hand
