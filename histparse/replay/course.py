@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from histparse import events as ev
 from histparse.events import Event
+from histparse.replay import player as players
 from histparse.replay import steps
 from histparse.replay.table import Phase, Table
 
 FORCED = (ev.Post, ev.Deal)
 """Events that may stand before the first act."""
-ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Wager, ev.Capped)
+PLAYERS_ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Wager)
+ACTS = (*PLAYERS_ACTS, ev.Capped)
 DRAWS = (ev.Discard, ev.StandPat)
 IN_DRAW = (*DRAWS, ev.Receive, ev.Reshuffle)
 ENDS_BETTING = (ev.Uncalled,)
@@ -41,7 +44,10 @@ def steps_before(table: Table, event: Event) -> Iterator[Event]:
     kind, line = type(event), event.line
     if table.phase is Phase.POSTING and kind not in FORCED and kind is not ev.BettingBegins:
         yield steps.PostingEnds(line)
-    if kind in ACTS or kind is ev.BettingBegins:
+    if kind in PLAYERS_ACTS and _begins_anew(table, event):
+        yield from _to_swept(table, line)
+        yield steps.DrawLeftOut(line)
+    elif kind in ACTS or kind is ev.BettingBegins:
         yield from _to_betting(table, line)
     elif kind in SWEEPS or kind in DRAWS:
         if not _goes_on_drawing(table, event):
@@ -60,6 +66,20 @@ def _goes_on_drawing(table: Table, event: Event) -> bool:
         isinstance(event, ev.DrawBegins) and event.draw == table.drawing and not any(p.drawn_on for p in table.players)
     )
     return repeated or type(event) in IN_DRAW
+
+
+def _begins_anew(table: Table, event: Any) -> bool:
+    """The betting is closed, the first of those who can bet acts, and after him another: a round without a draw."""
+    able = [player.name for player in table.live if not player.all_in]
+    if not closed(table) or table.drawing >= players.DRAWS or len(able) < 2 or event.player != able[0]:
+        return False
+    following = next((later for later in table.hand.events if later.line > event.line), None)
+    return isinstance(following, PLAYERS_ACTS) and following.player in able[1:]
+
+
+def closed(table: Table) -> bool:
+    """Whether everybody has answered the last bet."""
+    return table.phase is Phase.BETTING and table.betting.turn is None
 
 
 def _to_betting(table: Table, line: int) -> Iterator[Event]:

@@ -14,7 +14,7 @@ from histparse.hand import Hand
 from histparse.house import House
 from histparse.replay import steps
 from histparse.replay.books import ACTS, STEPS
-from histparse.replay.course import READY, steps_before
+from histparse.replay.course import READY, closed, steps_before
 from histparse.replay.payouts import unsaid_payouts
 from histparse.replay.player import Player
 from histparse.replay.resolve import resolve
@@ -72,7 +72,7 @@ class _Replay:
         self.step(steps.HandBegins(self.hand.table.line))
         for event in self.hand.events:
             kind = type(event)
-            if table.phase not in READY.get(kind, ()):
+            if table.phase not in READY.get(kind, ()) or closed(table):
                 for step in steps_before(table, event):
                     self.step(step)
             if kind is ev.SummaryBegins and not self.hand.reading.says_payouts:

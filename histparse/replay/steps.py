@@ -21,6 +21,10 @@ class DrawUnannounced(Event, frozen=True):
     """Somebody draws although no heading said that a draw begins."""
 
 
+class DrawLeftOut(Event, frozen=True):
+    """The next betting round begins and no draw was made."""
+
+
 class DrawEnds(Event, frozen=True):
     """The text goes on to something that is not drawing; `line` is that line."""
 

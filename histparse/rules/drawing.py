@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from histparse.events import BettingBegins, Discard, DrawBegins, Event, Receive, ShowdownBegins, StandPat
 from histparse.replay.player import DRAWS, Player
-from histparse.replay.steps import BettingEnds, DrawEnds, DrawUnannounced
+from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import cards, count
@@ -54,6 +54,12 @@ def missing_round(table: Table, step: Event) -> Iterator[Breach]:
     """The text goes on after a draw although two players could bet and none did."""
     if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
         yield Breach(f"betting round {table.street + 1} is missing")
+
+
+@step_rule("DRW07", on=(DrawLeftOut,), mute=ORDER)
+def draw_left_out(table: Table, step: Event) -> Iterator[Breach]:
+    """The next betting round begins and nobody has drawn."""
+    yield Breach(f"betting round {table.street + 2} begins and draw {table.drawing + 1} was not made")
 
 
 @step_rule("DRW07", on=(ShowdownBegins,), mute=ORDER)
@@ -145,3 +151,11 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != 5:
         return f"{player.name} keeps {len(event.kept)} and gets {len(event.new)}: not five cards"
     return None
+
+
+@step_rule("DRW06", on=(DrawEnds,))
+def never_served(table: Table, step: Event) -> Iterator[Breach]:
+    """The text lists what a player throws and tells of no card that he gets."""
+    for player in table.live:
+        if player.owed_cards and player.held is not None:
+            yield Breach(f"{player.name} threw {count(player.owed_cards, 'card')} and gets none", player=player)

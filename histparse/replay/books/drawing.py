@@ -37,6 +37,9 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     player.owed_cards = event.count
     player.epoch = table.deck.epoch
     shown = known(event.cards or ())
+    if player.held is not None:
+        # What he did not hold he cannot have thrown: that the text says so is no proof of where it is.
+        shown = tuple(card for card in shown if card in player.held)
     if shown:
         player.thrown.extend(shown)
         table.deck.note(player, shown, Place.THROWN, event.line, table.drawing)
@@ -96,7 +99,17 @@ def reshuffle(table: Table, event: ev.Reshuffle) -> None:
     table.deck.reshuffle(event.line)
 
 
+@step(steps.DrawLeftOut)
+def leave_out_draw(table: Table, event: ev.Event) -> None:
+    """The draw counts as made: what follows is the round after it."""
+    table.drawing += 1
+    table.begin_round(table.drawing)
+
+
 @step(steps.DrawEnds)
 def end_draw(table: Table, event: ev.Event) -> None:
-    """All have drawn; the betting round after the draw can begin."""
+    """All have drawn; the betting round after the draw can begin. Who was not served holds nobody knows what."""
+    for player in table.players:
+        if player.owed_cards:
+            player.held = None
     table.begin_round(min(table.drawing, DRAWS))
