@@ -76,9 +76,12 @@ def reshuffle_unsaid(scene: Scene) -> Spoilt | None:
 
 def _comes(scene: Scene, place: int, event: Receive, cards: list[Card]) -> Spoilt | None:
     """One of the hero's new cards is one of those instead, and he plays on with it."""
-    if not cards:
+    # What others really got cannot come to him too.
+    others = {card for _, other in scene.all(Receive) if other.player != event.player for card in other.new or ()}
+    free = [card for card in cards if card not in others]
+    if not free:
         return None
-    change = (scene.random.choice(event.new or ()), scene.random.choice(cards))
+    change = (scene.random.choice(event.new or ()), scene.random.choice(free))
     story = turned(scene, scene.story, place, event.player, change)
     return Spoilt(story, story[place])
 
@@ -117,8 +120,9 @@ def comes_from_a_live_hand(scene: Scene) -> Spoilt | None:
     if not players:
         return None
     player = scene.random.choice(players)
-    spoilt = _comes(scene, place, event, list(player.cards))
-    return spoilt if spoilt and exposure(spoilt.story, player.name) else None
+    change = (scene.random.choice(event.new or ()), scene.random.choice(player.cards))
+    story = turned(scene, scene.story, place, event.player, change)
+    return Spoilt(story, story[place]) if exposure(story, player.name) else None
 
 
 @breach("DCK05")
@@ -138,6 +142,4 @@ def own_discard_after_a_reshuffle(scene: Scene) -> Spoilt | None:
         return None
     place, event = found
     shuffled = max((at for at in scene.reshuffles() if at < place), default=0)
-    # What others really got from that reshuffle cannot come to the hero too.
-    others = {card for later in scene.story[shuffled:] if isinstance(later, Receive) for card in later.new or ()}
-    return _comes(scene, place, event, [card for card in _thrown(scene, 0, shuffled) if card not in others])
+    return _comes(scene, place, event, _thrown(scene, 0, shuffled))

@@ -112,7 +112,11 @@ def returned_to_another(scene: Scene) -> Spoilt | None:
         return None
     place, event = found
     stage = Stage(scene, scene.story[:place])
-    others = [player.name for player in stage.play.players if player.name != event.player and player.stack]
+    others = [
+        player.name
+        for player in stage.play.players
+        if player.name != event.player and player.stack and player.paid >= event.amount
+    ]
     if not others:
         return None
     wrong = stage.tell(replace(event, player=scene.random.choice(others)))

@@ -298,6 +298,8 @@ def no_showdown(scene: Scene) -> Spoilt | None:
         return None
     story = [event for event in scene.story if not isinstance(event, (ShowdownBegins, Show, Muck))]
     payouts = [event for event in story if isinstance(event, Collect)]
+    if any(payout.pot for payout in payouts):
+        return None
     for at, event in enumerate(story):
         if isinstance(event, Result) and event.outcome in (Outcome.SHOWED, Outcome.MUCKED):
             outcome = Outcome.COLLECTED if event.won else Outcome.MUCKED
