@@ -249,11 +249,11 @@ class Merge(Dialect):
     def hand(self, path: str) -> Hand | None:
         """Stakes that no line tells are worked out of the blinds."""
         if self.header is not None:
+            if not self.stacks_before_posts:
+                self.seats = [replace(seat, stack=seat.stack + self._posted(seat)) for seat in self.seats]
             self.header = self._with_stakes(self.header)
             self.events = list(_pots_numbered(self.events))
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
-            if not self.stacks_before_posts:
-                self.seats = [replace(seat, stack=seat.stack + self._posted(seat)) for seat in self.seats]
         return super().hand(path)
 
     def perhaps_an_act(self, text: str) -> bool:
@@ -267,16 +267,24 @@ class Merge(Dialect):
         return seat.player in self.acting
 
     def _with_stakes(self, header: Header) -> Header:
-        posted = {event.kind: event.amount for event in self.events if isinstance(event, Post)}
-        big = posted.get(PostKind.BIG_BLIND, 0)
-        small = posted.get(PostKind.SMALL_BLIND, big // 2)
+        small = self._blind(PostKind.SMALL_BLIND)
+        big = self._blind(PostKind.BIG_BLIND) or self._blind(PostKind.EXTRA_BLIND) or 2 * small or self._most()
         *_, level, low, high = self.described or (None, None, None)
         if low and high:
             small, big = parse_amount(low), parse_amount(high)
         if header.limit is Limit.FIXED and low and not level:
             return replace(header, low=small, high=big)
         limit = header.limit if self.described else _limit(self.events, big)
-        return replace(header, limit=limit, **_figures(limit, small, big))
+        return replace(header, limit=limit, **_figures(limit, small or big // 2, big))
+
+    def _most(self) -> int:
+        return max((event.amount for event in self.events if isinstance(event, Post)), default=0)
+
+    def _blind(self, kind: PostKind) -> int:
+        """How large it is; 0 where nobody posts it in full. Who has no more than that may have posted less."""
+        stacks = {seat.player: seat.stack for seat in self.seats}
+        posts = (event for event in self.events if isinstance(event, Post) and event.kind is kind)
+        return next((post.amount for post in posts if post.amount < stacks.get(post.player, 0)), 0)
 
     def _posted(self, seat: Seat) -> int:
         return sum(event.amount for event in self.events if isinstance(event, Post) and event.player == seat.player)
