@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from benchmarks import hostile
 from benchmarks.material import make
 from benchmarks.measure import Measure
 
@@ -28,6 +29,7 @@ def main() -> None:
     measures = [best(stage, file, rounds) for stage in STAGES]
     RESULT.write_bytes(msgspec.json.format(msgspec.json.encode(measures)))
     print(table(measures, options.hands, file.stat().st_size))
+    print(f"\n{hostile.table(hostile_seconds())}")
 
 
 def best(stage: str, file: Path, rounds: int) -> Measure:
@@ -40,6 +42,11 @@ def once(stage: str, file: Path) -> Measure:
     command = [sys.executable, "-m", "benchmarks.measure", stage, str(file)]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     return msgspec.json.decode(done.stdout, type=Measure)
+
+
+def hostile_seconds() -> dict[str, list[float]]:
+    """How long reading and judging takes for hostile files of growing size, by kind."""
+    return {kind: [once("judge", hostile.make(kind, size)).seconds for size in hostile.SIZES] for kind in hostile.KINDS}
 
 
 def table(measures: list[Measure], hands: int, size: int) -> str:

@@ -36,6 +36,7 @@ _POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKin
 _POTS = {"pot": None, "main pot": 0, "side pot": 1}
 _ACTS = (Post, Deal, Fold, Check, Call, Bet, Raise, Discard, StandPat, Show, Muck)
 """Only who has cards does any of these."""
+_PRICE = re.compile(r"[^\d-]?\d[\d,]{0,15}(?:\.\d\d?)?")
 
 
 class PokerStars(Usual, UsualSummary):
@@ -168,10 +169,9 @@ def _kind(site: str) -> str | None:
 def _tournament(number: str, level: str, buy_in: str) -> Tournament:
     """`$25+$25+$5 USD`: buy-in, bounty, fee; `$10+$1`: no bounty; `200FPP`: points; `Freeroll`: nothing to pay."""
     price, _, code = buy_in.partition(" ")
-    parts = [parse_amount(part) for part in price.split("+") if part[-1:].isdigit()]
-    points = price.endswith("FPP")
-    if points or not parts:
-        return Tournament(number, level, parse_amount(price) if points else 0)
+    parts = [parse_amount(part) for part in price.removesuffix("FPP").split("+") if _PRICE.fullmatch(part)]
+    if price.endswith("FPP") or not parts:
+        return Tournament(number, level, sum(parts))
     currency = code or _CURRENCIES.get(price[0])
     bounty = parts[1] if len(parts) > 2 else None
     return Tournament(number, level, parts[0], bounty, parts[-1] if len(parts) > 1 else None, currency)

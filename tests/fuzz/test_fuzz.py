@@ -1,0 +1,115 @@
+"""Whatever the bytes: hands, findings or nothing, soon, and in little memory. At length with HISTPARSE_SOAK=1."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import zipfile
+from pathlib import Path
+from random import Random
+from resource import RUSAGE_SELF, getrusage
+from time import process_time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from histparse import flow
+from histparse.cli.words import as_json
+from histparse.findings import Finding
+from histparse.house import house
+from histparse.parser import parse_hand
+from histparse.reader import Text, read_text
+from histparse.reader.source import Source
+from histparse.replay.engine import judge
+from histparse.store import Database, Importer
+from tests.fuzz.mutations import damaged, samples
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+PARTS, EACH = (20, 10_500) if SOAK else (2, 1_500)
+SLOWEST = 2.0
+"""Seconds for one input of a few thousand bytes."""
+MEMORY = 300 << 10
+"""Kilobytes that a thousand inputs may add; memos fill up first."""
+
+TEXTS = samples()
+
+
+def work(data: bytes) -> int:
+    """Reads, parses and judges those bytes. Gives the number of hands and findings."""
+    found = 0
+    for piece in read_text(Text(Source("x", io.BytesIO(data)))):
+        found += 1
+        if isinstance(piece, Finding):
+            assert piece.line >= 1
+            continue
+        parsed = parse_hand(piece)
+        assert parsed.hand is not None or parsed.findings or not piece.text.strip()
+        if parsed.hand is not None:
+            judged = judge(parsed.hand, house(piece.site))
+            as_json((parsed.hand, judged.findings))
+    return found
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_damaged_samples_give_hands_findings_or_nothing(part: int) -> None:
+    random = Random(part)  # noqa: S311 - the same inputs in every run
+    before, hands = getrusage(RUSAGE_SELF).ru_maxrss, 0
+    for number in range(EACH):
+        data = damaged(TEXTS, random)
+        begin = process_time()
+        try:
+            hands += work(data)
+        except Exception as error:
+            raise AssertionError(f"input {number} of part {part}: {data!r}") from error
+        assert process_time() - begin < SLOWEST, data
+    assert hands > EACH // 2
+    assert getrusage(RUSAGE_SELF).ru_maxrss - before < MEMORY
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes(data: bytes) -> None:
+    work(data)
+
+
+@given(st.sampled_from(TEXTS), st.integers(0, 4000), st.binary(max_size=40), st.integers(0, 40))
+def test_any_bytes_within_a_sample(text: bytes, at: int, put: bytes, lost: int) -> None:
+    work(text[:at] + put + text[at + lost :])
+
+
+@given(st.lists(st.sampled_from([line for text in TEXTS for line in text.splitlines(keepends=True)]), max_size=60))
+def test_lines_of_all_sites_in_any_order(lines: list[bytes]) -> None:
+    work(b"".join(lines))
+
+
+@given(st.data())
+def test_damaged_archives(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(TEXTS))
+    packed = io.BytesIO(gzip.compress(text))
+    if data.draw(st.booleans()):
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("a.txt", text)
+    damage = bytearray(packed.getvalue())
+    for place, byte in data.draw(
+        st.dictionaries(st.integers(3, len(damage) - 1), st.integers(0, 255), max_size=9)
+    ).items():
+        damage[place] = byte
+    file = tmp_path_factory.mktemp("archive") / "x"
+    file.write_bytes(damage[: data.draw(st.integers(0, len(damage)))])
+    for case in flow.judged(file):
+        assert case.text or case.findings
+
+
+@pytest.mark.parametrize("seed", range(8 if SOAK else 1))
+def test_damaged_samples_can_be_stored(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)  # noqa: S311 - the same inputs in every run
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for number in range(1000 if SOAK else 150):
+        (folder / f"{number}.txt").write_bytes(damaged(TEXTS, random))
+    with Database(str(tmp_path / "x.duckdb")) as database, Importer(database) as importer:
+        for file in flow.files([folder]):
+            for case in flow.judged(file, importer.watch):
+                importer.add(case)
+    assert importer.summary.hands > 50
