@@ -92,7 +92,7 @@ def _written(way: Way, scene: Scene, spoilt: Spoilt) -> Broken:
         events=tuple(event for event in told if not isinstance(event, Note)),
         notes=tuple(event for event in told if isinstance(event, Note)),
     )
-    line = _line(numbered(hand), hand.events, scene.hand, spoilt)
+    line = _line(numbered(hand), (*hand.events, *hand.notes), scene.hand, spoilt)
     return Broken(numbered(hand), write(hand), line, way.code, way.name, way.also)
 
 
@@ -103,4 +103,5 @@ def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, spoilt: Spoilt) -
         if seat is spoilt.wrong:
             return hand.seats[place].line
     place = next(place for place, event in enumerate(spoilt.story) if event is spoilt.wrong)
-    return next(after.line for before, after in zip(counted, hand.events, strict=True) if before.line == place)
+    now = (*hand.events, *hand.notes)
+    return next(after.line for before, after in zip(counted, now, strict=True) if before.line == place)

@@ -9,7 +9,7 @@ from histparse.dealer.breaches.contract import Spoilt, breach
 from histparse.dealer.breaches.onward import play_rest, uncalled
 from histparse.dealer.breaches.scene import ACTS, Scene
 from histparse.dealer.breaches.stage import Stage
-from histparse.dealer.breaches.wanted import short_stacks, showdowns
+from histparse.dealer.breaches.wanted import folders, short_stacks, showdowns
 from histparse.events import Collect, Event, Outcome, Result, Show, ShowdownBegins, Total, Uncalled
 
 
@@ -78,7 +78,7 @@ def rake_of_another_size(scene: Scene) -> Spoilt | None:
     return Spoilt(scene.instead(place, wrong), wrong) if 0 <= rake <= (total.pot or 0) else None
 
 
-@breach("POT03")
+@breach("POT03", adapt=folders)
 def not_returned(scene: Scene) -> Spoilt | None:
     """Nobody called, and the chips stay in the pot."""
     found = scene.pick(Uncalled)
@@ -89,7 +89,7 @@ def not_returned(scene: Scene) -> Spoilt | None:
     return Spoilt(story, scene.following(story, found[0]))
 
 
-@breach("POT03")
+@breach("POT03", adapt=folders)
 def returned_in_part(scene: Scene) -> Spoilt | None:
     """Less is returned than was not called, or more."""
     found = scene.pick(Uncalled)
@@ -104,7 +104,7 @@ def returned_in_part(scene: Scene) -> Spoilt | None:
     return Spoilt(play_rest(stage, one_pot=True), wrong)
 
 
-@breach("POT03")
+@breach("POT03", adapt=folders)
 def returned_to_another(scene: Scene) -> Spoilt | None:
     """Somebody else gets what was not called."""
     found = scene.pick(Uncalled)
@@ -137,7 +137,7 @@ def returned_though_called(scene: Scene) -> Spoilt | None:
     return Spoilt(play_rest(stage, one_pot=True), wrong)
 
 
-@breach("POT03")
+@breach("POT03", adapt=folders)
 def returned_twice(scene: Scene) -> Spoilt | None:
     """The chips go back a second time, out of the pot."""
     found = scene.pick(Uncalled)

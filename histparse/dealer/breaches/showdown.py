@@ -12,7 +12,7 @@ from histparse.dealer.breaches.contract import Spoilt, breach
 from histparse.dealer.breaches.onward import settle
 from histparse.dealer.breaches.scene import Scene
 from histparse.dealer.breaches.stage import Stage
-from histparse.dealer.breaches.wanted import showdowns
+from histparse.dealer.breaches.wanted import folders, showdowns
 from histparse.events import Collect, Event, Fold, Muck, NoShow, Outcome, Post, Result, Show, ShowdownBegins
 from histparse.writers import writer
 
@@ -273,7 +273,7 @@ def shown_otherwise(scene: Scene) -> Spoilt | None:
     return _summed_up(scene, Outcome.SHOWED, change)
 
 
-@breach("SHD07")
+@breach("SHD07", adapt=folders)
 def showdown_alone(scene: Scene) -> Spoilt | None:
     """Everybody else has folded, and the last one is called to the showdown and shows."""
     payouts = _payouts(scene)

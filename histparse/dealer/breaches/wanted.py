@@ -12,6 +12,13 @@ def short_stacks(settings: Settings) -> Settings:
     return replace(settings, stacks=(1, 6))
 
 
+def folders(settings: Settings) -> Settings:
+    """Bets that nobody calls, with chips behind."""
+    return replace(
+        settings, callers=min(settings.callers, 0.2), stacks=(max(settings.stacks[0], 5), max(settings.stacks[1], 20))
+    )
+
+
 def callers(settings: Settings) -> Settings:
     """Many at the table who stay in, so that the deck runs out."""
     most = settings.players[1]
