@@ -15,7 +15,7 @@ def settled(events: list[Event], big_blind: int) -> list[Event]:
     """The events, and those that the players' nets prove: each has the line of the net that proves it.
 
     A net that is lower than the text accounts for means a dead blind; one that is higher, a pot without a line.
-    Nothing is added where the nets and the rake do not cancel, or where a blind would be more than the big one.
+    Nothing is added where the nets and the rake do not cancel, or where what is missing is no small blind.
     """
     results = [event for event in events if isinstance(event, Result) and event.net is not None]
     rake = sum(event.rake or 0 for event in events if isinstance(event, Total))
@@ -24,13 +24,19 @@ def settled(events: list[Event], big_blind: int) -> list[Event]:
     left = chips_out(events)
     left.subtract(chips_in(events, big_blind))
     missing = {result: (result.net or 0) - left[result.player] for result in results}
-    if min(missing.values(), default=0) < -big_blind:
+    if any(chips < 0 and -chips not in _small_blinds(events, big_blind) for chips in missing.values()):
         return events
     dead = [Post(r.line, r.player, PostKind.DEAD_BLIND, -chips) for r, chips in missing.items() if chips < 0]
     unsaid = [Collect(r.line, r.player, chips) for r, chips in missing.items() if chips > 0]
     blinds = (n for n, event in enumerate(events) if isinstance(event, Post) and event.kind is not PostKind.ANTE)
     place = next(blinds, 0)
     return [*events[:place], *dead, *events[place:], *unsaid]
+
+
+def _small_blinds(events: Iterable[Event], big_blind: int) -> set[int]:
+    """What a dead blind may be: as much as the small blind of this hand, or half the big one."""
+    posts = {post.amount for post in events if isinstance(post, Post) and post.kind is PostKind.SMALL_BLIND}
+    return posts | {big_blind // 2}
 
 
 def chips_out(events: Iterable[Event]) -> Counter[str]:
