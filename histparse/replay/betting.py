@@ -22,6 +22,7 @@ class Betting:
         "limit",
         "opened_level",
         "players",
+        "ring",
         "short",
         "step",
         "turn",
@@ -30,6 +31,8 @@ class Betting:
 
     def __init__(self, players: tuple[Player, ...], house: House, limit: Limit, unit: int, cap: int | None) -> None:
         self.players = players
+        self.ring = players + players
+        """Twice round the table: a slice of it goes once round from any seat."""
         self.cap = cap
         """The most bets in this round, None where there is no limit."""
         self.house = house
@@ -66,7 +69,7 @@ class Betting:
     def pass_turn(self) -> None:
         """The turn goes to the next player who must act."""
         start = self.last + 1
-        for player in self.players[start:] + self.players[:start]:
+        for player in self.ring[start : start + len(self.players)]:
             if not player.folded and not player.all_in and self.must_act(player):
                 self.turn = player
                 return

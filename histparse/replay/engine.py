@@ -14,25 +14,42 @@ from histparse.hand import Hand
 from histparse.house import House
 from histparse.replay import steps
 from histparse.replay.books import ACTS, STEPS
-from histparse.replay.course import READY, closed, steps_before
+from histparse.replay.course import READY, steps_before
 from histparse.replay.payouts import unsaid_payouts
 from histparse.replay.player import Player
 from histparse.replay.resolve import resolve
-from histparse.replay.table import Table
+from histparse.replay.table import Phase, Table
 from histparse.rules import load
-from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, Breach, Mute
+from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute
 
 Witness = Callable[[Table, Event], None]
 """Called with each event after the rules have looked and before the books take it."""
 
-UNRESOLVED = frozenset({ev.Call, ev.Raise, ev.Receive, ev.Wager})
 SEATING = "TBL"
 """The family of rules that need not know all that was done."""
 ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
 
 load()
-CHECKS = {kind: tuple(one.check for one in chain(*families.values())) for kind, families in ACT_CHECKS.items()}
-"""All checks of an act in a row: nearly always none objects."""
+
+
+class Handling(NamedTuple):
+    """All that the engine does with events of one type, looked up once an event."""
+
+    ready: tuple[Phase, ...]
+    """The phases in which nothing has to happen before it."""
+    acts: bool
+    """It is the act of a player."""
+    checks: tuple[ActRule, ...]
+    """All checks of an act in a row: nearly always none objects."""
+
+
+def _handling(kind: type[Event]) -> Handling:
+    checks = chain(*ACT_CHECKS.get(kind, {}).values())
+    return Handling(READY.get(kind, ()), kind in ACTS or kind is ev.Wager, tuple(one.check for one in checks))
+
+
+KINDS: set[type[Event]] = {*ACTS, *STEPS, *READY, ev.BettingBegins}
+HANDLING = {kind: _handling(kind) for kind in KINDS}
 
 
 class Judged(NamedTuple):
@@ -72,13 +89,14 @@ class _Replay:
         self.step(steps.HandBegins(self.hand.table.line))
         for event in self.hand.events:
             kind = type(event)
-            if table.phase not in READY.get(kind, ()) or closed(table):
+            handling = HANDLING[kind]
+            if table.phase not in handling.ready or (table.phase is Phase.BETTING and table.betting.turn is None):
                 for step in steps_before(table, event):
                     self.step(step)
             if kind is ev.SummaryBegins and not self.hand.reading.says_payouts:
                 for payout in unsaid_payouts(table, event.line):
                     self.act(payout)
-            if kind in ACTS or kind in UNRESOLVED:
+            if handling.acts:
                 self.act(event)
             else:
                 self.step(event)
@@ -92,10 +110,9 @@ class _Replay:
         player = table.by_name.get(event.player)
         if player is None:
             return self.stranger(event)
-        if type(event) in UNRESOLVED:
-            event = resolve(table, event, player)
+        event = resolve(table, event, player)
         kind = type(event)
-        for check in CHECKS.get(kind, ()):
+        for check in HANDLING[kind].checks:
             if check(table, event, player):
                 self.object_to(event, player)
                 break

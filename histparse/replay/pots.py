@@ -18,6 +18,15 @@ class Pot(NamedTuple):
 def pots(players: Iterable[Player]) -> list[Pot]:
     """The main pot first, then the side pots. Chips of players who folded lie in the pots they reached."""
     players = tuple(players)
+    live = tuple(player for player in players if not player.folded)
+    if len({player.paid - player.dead for player in live}) == 1:
+        amount = sum(player.paid for player in players)
+        return [Pot(amount, live)] if amount else []
+    return _layers(players)
+
+
+def _layers(players: tuple[Player, ...]) -> list[Pot]:
+    """Pots between the levels that somebody reached."""
     found: list[Pot] = []
     floor = 0
     for level in sorted({live for player in players if (live := player.paid - player.dead) > 0}):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from histparse.cards import Cards
@@ -12,19 +15,27 @@ from histparse.replay.table import Table
 
 def resolve(table: Table, event: Event, player: Player) -> Event:
     """Fill `Call.added`, `Raise.to`, what a `Receive` leaves out, and name a `Wager`. Others come back as they are."""
-    match event:
-        case Call(added=None):
-            return replace(event, added=(event.to or 0) - player.bet)
-        case Raise(to=None):
-            return replace(event, to=table.level + (event.by or 0))
-        case Wager():
-            return _named(table, event, player)
-        case Receive(held=None, kept=None, new=new) if new is not None:
-            return replace(event, kept=player.held)
-        case Receive(held=held, new=None) if held is not None and player.before is not None:
-            return _told_apart(event, held, player.before)
-        case _:
-            return event
+    way = _WAYS.get(type(event))
+    return event if way is None else way(table, event, player)
+
+
+def _call(table: Table, event: Call, player: Player) -> Event:
+    """The chips added, where the text gives the street total."""
+    return event if event.added is not None else replace(event, added=(event.to or 0) - player.bet)
+
+
+def _raise(table: Table, event: Raise, player: Player) -> Event:
+    """The street total, where the text gives the step only."""
+    return event if event.to is not None else replace(event, to=table.level + (event.by or 0))
+
+
+def _receive(table: Table, event: Receive, player: Player) -> Event:
+    """What was kept and what is new, where the text gives only one of them or all five."""
+    if event.held is None and event.kept is None and event.new is not None:
+        return replace(event, kept=player.held)
+    if event.held is not None and event.new is None and player.before is not None:
+        return _told_apart(event, event.held, player.before)
+    return event
 
 
 def _told_apart(event: Receive, held: Cards, before: Cards) -> Event:
@@ -44,3 +55,11 @@ def _named(table: Table, event: Wager, player: Player) -> Event:
     if table.level == 0:
         return Bet(event.line, player.name, added, event.all_in)
     return Raise(event.line, player.name, player.bet + added - table.level, player.bet + added, event.all_in)
+
+
+_WAYS: dict[type[Event], Callable[[Table, Any, Player], Event]] = {
+    Call: _call,
+    Raise: _raise,
+    Receive: _receive,
+    Wager: _named,
+}

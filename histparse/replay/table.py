@@ -48,6 +48,7 @@ class Table:
         "players",
         "posts",
         "pot",
+        "results",
         "round_began_with",
         "stated",
         "street",
@@ -82,6 +83,8 @@ class Table:
         self.posts: list[ev.Post] = []
         self.payouts: list[ev.Collect] = []
         self.stated: ev.Total | None = None
+        self.results: list[ev.Result] = []
+        """Lines of the summary that tell a net or a stack."""
 
     # -- what can be read off the table -------------------------------------------------------------------
 

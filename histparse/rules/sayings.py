@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from histparse.cards import Cards
 from histparse.ranking import describe, number
@@ -32,6 +33,7 @@ _LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
 _RANK = re.compile(r"\b(" + "|".join((*WORDS, "two", "sixe")) + r")e?s?\b")
 
 
+@lru_cache(maxsize=1 << 12)
 def contradicts(says: str, cards: Cards) -> bool:
     """Whether the site's words cannot be a reading of these five cards. Words nobody knows never contradict."""
     held = [card[0] for card in cards]

@@ -63,11 +63,12 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     pages; 38 real showdowns. The finding names the first one who showed too early. Example: the caller shows before
     the bettor.
     """
-    if table.phase is not Phase.SHOWDOWN or len(table.pots()) > 1:
+    faced = [other for other in table.players if other.faced_on]
+    if not faced or table.phase is not Phase.SHOWDOWN or len(table.pots()) > 1:
         return None
     order = order_of_showing(table)
     later = order[order.index(player) + 1 :] if player in order else []
-    early = [other for other in later if other.faced_on]
+    early = [other for other in faced if other in later]
     if not early:
         return None
     first = min(early, key=lambda other: other.faced_on)
@@ -110,8 +111,8 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
 
     Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
     """
-    layers = table.pots()
-    for index, payouts in by_pot(table).items():
+    layers = table.pots() if any(player.shown for player in table.players) else []
+    for index, payouts in by_pot(table).items() if layers else ():
         winners = [table.by_name[payout.player] for payout in payouts]
         if index is None and len(layers) > 1:
             continue

@@ -83,10 +83,8 @@ def _won(table: Table, event: Result, player: Player) -> str | None:
 @step_rule("SHD06", on=(HandEnds,))
 def result_contradicts(table: Table, step: Event) -> Iterator[Breach]:
     """Some sites print what the hand brought each player and what he has left: stack, chips put in and chips won."""
-    for event in table.hand.events if table.payouts else ():
-        player = table.by_name.get(event.player) if isinstance(event, Result) else None
-        if not isinstance(event, Result) or player is None:
-            continue
+    for event in table.results if table.payouts else ():
+        player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:
             said = f"the summary says the hand brought {player.name} {money(table, event.net)}"
             yield Breach(f"{said}; it was {money(table, player.net)}", event.line, player)

@@ -42,7 +42,7 @@ def _live_part(table: Table, event: ev.Post) -> int:
 @step(steps.PostingEnds)
 def end_posting(table: Table, event: ev.Event) -> None:
     """The first player may act. What somebody paid as ante beyond the others is for the pot, not for a side pot."""
-    antes = {player: 0 for player in table.players}
+    antes = dict.fromkeys(table.players, 0)
     for posted in table.posts:
         if posted.kind is PostKind.ANTE:
             antes[table.by_name[posted.player]] += posted.amount
