@@ -60,8 +60,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
         callers=callers,
     )
     with _opened(output) as out:
-        for hand in deal_hands(settings):
-            out.write(writers.write(hand))
+        out.writelines(writers.pages(deal_hands(settings)))
     return 0
 
 
