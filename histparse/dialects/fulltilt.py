@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -61,19 +61,6 @@ _MONTHS = (
 _NAMED_DAY = re.compile(rf"\w+, ({'|'.join(_MONTHS)}) (\d\d?), (\d{{4}})")
 
 
-class _Played(NamedTuple):
-    """What the headers of ring games and tournaments share, in the order of the grammar."""
-
-    mix: str | None
-    low: str
-    high: str
-    ante: str | None
-    cap: str | None
-    limit: str
-    when: str
-    partial: str | None
-
-
 class FullTilt(Usual, UsualSummary):
     """A hand as Full Tilt wrote it: the header names the table, and seat lines do not say who is dealt in."""
 
@@ -89,14 +76,25 @@ class FullTilt(Usual, UsualSummary):
 
     # --- the header ---------------------------------------------------------------------------------------
 
-    def read_cash_header(self, line: int, hand_id: str, name: str, about: str | None, *played: Any) -> None:
+    def read_cash_header(
+        self,
+        line: int,
+        hand_id: str,
+        name: str,
+        about: str | None,
+        mix: str | None,
+        stakes: str,
+        game: str,
+        when: str,
+        partial: str | None,
+    ) -> None:
         """Behind the table's name stand its size and its kind: `6 max, deep`."""
-        low = _Played(*played).low
-        currency = _CURRENCIES.get(low[0], "play")
+        currency = _CURRENCIES.get(stakes[0], "play")
         words = about.split(", ") if about else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
-        self.header = replace(self._header(line, hand_id, currency, _Played(*played)), kind=kind or None)
+        header = _header(line, hand_id, currency, stakes, game, when)
+        self.header = replace(header, mix=mix, kind=kind or None, partial=partial is not None)
         self.table = Table(line, name, sizes[0] if sizes else None, None, currency == "play")
 
     def read_tournament_header(
@@ -104,36 +102,20 @@ class FullTilt(Usual, UsualSummary):
         line: int,
         hand_id: str,
         price: str | None,
-        fee: str | None,
         kind: str,
         number: str,
         table: str,
-        *played: Any,
+        mix: str | None,
+        stakes: str,
+        game: str,
+        when: str,
+        partial: str | None,
     ) -> None:
         """The tournament's name is its kind; no level is named."""
-        currency = _CURRENCIES.get(price[0]) if price else None
-        tournament = Tournament(number, None, amount_of(price), None, amount_of(fee), currency)
-        header = self._header(line, hand_id, "chips", _Played(*played))
-        self.header = replace(header, kind=kind or None, tournament=tournament)
+        tournament = _tournament(number, price)
+        header = _header(line, hand_id, "chips", stakes, game, when)
+        self.header = replace(header, mix=mix, kind=kind or None, tournament=tournament, partial=partial is not None)
         self.table = Table(line, f"{number} {table}", 2 if kind.startswith("Heads-Up") else None, None)
-
-    def _header(self, line: int, hand_id: str, currency: str, played: _Played) -> Header:
-        played_at, zone = _time(played.when)
-        return Header(
-            line,
-            self.site,
-            hand_id,
-            _LIMITS[played.limit],
-            _stake(played.low),
-            _stake(played.high),
-            currency,
-            played_at,
-            zone,
-            played.mix,
-            ante=amount_of(played.ante),
-            stack_cap=amount_of(played.cap),
-            partial=played.partial is not None,
-        )
 
     def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
         """The game with its limit, by one name for all clients."""
@@ -189,6 +171,12 @@ class FullTilt(Usual, UsualSummary):
         """`didn't bet (folded)` is the same as `folded before the Draw (didn't bet)`."""
         return super().read_folded(line, player, seat, positions, draws, no_bet or never_bet)
 
+    def read_mucked(  # type: ignore[override]  # this site names the hand
+        self, line: int, player: str, seat: str, positions: str, cards: str | None, says: str | None
+    ) -> Event:
+        """With the cards comes what they make."""
+        return replace(super().read_mucked(line, player, seat, positions, cards), says=says)
+
     def read_sitting_out(self, line: int, player: str, seat: str, positions: str) -> Event:
         """At the table, and not in the hand."""
         return Result(line, int(seat), player, Outcome.SITTING_OUT, positions_of(positions))
@@ -224,6 +212,34 @@ class FullTilt(Usual, UsualSummary):
         """The summary has the last word on who was dealt in."""
         self.ended = {event.player: event.outcome for event in self.events if type(event) is Result}
         return super().hand(path)
+
+
+def _header(line: int, hand_id: str, currency: str, stakes: str, game: str, when: str) -> Header:
+    """`500K/1000K Ante 10000`, `$40 Cap Pot Limit`, and the time."""
+    figures, _, ante = stakes.partition(" Ante ")
+    low, _, high = figures.partition("/")
+    cap, capped, limit = game.removeprefix("CAP ").rpartition(" Cap ")
+    played_at, zone = _time(when)
+    return Header(
+        line,
+        FullTilt.site,
+        hand_id,
+        _LIMITS[limit],
+        _stake(low),
+        _stake(high),
+        currency,
+        played_at,
+        zone,
+        ante=amount_of(ante or None),
+        stack_cap=amount_of(cap if capped else None),
+    )
+
+
+def _tournament(number: str, price: str | None) -> Tournament:
+    """`$26 + $2`: buy-in and fee; `$10`: both in one."""
+    buy_in, _, fee = (price or "").partition(" + ")
+    currency = _CURRENCIES.get(buy_in[:1])
+    return Tournament(number, None, amount_of(buy_in or None), None, amount_of(fee or None), currency)
 
 
 def _stake(text: str) -> int:

@@ -43,12 +43,9 @@ class UsualSummary(Dialect):
         """Won without showing."""
         return Result(line, int(seat), player, Outcome.COLLECTED, positions_of(positions), won=parse_amount(won))
 
-    def read_mucked(
-        self, line: int, player: str, seat: str, positions: str, cards: str | None, says: str | None = None
-    ) -> Event:
-        """Lost without showing: here the cards are seen, and named at some sites."""
-        where = positions_of(positions)
-        return Result(line, int(seat), player, Outcome.MUCKED, where, cards=cards_of(cards), says=says)
+    def read_mucked(self, line: int, player: str, seat: str, positions: str, cards: str | None) -> Result:
+        """Lost without showing: here the cards are seen."""
+        return Result(line, int(seat), player, Outcome.MUCKED, positions_of(positions), cards=cards_of(cards))
 
     def read_showed(
         self, line: int, player: str, seat: str, positions: str, cards: str, won: str | None, says: str | None
