@@ -77,6 +77,7 @@ def _pay(play: Play, pot: Pot, place: int | None) -> None:
 
 def _shares(play: Play, amount: int, winners: int) -> list[int]:
     """Equal parts; odd chips go to the first winners left of the button."""
-    chip = 1 if play.settings.currency not in ("play", "chips") and not play.settings.levels else 100
+    money = play.settings.currency not in ("play", "chips") and not play.settings.levels
+    chip = 1 if money or amount % 100 else 100
     share, odd = divmod(amount // chip, winners)
     return [(share + (place < odd)) * chip for place in range(winners)]
