@@ -31,7 +31,7 @@ class Ledger:
             case DrawBegins():
                 self._street.clear()
             case Post(player=player, amount=amount, kind=kind):
-                live = min(amount, self._big_blind) if kind is PostKind.SMALL_AND_BIG else amount
+                live = 0 if kind is PostKind.ANTE else min(amount, self._big_blind)
                 self._pay(player, live)
                 self.paid[player] += amount - live
             case Call(player=player, added=int(added)) | Bet(player=player, added=added):

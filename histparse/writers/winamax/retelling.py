@@ -58,11 +58,12 @@ def retold(hand: Hand) -> Hand:
     hero = None if is_export(hand) else hand.hero
     seats = tuple(seat for seat in hand.seats if seat.dealt_in)
     events = tuple(_in_lines(_events(hand, hero), len(seats) + 3))
-    header, table = _header(hand.header), _table(hand.table, hand.header)
+    antes = [post.amount for post in hand.events if isinstance(post, Post) and post.kind is PostKind.ANTE]
+    header, table = _header(hand.header, max(antes, default=None)), _table(hand.table, hand.header)
     return Hand(hand.path, header, table, seats, events, (), hero, Winamax.figures, events[-1].line)
 
 
-def _header(header: Header) -> Header:
+def _header(header: Header, ante: int | None) -> Header:
     """Money is in euros, and a tournament's blinds stand behind an ante."""
     seconds = int(header.played_at.timestamp()) if header.played_at else 0
     currency = "EUR" if header.currency == "USD" else header.currency
@@ -74,7 +75,7 @@ def _header(header: Header) -> Header:
         mix=None,
         kind=None if header.tournament else KINDS.get(header.kind or ""),
         club=None,
-        ante=0 if header.tournament else None,
+        ante=0 if header.tournament and ante is None else ante,
         tournament=header.tournament and _tournament(header.tournament),
     )
 
@@ -134,13 +135,15 @@ def _posts(posts: list[Post], header: Header) -> Iterator[Event]:
             yield Post(0, post.player, PostKind.EXTRA_BLIND, header.low, post.all_in)
         else:
             yield replace(post, kind=PostKind.EXTRA_BLIND) if post.kind in in_position else post
-        in_position.add(post.kind)
+        if post.kind is not PostKind.ANTE:
+            in_position.add(post.kind)
 
 
 def _deals(hand: Hand, posts: list[Post], hero: str | None) -> Iterator[Event]:
     """Five cards for everybody, from the small blind on; the hero sees his own."""
     dealt: dict[str, Cards] = {event.player: event.cards for event in hand.events if isinstance(event, Deal)}
-    players = dict.fromkeys([posts[0].player, *dealt])
+    small = next(post.player for post in posts if post.kind is not PostKind.ANTE)
+    players = dict.fromkeys([small, *dealt])
     for player in players:
         yield Deal(0, player, dealt[player] if player == hero else (UNKNOWN,) * 5)
 

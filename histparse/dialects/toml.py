@@ -1,0 +1,135 @@
+"""TOML as hands are written in it: keys with a value or a list of values, and the line on which each one stands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+
+_KEY = re.compile(r"""\s*(?:([\w-]+)|"([^"]*)"|'([^']*)')\s*=""")
+_TOKEN = re.compile(
+    r"""[\s,]*(?:(?P<comment>\#.*)|(?P<long>\"\"\"|''')|(?P<string>"(?:[^"\\]|\\.)*"|'[^']*')
+    |(?P<mark>[\[\]{}=])|(?P<plain>[^\s,\[\]{}\#"'=]+))""",
+    re.VERBOSE,
+)
+_PLAIN = re.compile(
+    r"""\s*(?:'([^'\\]*)',|"([^"\\]*)",|([\w-]+)\s*=\s*(?:'([^']*)'|([\w.:+-]+)|\[([^][{}"'\#=]*)\]))"""
+).fullmatch
+"""One string of a list, or a key with a string, another value, or a list of such: as most lines are."""
+_DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+Value = tuple[int, str]
+"""A value with its line: the letters of a string, anything else as it is written."""
+
+
+Entry = tuple[int, list[Value]]
+"""A key's line and its values; a list within a list is not told apart."""
+
+
+class Toml:
+    """The first table of a text that has keys, read as far as it goes. Python's own reader knows nothing of lines."""
+
+    def __init__(self, lines: Iterable[str], first: int) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.comments: list[Value] = []
+        self.strange: list[int] = []
+        """Lines that are no TOML, and those with a key that was there before."""
+        self._values: list[Value] = []
+        self._depth = 0
+        self._until = ""
+        inside = False
+        for number, line in enumerate(lines, first):
+            plain = _PLAIN(line)
+            if plain is None or (plain[3] is None) != inside:
+                if not self._read(number, line):
+                    break
+                inside = self._depth > 0 and not self._until
+            elif inside:
+                self._values.append((number, plain[plain.lastindex or 0]))
+            else:
+                key, string, word, listed = plain.group(3, 4, 5, 6)
+                self._begin(number, key)
+                if listed is None:
+                    self._values.append((number, word or string or ""))
+                else:
+                    self._values += [(number, text) for text in listed.replace(",", " ").split()]
+
+    @property
+    def open(self) -> bool:
+        """The text ends within a list or a string."""
+        return self._depth > 0 or bool(self._until)
+
+    def texts(self, key: str) -> list[str]:
+        """The values of that key."""
+        return [text for _, text in self.entries[key][1]] if key in self.entries else []
+
+    def text(self, key: str) -> str | None:
+        """The one value of that key."""
+        return next(iter(self.texts(key)), None)
+
+    def _read(self, number: int, line: str) -> bool:
+        """False at the next table."""
+        if self._until or self._depth:
+            self._take(number, line, self._end_of_string(number, line, 0) if self._until else 0)
+        elif line.lstrip().startswith("["):
+            return not self.entries
+        elif key := _KEY.match(line):
+            self._begin(number, key[1] or key[2] or key[3] or "")
+            self._take(number, line, key.end())
+        else:
+            self._take_comment(number, line)
+        return True
+
+    def _begin(self, number: int, key: str) -> None:
+        self._values = []
+        if key in self.entries:
+            self.strange.append(number)
+        else:
+            self.entries[key] = (number, self._values)
+
+    def _take(self, number: int, line: str, at: int) -> None:
+        """The values and marks of a line from that place on."""
+        while token := _TOKEN.match(line, at):
+            kind, at = token.lastgroup or "", token.end()
+            text = token[kind]
+            match kind:
+                case "string":
+                    self._values.append((number, _letters(text)))
+                case "plain":
+                    self._values.append((number, text))
+                case "comment":
+                    self.comments.append((number, text))
+                case "mark":
+                    self._depth = max(self._depth + _DEEPER.get(text, 0), 0)
+                case _:
+                    self._until = text
+                    at = self._end_of_string(number, line, at)
+        if line[at:].strip(" \t,"):
+            self.strange.append(number)
+
+    def _end_of_string(self, number: int, line: str, at: int) -> int:
+        """Where a string in three quotes ends on this line; of one with several lines only the last is kept."""
+        end = line.find(self._until, at)
+        if end < 0:
+            return len(line)
+        self._until = ""
+        self._values.append((number, line[at:end]))
+        return end + 3
+
+    def _take_comment(self, number: int, line: str) -> None:
+        if line.lstrip().startswith("#"):
+            self.comments.append((number, line.strip()))
+        elif line.strip():
+            self.strange.append(number)
+
+
+def _letters(string: str) -> str:
+    """A string without its quotes, and with the letters that its escapes stand for."""
+    if string[0] == "'" or "\\" not in string:
+        return string[1:-1]
+    try:
+        letters: str = tomllib.loads(f"_ = {string}")["_"]
+    except tomllib.TOMLDecodeError:
+        return string[1:-1]
+    return letters
