@@ -29,9 +29,12 @@ def test_samples(file: Path) -> None:
         assert parsed.findings == ()
         assert parsed.hand is not None
         assert judge(parsed.hand, rules).findings == ()
-        assert [bare(line) for _, line in writer(site).tell(parsed.hand)] == list(map(bare, text.text.split("\n")))
+        told = [bare(line) for _, line in writer(site).tell(parsed.hand)]
+        # In a file of several PHH hands each has a heading of its own.
+        assert list(map(bare, text.text.split("\n")))[-len(told) :] == told
         heroines.add(parsed.hand.hero)
-    assert heroines == {"Katja72"}
+    # Where all cards are open, or none, there is no hero.
+    assert heroines in ({"Katja72"}, {None})
 
 
 def bare(line: str) -> str:
