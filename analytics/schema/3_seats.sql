@@ -24,6 +24,8 @@ CREATE TABLE seats (
     showed BOOLEAN NOT NULL,
     dealt VARCHAR,
     dealt_number SMALLINT,
+    dealt_seen BOOLEAN NOT NULL,
+    keep VARCHAR,
     cards VARCHAR,
     number SMALLINT,
     line INTEGER NOT NULL
@@ -53,6 +55,8 @@ COMMENT ON COLUMN seats.saw_showdown IS 'Not folded, with two or more left after
 COMMENT ON COLUMN seats.showed IS 'Turned all five cards up, at the end or when nobody called';
 COMMENT ON COLUMN seats.dealt IS 'The five cards first dealt, where known, from the highest down';
 COMMENT ON COLUMN seats.dealt_number IS 'Number of the five cards first dealt: 1 = best (7 5 4 3 2) to 7462';
+COMMENT ON COLUMN seats.dealt_seen IS 'The text shows the five cards at the deal; false and cards known = they were shown later by who always stood pat';
+COMMENT ON COLUMN seats.keep IS 'Lowest four, three or two different ranks up to eight of the five cards first dealt, from the deuce up: 2347; empty = fewer than two, null = cards not known';
 COMMENT ON COLUMN seats.cards IS 'The five cards held at the end or at the fold, where known, from the highest down';
 COMMENT ON COLUMN seats.number IS 'Number of the five cards held at the end: 1 = best (7 5 4 3 2) to 7462';
 COMMENT ON COLUMN seats.line IS 'Line of the player''s seat in the file of the hand';

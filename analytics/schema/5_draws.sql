@@ -36,6 +36,9 @@ CREATE TABLE draws (
     held_after VARCHAR,
     number_before SMALLINT,
     number_after SMALLINT,
+    p_seven DOUBLE,
+    p_eight DOUBLE,
+    p_nine DOUBLE,
     line INTEGER NOT NULL
 );
 
@@ -75,4 +78,7 @@ COMMENT ON COLUMN draws.received IS 'Cards he got, where known; null when pat';
 COMMENT ON COLUMN draws.held_after IS 'His five cards after the draw, where known, from the highest down';
 COMMENT ON COLUMN draws.number_before IS 'Number of the five cards before the draw: 1 = best (7 5 4 3 2) to 7462';
 COMMENT ON COLUMN draws.number_after IS 'Number of the five cards after the draw: 1 = best (7 5 4 3 2) to 7462';
+COMMENT ON COLUMN draws.p_seven IS 'Chance of a seven-low or better with these discards, of the cards he has not seen, as if none had come back; null = pat, or cards not known';
+COMMENT ON COLUMN draws.p_eight IS 'Chance of an eight-low or better with these discards, of the cards he has not seen, as if none had come back; null = pat, or cards not known';
+COMMENT ON COLUMN draws.p_nine IS 'Chance of a nine-low or better with these discards, of the cards he has not seen, as if none had come back; null = pat, or cards not known';
 COMMENT ON COLUMN draws.line IS 'Line of the draw in the file of the hand';

@@ -15,7 +15,7 @@ from histparse.findings import Finding, Severity
 from histparse.flow import Case
 from histparse.reader import HandText
 from histparse.replay.table import Table
-from histparse.store import derived, rows
+from histparse.store import derived, odds, rows
 from histparse.store.columns import Rows, columns, fitted
 from histparse.store.recorder import Recorder
 
@@ -123,10 +123,10 @@ class Batch:
     def frames(self) -> Frames:
         """The rows as columns of the types of analytics/schema; the batch is empty then."""
         noted = {table: made.frame() for table, made in self._rows.items()}
-        drawn = derived.draws(noted["draws"])
+        drawn = derived.draws(odds.with_chances(noted["draws"]))
         numbers = derived.numbers(noted["seats"], drawn)
         decided = derived.decisions(self._seen.decisions.frame(), derived.in_rounds(drawn), numbers)
-        noted["seats"] = derived.seats(noted["seats"], decided)
+        noted["seats"] = derived.seats(odds.with_keeps(noted["seats"]), decided)
         noted["draws"] = derived.draws_with_betting(drawn, decided)
         noted["decisions"] = decided
         tables = {table: fitted(table, frame) for table, frame in noted.items()}

@@ -17,6 +17,7 @@ NOTED: dict[str, pl.DataType] = {
     "post": pl.String(),
     "free": pl.Int16(),
     "open": pl.Boolean(),
+    "thrown_count": pl.Int16(),
 }
 """What is noted beside the columns of a table, to work others out."""
 

@@ -10,7 +10,7 @@ import duckdb
 
 from histparse.resources import folder
 
-VERSION = 2
+VERSION = 3
 """The schema this program reads and writes; analytics/schema writes the same number into the file."""
 
 

@@ -44,6 +44,8 @@ class Drawn(Struct):
     reshuffles: int
     before: Cards | None
     thrown_before: str | None
+    thrown_count: int
+    """Cards thrown before, those unknown too."""
     thrown: Cards | None
     line: int
     received: Cards | None = None
@@ -71,6 +73,8 @@ class Recorder:
         self.draws: list[Drawn] = []
         self.posts: dict[str, str] = {}
         self.dealt: dict[str, Cards] = {}
+        self.deduced: dict[str, Cards] = {}
+        """First cards that the text shows later, at the end of a hand without a draw."""
         self.printed: dict[str, ev.Show | ev.Result] = {}
         """The line that prints a player's last cards."""
         self.last_draw: dict[str, Drawn] = {}
@@ -141,6 +145,7 @@ class Recorder:
             table.reshuffles,
             five(player.held),
             " ".join(player.thrown) or None,
+            player.thrown_count,
             thrown,
             line,
         )

@@ -13,7 +13,7 @@ from histparse.ranking import describe
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.cards import five, text, told
-from histparse.store.recorder import Drawn, Recorder
+from histparse.store.recorder import Recorder
 
 Row = tuple[Any, ...]
 """Values in the order of the names beside it. Any: columns are of many types, and the frame checks them."""
@@ -64,12 +64,12 @@ SEAT = (
     *("hand_key", "order", "seat", "player", "stack", "bounty", "line"),
     *("dealt_in", "turn", "hero", "position", "post", "contributed", "collected", "net", "folded_in"),
     *("drawn1", "drawn2", "drawn3", "all_in", "saw_showdown", "showed"),
-    *("dealt", "dealt_number", "cards", "number"),
+    *("dealt", "dealt_number", "dealt_seen", "cards", "number"),
 )
 _ABSENT = (
     *(False, None, False, None, None, 0, 0, 0, None),
     *(None, None, None, False, False, False),
-    *(None, None, None, None),
+    *(None, None, False, None, None),
 )
 """From `dealt_in` on, for those who sit out or whose hand was cancelled."""
 
@@ -87,12 +87,13 @@ def seat_rows(table: Table, seen: Recorder, *, cancelled: bool) -> Iterator[Row]
 
 
 def _present(player: Player, seen: Recorder, contested: bool) -> Row:
-    dealt, cards = seen.dealt.get(player.name), last_cards(player, seen)
+    dealt, cards = seen.dealt.get(player.name) or seen.deduced.get(player.name), last_cards(player, seen)
     return (
         *(True, player.order + 1, player.name == seen.hero, player.position or None, seen.posts.get(player.name)),
         *(player.paid, player.collected, player.net, player.folded_after),
         *(*player.drawn, player.all_in, contested and not player.folded, five(player.shown) is not None),
         *told(dealt),
+        player.name in seen.dealt,
         *told(cards),
     )
 
@@ -105,7 +106,7 @@ def last_cards(player: Player, seen: Recorder) -> Cards | None:
 
 DRAW = (
     *("hand_key", "order", "draw", "seat", "player", "drawn", "position", "hero", "post", "all_in", "drawers"),
-    *("in_position", "led", "pot", "stub", "reshuffles", "thrown_before", "thrown", "received"),
+    *("in_position", "led", "pot", "stub", "reshuffles", "thrown_before", "thrown_count", "thrown", "received"),
     *("held_before", "number_before", "held_after", "number_after", "line"),
 )
 
@@ -119,7 +120,7 @@ def draw_rows(table: Table, seen: Recorder) -> Iterator[Row]:
             *(seen.hand_key, player.order, drawn.draw, player.seat, player.name, drawn.count, player.position or None),
             *(player.name == seen.hero, seen.posts.get(player.name), drawn.all_in, drawn.drawers, drawn.in_position),
             *(drawn.led, drawn.pot, drawn.stub, drawn.reshuffles),
-            *(drawn.thrown_before, text(drawn.thrown), text(drawn.received)),
+            *(drawn.thrown_before, drawn.thrown_count, text(drawn.thrown), text(drawn.received)),
             *told(drawn.before),
             *told(drawn.after),
             drawn.line,
@@ -133,17 +134,19 @@ def _fill_cards(known: dict[str, Cards | None], seen: Recorder) -> None:
         if drawn.count == 0:
             drawn.before = drawn.before or drawn.after
             drawn.after = drawn.after or drawn.before
-        elif not drawn.received:
-            drawn.received = _new_ones(drawn)
+        else:
+            drawn.thrown = drawn.thrown or _missing(drawn.before, drawn.after, drawn.count)
+            drawn.received = drawn.received or _missing(drawn.after, drawn.before, drawn.count)
         known[drawn.player.name] = drawn.before
     for name, cards in known.items():
         if cards:
-            seen.dealt.setdefault(name, cards)
+            seen.deduced[name] = cards
 
 
-def _new_ones(drawn: Drawn) -> Cards | None:
-    before, after = drawn.before, drawn.after
-    return tuple(card for card in after if card not in before) if before and after and drawn.thrown else None
+def _missing(cards: Cards | None, others: Cards | None, count: int) -> Cards | None:
+    """The cards that are not among the others, where both are known and it is as many as were drawn."""
+    missing = tuple(card for card in cards if card not in others) if cards and others else ()
+    return missing if len(missing) == count else None
 
 
 SHOWDOWN = (
