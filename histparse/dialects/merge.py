@@ -229,7 +229,7 @@ class Merge(Dialect):
         """What nobody called is in the amount, or has an element of its own."""
         if uncalled == "true":
             return Uncalled(line, self._name(seat), parse_amount(amount))
-        return Collect(line, self._name(seat), parse_amount(amount), int(pot) - 1, reading or None)
+        return Collect(line, self._name(seat), parse_amount(amount), max(int(pot) - 1, 0), reading or None)
 
     def read_cancelled(self, line: int) -> Event:
         """The round of that name has nothing else in it."""
