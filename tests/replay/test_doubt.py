@@ -3,57 +3,59 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from histparse.dealer import deal_hands
+from histparse.events import Bet, Call, Check, Discard, Fold, Post, Raise, StandPat, Wager
 from histparse.house import house
 from histparse.parser import parse_hand
 from histparse.reader import HandText
 from histparse.replay.engine import judge
-from histparse.writers import write
+from histparse.writers import heading, sites, write
 from tests.dealer.games import GAMES, game
 
-HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 25
-ACTS = (
-    ": posts ",
-    ": folds",
-    ": checks",
-    ": calls ",
-    ": bets ",
-    ": raises ",
-    ": discards ",
-    ": stands pat",
-    " collected ",
-)
+HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 12
+ACTS = (Post, Fold, Check, Call, Bet, Raise, Wager, Discard, StandPat)
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "illegal" / "BET02_fifth_bet.txt"
 
 
-def codes(text: str) -> list[tuple[str, int]]:
+def codes(text: str, site: str = "pokerstars", above: str = "") -> list[tuple[str, int]]:
     """All that is found in one hand."""
-    parsed = parse_hand(HandText("x.txt", 1, text.rstrip(), "pokerstars"))
+    parsed = parse_hand(HandText("x.txt", 1, text.rstrip(), site, above))
     assert parsed.hand is not None
-    judged = judge(parsed.hand, house("pokerstars")).findings
+    judged = judge(parsed.hand, house(site)).findings
     return [(finding.code, finding.line) for finding in (*parsed.findings, *judged)]
 
 
+def in_unknown_words(line: str, player: str, site: str) -> str:
+    """An act as no grammar has it."""
+    match site:
+        case "merge":
+            return re.sub(r'type="\w+"', 'type="WAVE"', line)
+        case "phh":
+            return re.sub(r"(p\d) .*?(['\"])", r"\1 waves\2", line)
+    return f"{player} waves a hand"
+
+
+@pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
-def test_an_act_in_unknown_words_is_one_unknown_line_and_nothing_else(name: str) -> None:
+def test_an_act_in_unknown_words_is_one_unknown_line_and_nothing_else(site: str, name: str) -> None:
     random = Random(3)  # noqa: S311 - the same lines in every run
-    for hand in deal_hands(game(name, HANDS, seed=9)):
+    for hand in deal_hands(game(name, HANDS, seed=9, site=site)):
         lines = write(hand).rstrip().split("\n")
-        players = [seat.player for seat in hand.seats]
-        acts = [
-            (number, player)
-            for number, line in enumerate(lines)
-            for player in players
-            if any(line.startswith(player + act) for act in ACTS)
-        ]
-        number, player = random.choice(acts)
-        lines[number] = f"{player} does as he likes"
-        assert codes("\n".join(lines)) == [("SYN03", number + 1)], "\n".join(lines)
+        told = parse_hand(HandText("x.txt", 1, "\n".join(lines), site, heading(hand))).hand
+        assert told is not None
+        acts = [(event.line, event.player) for event in told.events if isinstance(event, ACTS)]
+        retold = {at: in_unknown_words(lines[at - 1], player, site) for at, player in acts}
+        at = random.choice([at for at, words in retold.items() if words != lines[at - 1]])
+        lines[at - 1] = retold[at]
+        found = codes("\n".join(lines), site, heading(hand))
+        # Only its acts say that a hand of PHH is over.
+        assert [one for one in found if site != "phh" or one[0] != "SYN02"] == [("SYN03", at)], "\n".join(lines)
 
 
 @pytest.mark.parametrize(
