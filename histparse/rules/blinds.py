@@ -51,6 +51,8 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     two thirds of the big one is taken. Sources: rule pages; a real $5/$10 table posts $2. Example: `posts big blind
     $0.15` at $0.10/$0.20.
     """
+    if any(post.player == player.name and post.kind is event.kind for post in table.posts):
+        return f"{player.name} posts the {event.kind} twice"
     if event.amount == player.stack:
         return None
     least, most = _sizes(table, event)

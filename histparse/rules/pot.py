@@ -57,11 +57,11 @@ def paid_out(table: Table, step: Event) -> Iterator[Breach]:
 
     Sources: 133 real hands. Example: a pot of $2.11, rake $0.10, and $1.91 collected.
     """
-    if not table.payouts:
+    if not table.payouts and not table.hand.reading.says_payouts:
         return
     paid = _paid(table)
     rake = table.stated.rake if table.stated is not None else None
-    line = table.stated.line if table.stated is not None else table.payouts[-1].line
+    line = table.stated.line if table.stated is not None else table.payouts[-1].line if table.payouts else step.line
     if rake is None:
         if paid > table.pot:
             yield Breach(f"{money(table, paid)} is paid out of a pot of {money(table, table.pot)}", line)
