@@ -15,11 +15,11 @@ def _posts(scene: Scene) -> list[Post]:
     return [event for event in scene.story if isinstance(event, Post)]
 
 
-def _played(scene: Scene, opening: list[Event]) -> list[Event]:
+def _played(scene: Scene, opening: list[Event], *, raises: bool = True) -> list[Event]:
     """The hand after blinds and deal, with the blinds as they were posted."""
     dealt = scene.story[: scene.first_act()]
     rest = [event for event in dealt if not isinstance(event, Post)]
-    return to_the_end(Stage(scene, [*opening, *rest]))
+    return to_the_end(Stage(scene, [*opening, *rest]), raises=raises)
 
 
 def _positioned(story: list[Event], names: dict[str, str]) -> list[Event]:
@@ -85,7 +85,8 @@ def _resized(scene: Scene, place: int, factors: tuple[float, ...]) -> Spoilt | N
         return None
     opening: list[Event] = list(posts)
     opening[place] = replace(post, amount=amount)
-    story = _played(scene, opening)
+    # Nobody raises over too large a blind: whether it answers the raise, no rule says.
+    story = _played(scene, opening, raises=amount < post.amount)
     return Spoilt(story, story[place])
 
 

@@ -164,7 +164,8 @@ def keeps_another_card(scene: Scene) -> Spoilt | None:
         return None
     place, event = found
     thrown = scene.story[place - 1]
-    back = list(thrown.cards or ()) if isinstance(thrown, Discard) else []
+    # After a reshuffle somebody else may show what was thrown.
+    back = list(thrown.cards or ()) if isinstance(thrown, Discard) and not scene.reshuffles() else []
     return _turned(scene, place, event.kept or (), [scene.unseen()[0], *back[:1]])
 
 
