@@ -1,7 +1,7 @@
 """The proof of the judge: hands that break one rule on purpose, and what must be found in them - that, once, there.
 
-The hands come from the dealer, which knows nothing of the judge. With HISTPARSE_SOAK=1 each way to break a rule is tried
-in more than two hundred hands, otherwise in a few.
+The hands come from the dealer, which knows nothing of the judge. With HISTPARSE_SOAK=1 each way to break a rule is
+tried in more than two hundred hands, otherwise in a few.
 """
 
 from __future__ import annotations
