@@ -1,6 +1,6 @@
 -- title: BB/100
 -- section: results 20
--- definition: Big bets won for each 100 hands dealt in, walks too, at each stakes and (no low and high) over all stakes of a currency. Standard deviation for 100 hands, of the sample; the interval is 1.96 standard errors. A big bet is two big blinds in pot and no limit.
+-- definition: Big bets won for each 100 hands dealt in, walks too, at each stakes and (without low and high) over all stakes of a currency. Standard deviation for 100 hands, of the sample; the interval is 1.96 standard errors. A big bet is two big blinds in pot and no limit.
 -- numerator: net in big bets, times 100
 -- denominator: hands dealt in
 -- parameters: none
@@ -10,6 +10,7 @@ WITH measured AS (
     SELECT
         label,
         currency,
+        betting,
         low,
         high,
         count(*) AS hands,
@@ -17,7 +18,7 @@ WITH measured AS (
         100 * avg(big_bets) AS bb100,
         10 * stddev_samp(big_bets) AS deviation
     FROM results
-    GROUP BY GROUPING SETS ((label, currency), (label, currency, low, high))
+    GROUP BY GROUPING SETS ((label, currency), (label, currency, betting, low, high))
 )
 SELECT
     *,
@@ -25,4 +26,4 @@ SELECT
     bb100 - 1.959963984540054 * 10 * deviation / sqrt(hands) AS low_end,
     bb100 + 1.959963984540054 * 10 * deviation / sqrt(hands) AS high_end
 FROM measured
-ORDER BY label, currency, high NULLS FIRST, low;
+ORDER BY label, currency, high NULLS FIRST, low, betting;

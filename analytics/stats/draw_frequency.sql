@@ -7,14 +7,15 @@
 -- parameters: none
 -- chart: stacked
 
-WITH reached AS (
-    SELECT label, draw, count(*) AS chances FROM chosen_draws GROUP BY ALL
+WITH counted AS (
+    SELECT label, draw, drawn, count(*) AS hands FROM chosen_draws GROUP BY ALL
 ),
-drawn AS (
-    SELECT label, draw, drawn, count(*) AS done FROM chosen_draws GROUP BY ALL
+summed AS (
+    SELECT label, draw, sum(hands)::BIGINT AS chances, map_from_entries(list((drawn, hands))) AS hands
+    FROM counted
+    GROUP BY label, draw
 )
-SELECT label, draw, drawn, unnest(rate(coalesce(done, 0), chances))
-FROM reached
+SELECT label, draw, drawn, unnest(rate(coalesce(hands[drawn], 0), chances))
+FROM summed
 CROSS JOIN (SELECT range::TINYINT AS drawn FROM range(6))
-LEFT JOIN drawn USING (label, draw, drawn)
 ORDER BY label, draw, drawn;

@@ -7,7 +7,7 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, draw, unnest(rate(count(*) FILTER (drawn = 0), count(*)))
+SELECT label, draw, unnest(rate(count_if(drawn = 0), count(*)))
 FROM chosen_draws
 GROUP BY label, draw
 ORDER BY label, draw;

@@ -7,12 +7,7 @@
 -- parameters: none
 -- chart: interval
 
-SELECT
-    label,
-    unnest(rate(
-        count(*) FILTER (action IN ('bet', 'raise') AND own_raises = 0),
-        count(*) FILTER (own_acts = 0)
-    ))
+SELECT label, unnest(rate(count_if(is_wager(action) AND own_raises = 0), count_if(own_acts = 0)))
 FROM chosen_decisions
 WHERE round = 0
 GROUP BY label

@@ -10,8 +10,8 @@
 SELECT
     label,
     unnest(rate(
-        count(*) FILTER (action IN ('call', 'bet', 'raise') AND own_calls + own_raises = 0),
-        count(*) FILTER (own_acts = 0)
+        count_if(action IN ('call', 'bet', 'raise') AND own_calls + own_raises = 0),
+        count_if(own_acts = 0)
     ))
 FROM chosen_decisions
 WHERE round = 0

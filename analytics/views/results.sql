@@ -5,9 +5,12 @@ SELECT
     s.*,
     h.played_at,
     h.currency,
+    h.betting,
     h.low,
     h.high,
     h.big_bet,
+    h.pot,
+    h.rake,
     s.net / h.big_bet AS big_bets
 FROM chosen_seats AS s
 JOIN hands AS h USING (hand_key);

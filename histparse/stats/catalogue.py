@@ -62,14 +62,20 @@ def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
 
 def read(file: Path) -> Statistic:
     """The statistic in that file. Raises StatisticsError."""
-    header, _, sql = file.read_text("utf-8").partition("\n\n")
-    said = dict(_said(file, line) for line in header.splitlines())
-    if list(said) != [key for key in KEYS if key in said or key not in MAY_LACK] or not sql.strip():
-        raise StatisticsError(f"{file.name}: the header says {', '.join(KEYS)} in this order, then comes the query")
+    said, sql = parted(file, KEYS, MAY_LACK)
     parameters = _parameters(file, said.pop("parameters"))
     section, place = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
     said.setdefault("sentence", "")
     return Statistic(name=file.stem, section=section, place=place, parameters=parameters, sql=sql, **said)
+
+
+def parted(file: Path, keys: tuple[str, ...], may_lack: frozenset[str] = frozenset()) -> tuple[dict[str, str], str]:
+    """What the header of a file of analytics says, and the SQL below it. Raises StatisticsError for other keys."""
+    header, _, sql = file.read_text("utf-8").partition("\n\n")
+    said = dict(_said(file, line) for line in header.splitlines())
+    if list(said) != [key for key in keys if key in said or key not in may_lack] or not sql.strip():
+        raise StatisticsError(f"{file.name}: the header says {', '.join(keys)} in this order, then comes the query")
+    return said, sql.strip()
 
 
 def _said(file: Path, line: str) -> tuple[str, str]:

@@ -6,28 +6,40 @@ from collections.abc import Mapping
 
 import duckdb
 import polars as pl
+from polars import selectors
 
-from histparse.resources import folder
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue
+from histparse.stats.choice import Choice
+from histparse.stats.choose import choose, run_files
 from histparse.store import Database
+
+ALL = Choice()
 
 
 def run(
-    database: Database, name: str, player: str | None = None, parameters: Mapping[str, Value] | None = None
+    database: Database,
+    name: str,
+    player: str | None = None,
+    parameters: Mapping[str, Value] | None = None,
+    choice: Choice = ALL,
 ) -> pl.DataFrame:
     """The rows of a statistic, of that player or (None) of all players together, the pool.
 
-    Rates come as `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
+    The first column, `label`, says whose they are; a group's label follows in a column of the group's name. Rates come
+    as `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
     """
     statistic = named(name)
     given = _filled(statistic, parameters or {})
     connection = database.connection
-    prepare(connection)
-    connection.execute("SET VARIABLE player = ?", [player])
     try:
-        return pl.DataFrame(connection.sql(statistic.sql, params=given).pl())
+        prepare(connection)
+        choose(database, player, choice)
+        run_files(connection, "views")
+        found = pl.DataFrame(connection.sql(statistic.sql, params=given).pl())
+        (who,) = connection.execute("SELECT getvariable('who')").fetchall()[0]
     except duckdb.Error as error:
         raise StatisticsError(f"{name}: {str(error).splitlines()[0]}") from error
+    return _labelled(found, who, choice.by)
 
 
 def named(name: str) -> Statistic:
@@ -39,10 +51,13 @@ def named(name: str) -> Statistic:
 
 
 def prepare(connection: duckdb.DuckDBPyConnection) -> None:
-    """Make the macros and views of analytics for this connection; nothing is written to the file."""
-    analytics = folder("analytics")
-    for file in [analytics / "macros.sql", *sorted((analytics / "views").glob("*.sql"))]:
-        connection.execute(file.read_text("utf-8"))
+    """Make the macros of analytics for this connection; nothing is written to the file."""
+    run_files(connection, "macros")
+
+
+def _labelled(found: pl.DataFrame, who: str, by: str | None) -> pl.DataFrame:
+    plain = found.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
+    return plain if by is None else plain.rename({"label": by.casefold()}).insert_column(0, pl.lit(who).alias("label"))
 
 
 def _filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]:

@@ -1,4 +1,4 @@
--- What statistics share. Everything here is temporary: it is made anew for each connection and never stored.
+-- The figures every rate is shown with. Everything here is temporary: it is made anew for each connection.
 
 -- The two ends of the 95 % Wilson interval: `side` is -1 for the lower, 1 for the upper. Null without a chance.
 CREATE OR REPLACE TEMP MACRO wilson(done, chances, side, z := 1.959963984540054) AS
@@ -9,8 +9,8 @@ CREATE OR REPLACE TEMP MACRO wilson(done, chances, side, z := 1.959963984540054)
 -- Done of so many chances, as it is always shown: with the rate and its interval. The ends are kept from rounding past
 -- the rate: of 816 of 816 the upper one is 1, and not the last digit less.
 CREATE OR REPLACE TEMP MACRO rate(done, chances) AS {
-    'done': done,
-    'chances': chances,
+    'done': done::BIGINT,
+    'chances': chances::BIGINT,
     'rate': CASE WHEN chances > 0 THEN done / chances END,
     'low': CASE WHEN chances > 0 THEN least(done / chances, greatest(0.0, wilson(done, chances, -1))) END,
     'high': CASE WHEN chances > 0 THEN greatest(done / chances, least(1.0, wilson(done, chances, 1))) END

@@ -1,0 +1,4 @@
+-- title: Player
+-- rows: seats
+
+player

@@ -1,0 +1,4 @@
+-- title: Position
+-- rows: seats
+
+position

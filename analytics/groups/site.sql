@@ -1,0 +1,4 @@
+-- title: Site
+-- rows: hands
+
+SELECT hand_key, site AS label, site AS place FROM asked_hands

@@ -1,0 +1,32 @@
+-- Words for stakes, acts, positions and hands, as statistics tell them apart.
+
+-- `USD 0.50/1`, and `USD 1/2 no limit` where the betting is not fixed.
+CREATE OR REPLACE TEMP MACRO amount(hundredths) AS
+    CASE WHEN hundredths % 100 = 0 THEN (hundredths // 100)::VARCHAR ELSE printf('%.2f', hundredths / 100) END;
+CREATE OR REPLACE TEMP MACRO stakes(currency, low, high, betting) AS
+    currency || ' ' || amount(low) || '/' || amount(high)
+    || CASE WHEN betting = 'fixed limit' THEN '' ELSE ' ' || betting::VARCHAR END;
+
+CREATE OR REPLACE TEMP MACRO is_wager(action) AS action IN ('bet', 'raise');
+CREATE OR REPLACE TEMP MACRO is_steal_position(position) AS position IN ('CO', 'BTN', 'BTN/SB', 'SB');
+
+-- Cards drawn in the last draw, as the river tells them apart.
+CREATE OR REPLACE TEMP MACRO pat_one_more(drawn) AS
+    CASE WHEN drawn = 0 THEN 'pat' WHEN drawn = 1 THEN '1' WHEN drawn > 1 THEN '2+' END;
+
+-- Classes of hands at showdown, from the best, and the place of a hand's number among them.
+CREATE OR REPLACE TEMP MACRO made_names() AS
+    ['seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king', 'ace', 'pair', 'worse'];
+CREATE OR REPLACE TEMP MACRO made_place(number) AS
+    CASE
+        WHEN number <= 4 THEN 1
+        WHEN number <= 18 THEN 2
+        WHEN number <= 52 THEN 3
+        WHEN number <= 121 THEN 4
+        WHEN number <= 246 THEN 5
+        WHEN number <= 455 THEN 6
+        WHEN number <= 784 THEN 7
+        WHEN number <= 1278 THEN 8
+        WHEN number <= 4138 THEN 9
+        ELSE 10
+    END;

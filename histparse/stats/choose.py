@@ -1,0 +1,72 @@
+"""Step 6, statistics: makes the views `chosen_seats`, `chosen_decisions` and `chosen_draws` that every query counts.
+
+They hold the rows asked for and a column `label`: whose rows they are, or the group they are in. Only these few views
+know of filters and groups: every statistic has them all, and none knows of them.
+"""
+
+from __future__ import annotations
+
+from duckdb import DuckDBPyConnection
+
+from histparse.resources import folder
+from histparse.stats.choice import Choice, one_of, variables
+from histparse.stats.groups import Group, groups
+from histparse.store import Database
+
+TABLES = {"seats": "dealt_in", "decisions": "true", "draws": "true"}
+"""What is chosen from, and which rows of it count at all."""
+LABELS = "CREATE OR REPLACE TEMP TYPE label_word AS ENUM ({})"
+"""Few words: they are quick to compare, and sort in their own order."""
+FREQUENT = """
+    CREATE OR REPLACE TEMP TABLE frequent AS
+    SELECT player FROM seats {join} WHERE dealt_in AND {asked} GROUP BY player
+    HAVING count(*) >= getvariable('min_hands')
+"""
+VIEW = """
+    CREATE OR REPLACE TEMP VIEW chosen_{table} AS
+    SELECT {table}.*, {label} AS label FROM {table} {join} WHERE {counts} AND {asked}
+"""
+"""What is filled in are words of ours; what a user asks for is in variables."""
+PLACED = "SELECT label FROM placed_hands WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)"
+
+
+def choose(database: Database, player: str | None, choice: Choice) -> None:
+    """Make the views, for this connection only. Raises StatisticsError for what is not there."""
+    connection, there = database.connection, groups()
+    group = None if choice.by is None else there[one_of("group", choice.by, there)]
+    for name, value in variables(database, player, choice).items():
+        connection.execute(f"SET VARIABLE {name} = ?", [value])
+    run_files(connection, "choice")
+    if group is not None and group.rows == "hands":
+        _label_hands(connection, group)
+    else:
+        connection.execute(LABELS.format("SELECT getvariable('who')"))
+        connection.execute("CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM asked_hands")
+    _make_views(connection, group, choice)
+
+
+def run_files(connection: DuckDBPyConnection, step: str) -> None:
+    """Run the files of that folder of analytics, by name. Nothing is written to the database file."""
+    for file in sorted((folder("analytics") / step).glob("*.sql")):
+        connection.execute(file.read_text("utf-8"))
+
+
+def _label_hands(connection: DuckDBPyConnection, group: Group) -> None:
+    """The hands asked for with their labels."""
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE placed_hands AS {group.sql}")
+    connection.execute(LABELS.format(PLACED))
+    connection.execute("""
+        CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key, label::label_word AS label FROM placed_hands
+    """)
+
+
+def _make_views(connection: DuckDBPyConnection, group: Group | None, choice: Choice) -> None:
+    of_hands = group is not None and group.rows == "hands"
+    label = "getvariable('who')::label_word" if group is None else "chosen_hands.label" if of_hands else group.sql
+    join = "JOIN chosen_hands USING (hand_key)" if of_hands or choice.narrows_hands else ""
+    asked = "is_asked(player, hero) AND is_asked_at(position)"
+    if choice.min_hands is not None:
+        connection.execute(FREQUENT.format(join=join, asked=asked))
+        asked += " AND player IN (FROM frequent)"
+    for table, counts in TABLES.items():
+        connection.execute(VIEW.format(table=table, label=label, join=join, counts=counts, asked=asked))

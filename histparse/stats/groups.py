@@ -1,0 +1,39 @@
+"""Step 6, statistics: by what rows can be grouped - every file of analytics/groups is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from histparse.resources import folder
+from histparse.stats.catalogue import StatisticsError, parted
+
+KEYS = ("title", "rows")
+
+
+class Group(Struct, frozen=True):
+    """One file of analytics/groups."""
+
+    name: str
+    title: str
+    rows: Literal["hands", "seats"]
+    """`seats`: the SQL is an expression over a row of a player. `hands`: a query that gives `hand_key`, `label` and the
+    `place` that labels are sorted by."""
+    sql: str
+
+
+def groups(there: Path | None = None) -> dict[str, Group]:
+    """All groups by name, which is the file's name. Raises StatisticsError for a file with a wrong header."""
+    files = sorted((there or folder("analytics") / "groups").glob("*.sql"))
+    return {file.stem: _read(file) for file in files}
+
+
+def _read(file: Path) -> Group:
+    said, sql = parted(file, KEYS)
+    try:
+        return msgspec.convert({"name": file.stem, "sql": sql, **said}, Group)
+    except msgspec.ValidationError as error:
+        raise StatisticsError(f"{file.name}: rows are `hands` or `seats`, not `{said['rows']}`") from error
