@@ -1,0 +1,13 @@
+-- title: Call a steal
+-- section: entry 110
+-- sentence: calls steals in the {blind}
+-- definition: How often a blind calls when somebody steals. It is the blind's first answer to an open raise from CO, BTN or SB, with only folds between; the small blind's steal counts against the big blind. Fold, call and 3-bet share the chance.
+-- numerator: calls
+-- denominator: steals faced in the blinds
+-- parameters: none
+-- chart: interval
+
+SELECT label, position AS blind, unnest(rate(count_if(action = 'call'), count(*)))
+FROM steals_faced
+GROUP BY label, blind
+ORDER BY label, blind;

@@ -1,0 +1,14 @@
+-- title: Over-limp
+-- section: entry 50
+-- sentence: limps behind limpers
+-- definition: How often a player calls behind limpers: at his first decision somebody had called, nobody had raised, and there was something to call.
+-- numerator: calls behind limpers
+-- denominator: first decisions with a call and no raise before, and something to call
+-- parameters: none
+-- chart: interval
+
+SELECT label, unnest(rate(count_if(action = 'call'), count(*)))
+FROM chosen_decisions
+WHERE round = 0 AND own_acts = 0 AND raises = 0 AND calls > 0 AND to_call > 0
+GROUP BY label
+ORDER BY label;

@@ -1,0 +1,13 @@
+-- title: RFI
+-- section: entry 30
+-- sentence: raises first in
+-- definition: Raised first in: how often a player raises before the first draw when everybody before him folded. A newcomer who checks his live post has not folded.
+-- numerator: open raises
+-- denominator: decisions in betting round 0 before which everybody folded
+-- parameters: none
+-- chart: interval
+
+SELECT label, unnest(rate(count_if(is_wager(action)), count(*)))
+FROM unopened
+GROUP BY label
+ORDER BY label;
