@@ -1,0 +1,14 @@
+-- title: Aggression frequency
+-- section: betting 20
+-- sentence: bets or raises instead of calling or folding in round {round}
+-- definition: Share of bets and raises among all acts that are no check, by betting round. Acts are counted, not hands; posts are none.
+-- numerator: bets and raises
+-- denominator: bets, raises, calls and folds
+-- parameters: none
+-- chart: interval
+
+SELECT label, round, unnest(rate(count_if(is_wager(action)), count(*)))
+FROM chosen_decisions
+WHERE action <> 'check'
+GROUP BY label, round
+ORDER BY label, round;

@@ -1,0 +1,14 @@
+-- title: Check-raise
+-- section: betting 30
+-- sentence: check-raises in round {round}
+-- definition: How often a player who checked raises when somebody bets behind him, by betting round. The draw between two rounds is no act.
+-- numerator: raises right after a check
+-- denominator: checks after which he faced a bet in the same round
+-- parameters: none
+-- chart: interval
+
+SELECT label, round, unnest(rate(count_if(is_wager(action)), count(*)))
+FROM chosen_decisions
+WHERE own_last = 'check' AND to_call > 0
+GROUP BY label, round
+ORDER BY label, round;

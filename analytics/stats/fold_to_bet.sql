@@ -1,0 +1,14 @@
+-- title: Fold to bet
+-- section: betting 40
+-- sentence: folds to a bet in round {round}
+-- definition: How often a player folds when exactly one bet is out, by betting round. In round 0 the bet is the big blind.
+-- numerator: folds
+-- denominator: decisions facing one bet that nobody raised
+-- parameters: none
+-- chart: interval
+
+SELECT label, round, unnest(rate(count_if(action = 'fold'), count(*)))
+FROM chosen_decisions
+WHERE wagers = 1 AND to_call > 0
+GROUP BY label, round
+ORDER BY label, round;

@@ -1,0 +1,21 @@
+-- title: Value to bluff
+-- section: river 20
+-- definition: Bets after the last draw with a made low, for each bet without one, among those whose cards are known. Raises are not counted. Without a known bluff there is no ratio: it is not zero.
+-- numerator: known bets in betting round 3 at or better than the limit
+-- denominator: known bets in betting round 3 worse than the limit
+-- parameters: worst = 121, number of the worst hand bet for value: 18 = eight, 52 = nine, 121 = ten
+-- chart: bars
+
+WITH counted AS (
+    SELECT
+        label,
+        count_if(number <= $worst)::BIGINT AS value,
+        count_if(number > $worst)::BIGINT AS bluffs,
+        count_if(number IS NULL)::BIGINT AS unknown
+    FROM chosen_decisions
+    WHERE round = 3 AND action = 'bet'
+    GROUP BY label
+)
+SELECT *, value / nullif(bluffs, 0) AS ratio
+FROM counted
+ORDER BY label;
