@@ -1,0 +1,20 @@
+-- title: Draw frequency by role
+-- section: draws 21
+-- definition: How often a player draws each number of cards in each draw he reaches, by his role before the first draw: first raiser (opener), later raiser (3-bettor), else blind if he posted, else caller; 0 is standing pat. The shares of one draw add up to one.
+-- numerator: draws of so many cards
+-- denominator: draws reached
+-- parameters: none
+-- chart: stacked
+
+WITH counted AS (
+    SELECT label, role, draw, drawn, count(*) AS hands FROM chosen_draws GROUP BY ALL
+),
+summed AS (
+    SELECT label, role, draw, sum(hands)::BIGINT AS chances, map_from_entries(list((drawn, hands))) AS hands
+    FROM counted
+    GROUP BY label, role, draw
+)
+SELECT label, role, draw, drawn, unnest(rate(coalesce(hands[drawn], 0), chances))
+FROM summed
+CROSS JOIN (SELECT range::TINYINT AS drawn FROM range(6))
+ORDER BY label, role, draw, drawn;

@@ -1,0 +1,14 @@
+-- title: Pat after raising
+-- section: draws 50
+-- sentence: stands pat in the {draw} after raising
+-- definition: How often a player who raised in the betting round before, by a check-raise or otherwise, stands pat. A bet is no raise.
+-- numerator: draws of no card
+-- denominator: draws reached after a raise of his in the round before
+-- parameters: none
+-- chart: interval
+
+SELECT label, draw, unnest(rate(count_if(drawn = 0), count(*)))
+FROM chosen_draws
+WHERE raised
+GROUP BY label, draw
+ORDER BY label, draw;

@@ -1,0 +1,14 @@
+-- title: Pat behind drawing
+-- section: draws 61
+-- sentence: stands pat behind drawing players in the {draw}
+-- definition: How often a player stands pat when all before him in the same draw drew cards, by draw.
+-- numerator: draws of no card
+-- denominator: draws with others before him, none of them pat
+-- parameters: none
+-- chart: interval
+
+SELECT label, draw, unnest(rate(count_if(drawn = 0), count(*)))
+FROM chosen_draws
+WHERE fewest_before > 0
+GROUP BY label, draw
+ORDER BY label, draw;

@@ -1,0 +1,14 @@
+-- title: Pat behind pat
+-- section: draws 60
+-- sentence: stands pat behind a pat player in the {draw}
+-- definition: How often a player stands pat when somebody before him in the same draw stood pat, by draw.
+-- numerator: draws of no card
+-- denominator: draws with a pat before him in the same draw
+-- parameters: none
+-- chart: interval
+
+SELECT label, draw, unnest(rate(count_if(drawn = 0), count(*)))
+FROM chosen_draws
+WHERE fewest_before = 0
+GROUP BY label, draw
+ORDER BY label, draw;
