@@ -1,0 +1,23 @@
+-- title: Hands at showdown
+-- section: showdown 40
+-- definition: What players hold at showdown where their cards are known, by cards drawn in the last draw, for winners (they collected something) and losers. The shares of the ten classes add up to one.
+-- numerator: hands of that class
+-- denominator: hands at showdown with cards known
+-- parameters: none
+-- chart: stacked
+
+WITH counted AS (
+    SELECT label, drawn3 AS drawn, collected > 0 AS won, made_place(number) AS place, count(*) AS hands
+    FROM chosen_seats
+    WHERE saw_showdown AND number IS NOT NULL
+    GROUP BY ALL
+),
+summed AS (
+    SELECT label, drawn, won, sum(hands)::BIGINT AS chances, map_from_entries(list((place, hands))) AS hands
+    FROM counted
+    GROUP BY label, drawn, won
+)
+SELECT label, drawn, won, made_names()[place] AS made, unnest(rate(coalesce(hands[place], 0), chances))
+FROM summed
+CROSS JOIN (SELECT unnest(range(1, 11))::INTEGER AS place)
+ORDER BY label, drawn, won DESC, place;

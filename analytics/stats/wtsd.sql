@@ -1,0 +1,14 @@
+-- title: WTSD
+-- section: showdown 10
+-- sentence: goes to showdown
+-- definition: Went to showdown: how often a player who reaches the first draw is still in the hand after the last betting round, with an opponent. Run-outs after an all-in count.
+-- numerator: hands that saw showdown
+-- denominator: hands that reached the first draw
+-- parameters: none
+-- chart: interval
+
+SELECT label, unnest(rate(count_if(saw_showdown), count(*)))
+FROM chosen_seats
+WHERE drawn1 IS NOT NULL
+GROUP BY label
+ORDER BY label;
