@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 from typing import NamedTuple
 
 from hypothesis import given
@@ -125,7 +126,7 @@ def exchanged(hand: Hand) -> Iterator[Change]:
 
 
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**6), st.randoms(use_true_random=False))
-def test_a_change_is_found(name: str, seed: int, random: st.random.Random) -> None:  # type: ignore[name-defined]
+def test_a_change_is_found(name: str, seed: int, random: Random) -> None:
     rules = house("pokerstars")
     for hand in deal_hands(game(name, 2, seed)):
         assert not judge(hand, rules).findings
