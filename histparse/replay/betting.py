@@ -68,12 +68,14 @@ class Betting:
 
     def pass_turn(self) -> None:
         """The turn goes to the next player who must act."""
-        start = self.last + 1
+        start, level = self.last + 1, self.level
+        self.turn = None
         for player in self.ring[start : start + len(self.players)]:
-            if not player.folded and not player.all_in and self.must_act(player):
+            if player.folded or player.all_in or (player.acted and player.answered >= level):
+                continue
+            if self.must_act(player):
                 self.turn = player
                 return
-        self.turn = None
 
     def _faces(self, player: Player) -> bool:
         """Whether somebody live has more in front of him, or could still put more in."""

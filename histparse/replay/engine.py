@@ -20,7 +20,7 @@ from histparse.replay.player import Player
 from histparse.replay.resolve import resolve
 from histparse.replay.table import Phase, Table
 from histparse.rules import load
-from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute
+from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute, Usual
 
 Witness = Callable[[Table, Event], None]
 """Called with each event after the rules have looked and before the books take it."""
@@ -39,13 +39,16 @@ class Handling(NamedTuple):
     """The phases in which nothing has to happen before it."""
     acts: bool
     """It is the act of a player."""
-    checks: tuple[ActRule, ...]
-    """All checks of an act in a row: nearly always none objects."""
+    checks: tuple[tuple[Usual | None, tuple[ActRule, ...]], ...]
+    """All checks of an act, those together that one look can spare. Nearly always none objects."""
 
 
 def _handling(kind: type[Event]) -> Handling:
-    checks = chain(*ACT_CHECKS.get(kind, {}).values())
-    return Handling(READY.get(kind, ()), kind in ACTS or kind is ev.Wager, tuple(one.check for one in checks))
+    spared: dict[Usual | None, list[ActRule]] = {}
+    for one in chain(*ACT_CHECKS.get(kind, {}).values()):
+        spared.setdefault(one.unless, []).append(one.check)
+    checks = tuple((unless, tuple(some)) for unless, some in spared.items())
+    return Handling(READY.get(kind, ()), kind in ACTS or kind is ev.Wager, checks)
 
 
 KINDS: set[type[Event]] = {*ACTS, *STEPS, *READY, ev.BettingBegins}
@@ -67,7 +70,7 @@ def judge(hand: Hand, house: House, witness: Witness | None = None) -> Judged:
 
 def is_played(hand: Hand) -> bool:
     """Whether there is a hand to judge: not cancelled, and told from its beginning."""
-    return not hand.header.partial and not any(type(event) is ev.Cancelled for event in hand.events)
+    return not hand.header.partial and ev.Cancelled not in set(map(type, hand.events))
 
 
 class _Replay:
@@ -112,10 +115,8 @@ class _Replay:
             return self.stranger(event)
         event = resolve(table, event, player)
         kind = type(event)
-        for check in HANDLING[kind].checks:
-            if check(table, event, player):
-                self.object_to(event, player)
-                break
+        if _suspect(table, event, player, HANDLING[kind]):
+            self.object_to(event, player)
         if self.witness is not None:
             self.witness(table, event)
         ACTS[kind](table, event, player)
@@ -124,7 +125,7 @@ class _Replay:
     def object_to(self, event: Event, player: Player) -> None:
         """Report the first objection of each family to an act."""
         for family in ACT_CHECKS[type(event)].values():
-            for rule, check, mute in family:
+            for rule, check, mute, _ in family:
                 if objection := check(self.table, event, player):
                     breach = objection if isinstance(objection, Breach) else Breach(objection)
                     self.report(rule, breach, event.line, player, mute)
@@ -168,3 +169,14 @@ class _Replay:
                 player=who.name if who else None,
             )
         )
+
+
+def _suspect(table: Table, event: Event, player: Player, handling: Handling) -> bool:
+    """Whether any rule objects to an act."""
+    for unless, checks in handling.checks:
+        if unless is not None and unless(table, event, player):
+            continue
+        for check in checks:
+            if check(table, event, player):
+                return True
+    return False

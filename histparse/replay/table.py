@@ -43,6 +43,7 @@ class Table:
         "hand",
         "hand_aggressor",
         "house",
+        "last_drawn",
         "payouts",
         "phase",
         "players",
@@ -68,6 +69,8 @@ class Table:
         """The betting round, 0-3."""
         self.drawing = 0
         """The draw begun last, 0 before the first."""
+        self.last_drawn = -1
+        """The highest `order` of those who have drawn in it."""
         self.phase = Phase.POSTING
         self.round_began_with = len(self.players)
         """Live players when the present betting round began."""
@@ -124,10 +127,10 @@ class Table:
 
     def uncalled(self) -> tuple[Player, int] | None:
         """The player whose bet was not matched and the chips above the next highest bet."""
-        ranked = sorted(self.players, key=lambda player: player.bet, reverse=True)
-        if len(ranked) < 2 or ranked[0].bet == ranked[1].bet:
+        *_, second, most = 0, 0, *sorted([player.bet for player in self.players])
+        if most == second:
             return None
-        return ranked[0], ranked[0].bet - ranked[1].bet
+        return next(player for player in self.players if player.bet == most), most - second
 
     def pots(self) -> list[Pot]:
         """Main and side pots as they stand; worked out once when all bets are in."""

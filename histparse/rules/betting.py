@@ -26,7 +26,14 @@ ABSENT = Mute(("BET01", "BET09", "DRW01", "DRW04", "DRW07", "POT03", "POT04", "S
 """Whether he who did not answer is still in the hand cannot be known."""
 
 
-@act_rule("BET07", "acts after folding or when all-in", on=ACTS, mute=TURN)
+def in_turn(table: Table, event: Event, player: Player) -> bool:
+    """It is his turn, and the cap is not reached: nothing to say of turn or cap."""
+    betting = table.betting
+    open_ = betting.cap is None or betting.bets < betting.cap
+    return betting.turn is player and open_ and table.phase is Phase.BETTING
+
+
+@act_rule("BET07", "acts after folding or when all-in", on=ACTS, mute=TURN, unless=in_turn)
 def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
 
@@ -37,7 +44,7 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     return f"{player.name} is all-in and acts again" if player.all_in else None
 
 
-@act_rule("BET09", "round closed while somebody still owes an action, or action after it is closed", on=ACTS, mute=TURN)
+@act_rule("BET09", "round closed while somebody still owes an action, or action after it is closed", on=ACTS, mute=TURN, unless=in_turn)
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
 
@@ -64,7 +71,7 @@ def still_owes(table: Table, step: Event) -> Iterator[Breach]:
     yield Breach(f"the betting ends while {player.name} {what}", player=player)
 
 
-@act_rule("BET01", "acts out of turn", on=ACTS, mute=TURN)
+@act_rule("BET01", "acts out of turn", on=ACTS, mute=TURN, unless=in_turn)
 def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     """Round 1 starts left of the big blind, later rounds left of the button, and goes clockwise.
 
@@ -99,7 +106,7 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     return None
 
 
-@act_rule("BET02", "bet or raise beyond the cap", on=WAGERS)
+@act_rule("BET02", "bet or raise beyond the cap", on=WAGERS, unless=in_turn)
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """In fixed limit a round has four bets (the big blind is the first of round 1); houses differ, see the profiles.
 
@@ -111,6 +118,11 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
         return None
     to = event.to if isinstance(event, Raise) else event.added
     return f"{_verb(event)} to {money(table, to or 0)} is bet {betting.bets + 1}; the cap is {cap}"
+
+
+def leaves_chips(table: Table, event: Post | Call | Bet | Raise, player: Player) -> bool:
+    """He keeps a part of his stack, and nothing else is said."""
+    return not event.all_in and _chips(event, player) < player.stack
 
 
 @act_rule("BET10", "raise by a player to whom the betting was not reopened", on=(Raise,))
@@ -132,6 +144,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     "puts in more than the stack, or the all-in mark contradicts the stack",
     on=(Post, Call, Bet, Raise),
     mute=OVERDRAWN,
+    unless=leaves_chips,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """Nobody can put in more than he has, and he is all-in exactly when nothing is left.
@@ -144,7 +157,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     )
 
 
-@act_rule("BET08", on=(Post, Call, Bet, Raise), mute=SIZE)
+@act_rule("BET08", on=(Post, Call, Bet, Raise), mute=SIZE, unless=leaves_chips)
 def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """The text calls somebody all-in who has chips left, or does not call him so when he has none."""
     left = player.stack - _chips(event, player)
@@ -202,7 +215,7 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     return f"call of {money(table, event.added or 0)}; {money(table, owed)} is owed"
 
 
-@act_rule("BET11", "announced cap missing or out of place", on=ACTS, severity=Severity.WARNING, mute=Mute(("BET11",)))
+@act_rule("BET11", "announced cap missing or out of place", on=ACTS, severity=Severity.WARNING, mute=Mute(("BET11",)), unless=in_turn)
 def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     """Some houses print `Betting is capped` right after the last permitted bet, and only there.
 
@@ -230,13 +243,12 @@ def _fixed(table: Table) -> bool:
 
 def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:
     """What the event takes from the stack."""
-    match event:
-        case Post():
-            return event.amount
-        case Raise():
-            return (event.to or 0) - player.bet
-        case _:
-            return event.added or 0
+    kind = type(event)
+    if kind is Post:
+        return event.amount
+    if kind is Raise:
+        return (event.to or 0) - player.bet
+    return event.added or 0
 
 
 def _verb(event: Bet | Raise) -> str:

@@ -18,7 +18,21 @@ NEEDLESS = Mute(("DCK01", "DCK02"), "hand")
 """What is in the stub after it cannot be known."""
 
 
-@act_rule("DCK01", "reshuffle announced though the stub could serve", on=(Discard, StandPat), mute=NEEDLESS)
+def stub_serves(table: Table, event: Event, player: Player) -> bool:
+    """No reshuffle was announced and none is needed."""
+    deck = table.deck
+    if deck.announced_on:
+        return False
+    return deck.stub is None or type(event) is StandPat or event.count <= deck.stub  # type: ignore[attr-defined]  # a Discard
+
+
+@act_rule(
+    "DCK01",
+    "reshuffle announced though the stub could serve",
+    on=(Discard, StandPat),
+    mute=NEEDLESS,
+    unless=stub_serves,
+)
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
     """Thrown cards are shuffled only when the stub cannot fill the next draw; the line stands right before it.
 
@@ -50,7 +64,7 @@ def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
         yield Breach("reshuffle after the last player has drawn", table.deck.announced_on)
 
 
-@act_rule("DCK02", "stub exhausted and no reshuffle announced", on=(Discard,), mute=Mute(("DCK02",), "hand"))
+@act_rule("DCK02", "stub exhausted and no reshuffle announced", on=(Discard,), mute=Mute(("DCK02",), "hand"), unless=stub_serves)
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     """At houses that print `The deck is reshuffled`, no draw can be filled from too small a stub without that line.
 

@@ -69,7 +69,12 @@ def missing_draw(table: Table, step: Event) -> Iterator[Breach]:
         yield Breach(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
 
 
-@act_rule("DRW05", "a folded player draws", on=DRAWN)
+def next_to_draw(table: Table, event: Event, player: Player) -> bool:
+    """He is live, has not drawn yet, and nobody behind him has."""
+    return not player.folded and not player.drawn_on and player.order > table.last_drawn
+
+
+@act_rule("DRW05", "a folded player draws", on=DRAWN, unless=next_to_draw)
 def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
     """Cards are drawn by live players only, all-in ones too.
 
@@ -78,7 +83,7 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
     return f"{player.name} has folded and draws" if player.folded else None
 
 
-@act_rule("DRW04", "draws twice, or not at all, in one draw", on=DRAWN)
+@act_rule("DRW04", "draws twice, or not at all, in one draw", on=DRAWN, unless=next_to_draw)
 def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     """Every live player draws or stands pat exactly once in each draw.
 
@@ -95,7 +100,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Breach]:
             yield Breach(f"{player.name} neither draws nor stands pat in draw {table.drawing}", player=player)
 
 
-@act_rule("DRW01", "draw out of order", on=DRAWN, mute=Mute(("DRW01",)))
+@act_rule("DRW01", "draw out of order", on=DRAWN, mute=Mute(("DRW01",)), unless=next_to_draw)
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button.
 
@@ -109,11 +114,17 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     return Breach(f"{first.name} draws before {player.name}", first.drawn_on, first)
 
 
+def unlisted(table: Table, event: Discard, player: Player) -> bool:
+    """A number of cards that can be thrown, and none of them shown."""
+    return event.cards is None and 0 < event.count <= 5
+
+
 @act_rule(
     "DRW02",
     "more than five discards, or the count differs from the cards listed",
     on=(Discard,),
     mute=Mute(("DRW06",)),
+    unless=unlisted,
 )
 def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     """A player throws one to five cards, as many as are listed.
@@ -127,7 +138,7 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     return None
 
 
-@act_rule("DRW03", "discards a card not held", on=(Discard,))
+@act_rule("DRW03", "discards a card not held", on=(Discard,), unless=unlisted)
 def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objection:
     """Only one's own cards can be thrown.
 

@@ -127,7 +127,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
                 what = f"{player.name} collects {money(table, payout.amount)} from {name}"
                 yield Breach(f"{what}; he can win {money(table, most)} of it", payout.line, player)
                 return
-        if index is not None or len(layers) == 1:
+        if len(payouts) > 1 and (index is not None or len(layers) == 1):
             yield from _uneven(table, payouts)
 
 

@@ -27,6 +27,8 @@ class Breach(NamedTuple):
 
 Objection = str | Breach | None
 ActRule = Callable[[Table, Any, Player], Objection]
+Usual = Callable[[Table, Any, Player], bool]
+"""Says that an act is so plain that some rules need not look at it: one look instead of several."""
 StepRule = Callable[[Table, Any], Iterable[Breach]]
 Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
@@ -43,12 +45,18 @@ class Mute(NamedTuple):
 NOTHING = Mute()
 
 
+def shows_nothing(table: Table, event: Any, player: Player) -> bool:
+    """A line that could show cards and does not."""
+    return event.cards is None and event.says is None
+
+
 class ActCheck(NamedTuple):
     """An act rule with its entry in the catalogue."""
 
     rule: Rule
     check: ActRule
     mute: Mute
+    unless: Usual | None
 
 
 class StepCheck(NamedTuple):
@@ -72,13 +80,17 @@ def act_rule(
     on: tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
     mute: Mute = NOTHING,
+    unless: Usual | None = None,
 ) -> Callable[[Act], Act]:
-    """Judge the events `on`, each an act of one player, by the decorated function; its docstring explains the rule."""
+    """Judge the events `on`, each an act of one player, by the decorated function; its docstring explains the rule.
+
+    `unless` tells acts to which the rule can never object; rules that share it are passed over together.
+    """
 
     def enter(check: Act) -> Act:
         rule = _declared(code, title, severity, check)
         for kind in on:
-            ACT_CHECKS.setdefault(kind, {}).setdefault(rule.family, []).append(ActCheck(rule, check, mute))
+            ACT_CHECKS.setdefault(kind, {}).setdefault(rule.family, []).append(ActCheck(rule, check, mute, unless))
         return check
 
     return enter

@@ -111,7 +111,7 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
 
     Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
     """
-    layers = table.pots() if any(player.shown for player in table.players) else []
+    layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
     for index, payouts in by_pot(table).items() if layers else ():
         winners = [table.by_name[payout.player] for payout in payouts]
         if index is None and len(layers) > 1:

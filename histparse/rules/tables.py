@@ -34,9 +34,12 @@ def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
 
     Sources: the order of every hand history. Example: two lines `Seat 3`, or `Ghost: calls $1` without a seat line.
     """
+    everybody = table.hand.seats
+    if len({seat.seat for seat in everybody}) == len(everybody) == len({seat.player for seat in everybody}):
+        return
     seats: dict[int, str] = {}
     players: dict[str, int] = {}
-    for seat in table.hand.seats:
+    for seat in everybody:
         if seat.seat in seats:
             yield Breach(f"seat {seat.seat} is taken twice, by {seats[seat.seat]} and {seat.player}", seat.line)
         elif seat.player in players:
@@ -61,5 +64,5 @@ def dead_button(table: Table, step: Event) -> Iterator[Breach]:
     Source: WSOP rules on the dead button. Example: `Seat #4 is the button` without a line `Seat 4`.
     """
     button = table.hand.table.button
-    if button is not None and all(seat.seat != button for seat in table.hand.seats):
+    if button is not None and button not in [seat.seat for seat in table.hand.seats]:
         yield Breach(f"the button is on seat {button}, where nobody sits", table.hand.table.line)

@@ -18,8 +18,8 @@ LARGER = (PostKind.STRADDLE, PostKind.BUTTON_BLIND)
 def post(table: Table, event: ev.Post, player: Player) -> None:
     """Chips go in; live ones count towards the player's bet."""
     live = _live_part(table, event)
-    _pay(table, player, event.amount)
-    player.bet += live
+    _bet(table, player, event.amount)
+    player.bet += live - event.amount
     player.dead += 0 if event.kind is PostKind.ANTE else event.amount - live
     player.posted = event.kind
     table.posts.append(event)
@@ -42,15 +42,19 @@ def _live_part(table: Table, event: ev.Post) -> int:
 @step(steps.PostingEnds)
 def end_posting(table: Table, event: ev.Event) -> None:
     """The first player may act. What somebody paid as ante beyond the others is for the pot, not for a side pot."""
+    if antes := [posted for posted in table.posts if posted.kind is PostKind.ANTE]:
+        _level_antes(table, antes)
+    table.phase = Phase.BETTING
+    table.betting.pass_turn()
+
+
+def _level_antes(table: Table, posts: list[ev.Post]) -> None:
     antes = dict.fromkeys(table.players, 0)
-    for posted in table.posts:
-        if posted.kind is PostKind.ANTE:
-            antes[table.by_name[posted.player]] += posted.amount
+    for posted in posts:
+        antes[table.by_name[posted.player]] += posted.amount
     due = min((ante for player, ante in antes.items() if not player.all_in), default=max(antes.values(), default=0))
     for player, ante in antes.items():
         player.dead += max(ante - due, 0)
-    table.phase = Phase.BETTING
-    table.betting.pass_turn()
 
 
 @act(ev.Fold)
@@ -103,15 +107,11 @@ def _wager(table: Table, player: Player, chips: int, all_in: bool) -> None:
     table.betting.answer(player)
 
 
-def _bet(table: Table, player: Player, chips: int, all_in: bool) -> None:
-    _pay(table, player, chips)
+def _bet(table: Table, player: Player, chips: int, all_in: bool = False) -> None:
+    player.stack -= chips
+    player.paid += chips
     player.bet += chips
-    player.all_in |= all_in and player.stack < 0
-
-
-def _pay(table: Table, player: Player, chips: int) -> None:
-    player.pay(chips)
-    player.all_in = player.stack == 0
+    player.all_in = player.stack == 0 or (all_in and player.stack < 0)
     table.pot += chips
 
 

@@ -23,6 +23,7 @@ def begin_draw(table: Table, event: ev.Event) -> None:
     if table.phase is Phase.DRAWING:
         return
     table.drawing += 1
+    table.last_drawn = -1
     table.phase = Phase.DRAWING
     for player in table.players:
         player.drawn_on = 0
@@ -66,6 +67,7 @@ def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
 
 def _draw(table: Table, player: Player, count: int, line: int) -> None:
     player.drawn_on = line
+    table.last_drawn = max(table.last_drawn, player.order)
     player.before = player.held
     table.deck.announced_on = 0
     if 1 <= table.drawing <= DRAWS:
@@ -103,6 +105,7 @@ def reshuffle(table: Table, event: ev.Reshuffle) -> None:
 def leave_out_draw(table: Table, event: ev.Event) -> None:
     """The draw counts as made: what follows is the round after it."""
     table.drawing += 1
+    table.last_drawn = -1
     table.begin_round(table.drawing)
 
 
