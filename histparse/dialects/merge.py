@@ -282,9 +282,9 @@ class Merge(Dialect):
 
     def _blind(self, kind: PostKind) -> int:
         """How large it is; 0 where nobody posts it in full. Who has no more than that may have posted less."""
-        stacks = {seat.player: seat.stack for seat in self.seats}
+        rich = {seat.player for seat in self.seats if self._posted(seat) < seat.stack}
         posts = (event for event in self.events if isinstance(event, Post) and event.kind is kind)
-        return next((post.amount for post in posts if post.amount < stacks.get(post.player, 0)), 0)
+        return next((post.amount for post in posts if post.player in rich), 0)
 
     def _posted(self, seat: Seat) -> int:
         return sum(event.amount for event in self.events if isinstance(event, Post) and event.player == seat.player)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from histparse.cards import parse_cards
 from histparse.copies import Copies
-from histparse.dealer import deal_hands
+from histparse.dealer import Stakes, deal_hands
 from histparse.events import (
     BettingBegins,
     Call,
@@ -403,8 +403,9 @@ def test_junk_never_raises(junk: str, at: int) -> None:
 
 def test_dealt_hands_come_back_and_are_legal() -> None:
     rules = house("merge")
-    for name in ("ring", "heads-up", "short", "callers"):
-        for dealt in deal_hands(game(name, 60, seed=31, site="merge", house=rules)):
+    antes = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
+    for name, more in (("ring", {}), ("heads-up", {}), ("short", {}), ("callers", {}), ("ring", antes)):
+        for dealt in deal_hands(game(name, 60, seed=31, site="merge", house=rules, **more)):
             text = HandText("", 1, write(dealt).rstrip(), "merge")
             found = parse_hand(text).hand
             assert found == numbered(dealt)

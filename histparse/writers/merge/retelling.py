@@ -153,7 +153,8 @@ class _Script:
         if kind is PostKind.BIG_BLIND and self.bets["big blind"]:
             kind = PostKind.EXTRA_BLIND
         self.bets["big blind"] += kind is PostKind.BIG_BLIND
-        self.bets[f"seat {event.player}"] += min(event.amount, self.hand.header.low)
+        if kind is not PostKind.ANTE:
+            self.bets[f"seat {event.player}"] += min(event.amount, self.hand.header.low)
         return replace(event, kind=kind, all_in=False)
 
     def _acted(self, event: Call | Bet | Raise) -> Event:
