@@ -14,7 +14,7 @@ SYN07 = declare(
     Severity.ERROR,
     "Same site and hand id with other content",
     """A site gives every hand a number of its own: two texts with one number cannot both be the hand. Copies that
-    differ in nothing but blanks at line ends are counted as duplicates; of two different texts the one read first
+    differ in nothing but blanks at line ends and empty lines are counted as duplicates; of two different texts the one read first
     counts, and an import sets the other aside. Example: a hand imported again after its text was edited.""",
 )
 
@@ -47,6 +47,6 @@ class Copies:
 
 
 def digest(text: str) -> int:
-    """64 bits that tell copies of a text from other texts; blanks at line ends do not matter."""
-    plain = "\n".join(map(str.rstrip, text.strip().splitlines()))
+    """64 bits that tell copies of a text from other texts; blanks at line ends and empty lines do not matter."""
+    plain = "\n".join(filter(None, map(str.rstrip, text.splitlines())))
     return int.from_bytes(blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)

@@ -102,7 +102,7 @@ def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
         partial = _found(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
         yield replace(partial, severity=Severity.NOTE)
     if hand.cancelled is not None:
-        yield _found(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
+        yield _found(SYN08, text, hand, hand.cancelled, "the site took this hand back")
 
 
 def _refused(text: HandText, hand: Dialect, misfit: Misfit) -> Parsed:
