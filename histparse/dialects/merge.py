@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from histparse.cards import Cards, parse_cards
 from histparse.dialects.base import Dialect
+from histparse.dialects.merge_stakes import LIMITS, Description, posted, with_stakes
 from histparse.events import (
     Bet,
     BettingBegins,
@@ -39,13 +40,12 @@ from histparse.events import (
     Uncalled,
     Wager,
 )
-from histparse.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.hand import Hand, Header, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.money import parse_amount
 
 OURS = "2-7 Lowball"
 _GAMES = {"67": OURS, "63": "A-5 Lowball", "71": "Badugi", "55": "5-Draw"}
 """Games by number, for files whose description was lost."""
-_LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "Half Pot Limit": Limit.POT, "No Limit": Limit.NO}
 _POSTS = {
     "SMALL_BLIND": PostKind.SMALL_BLIND,
     "BIG_BLIND": PostKind.BIG_BLIND,
@@ -73,8 +73,8 @@ class Merge(Dialect):
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(_CLUTTER.sub("", "\n".join(map(str.strip, lines))).split("\n"), first)
-        self.described: tuple[str, bool, str, str | None, str | None, str | None] | None = None
-        """Game, whether it is a tournament, limit, level and two figures."""
+        self.described: Description | None = None
+        """What the heading says, where there is one."""
         self.by_seat: dict[str, str] = {}
         self.showing: dict[str, int] = {}
         """Where in the events a player shows: his cards stand further down."""
@@ -95,7 +95,7 @@ class Merge(Dialect):
         high: str | None,
     ) -> None:
         """What the games that follow are."""
-        self.described = (game, tournament is not None, limit, level, low, high)
+        self.described = Description(game, tournament is not None, limit, level, low, high)
 
     def read_game(
         self,
@@ -111,16 +111,15 @@ class Merge(Dialect):
         of_tournament: str | None,
     ) -> None:
         """The description names the game; without one its number does. Figures are worked out at the end."""
-        game, playing, limit, level, *_ = self.described or (None, False, "Limit", None)
-        known = game or _GAMES.get(game_type)
-        if known != OURS:
-            self.skip(hand_id, f"{known} {limit}" if game else known or f"game type {game_type}")
+        told = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
+        if told.game != OURS:
+            self.skip(hand_id, f"{told.game} {told.limit}" if self.described else told.game)
             return
         played_at, zone = _moment(start)
-        tournament = Tournament(number or "", level) if playing or of_tournament else None
+        tournament = Tournament(number or "", told.level) if told.tournament or of_tournament else None
         currency = "chips" if tournament else "USD" if real == "true" else "play"
         self.header = Header(
-            line, self.site, hand_id, _LIMITS[limit], 0, 0, currency, played_at, zone, tournament=tournament
+            line, self.site, hand_id, LIMITS[told.limit], 0, 0, currency, played_at, zone, tournament=tournament
         )
         self.stacks_before_posts = tournament is None or version is not None
         self.table = Table(line, _plain(name or ""), int(seats) if seats else None, None, currency == "play")
@@ -251,7 +250,7 @@ class Merge(Dialect):
         if self.header is not None:
             if not self.stacks_before_posts:
                 self.seats = [replace(seat, stack=seat.stack + self._posted(seat)) for seat in self.seats]
-            self.header = self._with_stakes(self.header)
+            self.header = with_stakes(self.header, self.described, self.seats, self.events)
             self.events = list(_pots_numbered(self.events))
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
         return super().hand(path)
@@ -266,54 +265,12 @@ class Merge(Dialect):
             return seat.dealt_in
         return seat.player in self.acting
 
-    def _with_stakes(self, header: Header) -> Header:
-        small = self._blind(PostKind.SMALL_BLIND)
-        big = self._blind(PostKind.BIG_BLIND) or self._blind(PostKind.EXTRA_BLIND) or 2 * small or self._most()
-        *_, level, low, high = self.described or (None, None, None)
-        if low and high:
-            small, big = parse_amount(low), parse_amount(high)
-        if header.limit is Limit.FIXED and low and not level:
-            return replace(header, low=small, high=big)
-        limit = header.limit if self.described else _limit(self.events, big)
-        return replace(header, limit=limit, **_figures(limit, small or big // 2, big))
-
-    def _most(self) -> int:
-        return max((event.amount for event in self.events if isinstance(event, Post)), default=0)
-
-    def _blind(self, kind: PostKind) -> int:
-        """How large it is; 0 where nobody posts it in full. Who has no more than that may have posted less."""
-        rich = {seat.player for seat in self.seats if self._posted(seat) < seat.stack}
-        posts = (event for event in self.events if isinstance(event, Post) and event.kind is kind)
-        return next((post.amount for post in posts if post.player in rich), 0)
-
     def _posted(self, seat: Seat) -> int:
-        return sum(event.amount for event in self.events if isinstance(event, Post) and event.player == seat.player)
+        return posted(seat.player, self.events)
 
     def _name(self, seat: str) -> str:
         """Who sits there; a seat nobody has is its own name."""
         return self.by_seat.get(seat, f"seat {seat}")
-
-
-def _figures(limit: Limit, small: int, big: int) -> dict[str, int]:
-    """The stakes of a header by the blinds."""
-    return {"low": big, "high": 2 * big} if limit is Limit.FIXED else {"low": small, "high": big}
-
-
-def _limit(events: Iterable[Event], big: int) -> Limit:
-    """Fixed, unless a bet or raise is of another size: then no limit, which permits the most."""
-    level: int | None = big
-    unit = big
-    for event in events:
-        if isinstance(event, DrawBegins):
-            level, unit = 0, big if event.draw < 2 else 2 * big
-        elif isinstance(event, Wager):
-            level = None  # an all-in may be for less, and so may the raise that completes it
-        elif isinstance(event, (Bet, Raise)) and level is not None:
-            to = event.added if isinstance(event, Bet) else event.to or 0
-            if to != level + unit:
-                return Limit.NO
-            level = to
-    return Limit.FIXED
 
 
 def _pots_numbered(events: list[Event]) -> Iterable[Event]:

@@ -1,0 +1,75 @@
+"""Merge: the stakes of a hand, by its description or else by its blinds and bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.events import Bet, DrawBegins, Event, Post, PostKind, Raise, Wager
+from histparse.hand import Header, Limit, Seat
+from histparse.money import parse_amount
+
+LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "Half Pot Limit": Limit.POT, "No Limit": Limit.NO}
+"""By the site's words. Half the pot is not judged: its bets are taken where the pot permits them."""
+
+
+class Description(Struct, frozen=True):
+    """`<description type="2-7 Lowball" stakes="Limit $1/$2"/>`, in its words."""
+
+    game: str
+    tournament: bool = False
+    limit: str = "Limit"
+    level: str | None = None
+    low: str | None = None
+    high: str | None = None
+    """Two bets in fixed limit; two blinds otherwise, and where a level is named."""
+
+
+def with_stakes(
+    header: Header, described: Description | None, seats: Sequence[Seat], events: Sequence[Event]
+) -> Header:
+    """The header with its stakes. Without a description a bet that fits no fixed limit means no limit."""
+    told = described or Description("")
+    if header.limit is Limit.FIXED and told.low and told.high and not told.level:
+        return replace(header, low=parse_amount(told.low), high=parse_amount(told.high))
+    small, big = _blinds(seats, events)
+    if told.low and told.high:
+        small, big = parse_amount(told.low), parse_amount(told.high)
+    limit = header.limit if described else _limit(events, big)
+    if limit is Limit.FIXED:
+        return replace(header, low=big, high=2 * big)
+    return replace(header, limit=limit, low=small or big // 2, high=big)
+
+
+def posted(player: str, events: Iterable[Event]) -> int:
+    """All forced bets of a player."""
+    return sum(event.amount for event in events if isinstance(event, Post) and event.player == player)
+
+
+def _blinds(seats: Iterable[Seat], events: Sequence[Event]) -> tuple[int, int]:
+    """Small and big blind, as they are posted by those who have more: an all-in blind may be for less."""
+    rich = {seat.player for seat in seats if posted(seat.player, events) < seat.stack}
+    posts = [event for event in events if isinstance(event, Post)]
+    full = {post.kind: post.amount for post in reversed(posts) if post.player in rich}
+    small = full.get(PostKind.SMALL_BLIND, 0)
+    big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or 2 * small
+    return small, big or max((post.amount for post in posts), default=0)
+
+
+def _limit(events: Iterable[Event], big: int) -> Limit:
+    """Fixed, unless a bet or raise is of another size: then no limit, which permits the most."""
+    level: int | None = big
+    unit = big
+    for event in events:
+        if isinstance(event, DrawBegins):
+            level, unit = 0, big if event.draw < 2 else 2 * big
+        elif isinstance(event, Wager):
+            level = None  # an all-in may be for less, and so may the raise that completes it
+        elif isinstance(event, (Bet, Raise)) and level is not None:
+            to = event.added if isinstance(event, Bet) else event.to or 0
+            if to != level + unit:
+                return Limit.NO
+            level = to
+    return Limit.FIXED
