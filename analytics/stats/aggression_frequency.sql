@@ -1,6 +1,6 @@
 -- title: Aggression frequency
 -- section: betting 20
--- sentence: bets or raises instead of calling or folding in round {round}
+-- sentence: bets or raises instead of calling or folding {round}
 -- definition: Share of bets and raises among all acts that are no check, by betting round. Acts are counted, not hands; posts are none.
 -- numerator: bets and raises
 -- denominator: bets, raises, calls and folds

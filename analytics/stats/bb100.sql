@@ -1,5 +1,5 @@
 -- title: BB/100
--- section: results 20
+-- section: results 20, by position
 -- definition: Big bets won for each 100 hands dealt in, walks too, at each stakes and (without low and high) over all stakes of a currency. Standard deviation for 100 hands, of the sample; the interval is 1.96 standard errors. A big bet is two big blinds in pot and no limit.
 -- numerator: net in big bets, times 100
 -- denominator: hands dealt in

@@ -1,6 +1,6 @@
 -- title: Fold to bet
 -- section: betting 40
--- sentence: folds to a bet in round {round}
+-- sentence: folds to a bet {round}
 -- definition: How often a player folds when exactly one bet is out, by betting round. In round 0 the bet is the big blind.
 -- numerator: folds
 -- denominator: decisions facing one bet that nobody raised

@@ -1,6 +1,6 @@
 -- title: Fold to raise
 -- section: betting 50
--- sentence: folds when his {raised} is raised in round {round}
+-- sentence: folds when his {raised} is raised {round}
 -- definition: How often a player folds when he is raised, at his next decision, by betting round and by what was raised: his bet, or a raise of his own. A blind is no bet of his own.
 -- numerator: folds
 -- denominator: own bets (or raises) that were raised, with a decision after

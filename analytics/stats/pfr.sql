@@ -1,5 +1,5 @@
 -- title: PFR
--- section: entry 20
+-- section: entry 20, by position
 -- sentence: raises before the first draw
 -- definition: How often a player raises before the first draw, once or more. A walk and an all-in blind are no chance.
 -- numerator: hands with a raise in betting round 0

@@ -1,5 +1,5 @@
 -- title: RFI
--- section: entry 30
+-- section: entry 30, by position
 -- sentence: raises first in
 -- definition: Raised first in: how often a player raises before the first draw when everybody before him folded. A newcomer who checks his live post has not folded.
 -- numerator: open raises

@@ -15,10 +15,11 @@ KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator"
 """What a header says, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
 MAY_LACK = frozenset({"section", "sentence"})
 SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "more")
-"""The parts of a report. A header names one and the place in it, `-- section: entry 20`; else it is the last."""
+"""The parts of a report. A header names one and the place in it, `-- section: entry 20`; else it is the last.
+`-- section: entry 20, by position`: a report shows it by that group too."""
 
 _LINE = re.compile(r"-- (\w+): (\S.*)")
-_SECTION = re.compile(rf"({'|'.join(SECTIONS)}) (\d+)")
+_SECTION = re.compile(rf"({'|'.join(SECTIONS)}) (\d+)(?:, by (\w+))?")
 _PARAMETER = re.compile(r"^(\w+) = ([^,]+), (\S.*)$")
 
 
@@ -45,6 +46,8 @@ class Statistic(Struct, frozen=True):
     section: str
     place: int
     """Among the statistics of its section, the least first."""
+    by: str
+    """The group that a report shows it by too; empty: none."""
     sentence: str
     definition: str
     numerator: str
@@ -64,9 +67,9 @@ def read(file: Path) -> Statistic:
     """The statistic in that file. Raises StatisticsError."""
     said, sql = parted(file, KEYS, MAY_LACK)
     parameters = _parameters(file, said.pop("parameters"))
-    section, place = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
+    section, place, by = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
     said.setdefault("sentence", "")
-    return Statistic(name=file.stem, section=section, place=place, parameters=parameters, sql=sql, **said)
+    return Statistic(name=file.stem, section=section, place=place, by=by, parameters=parameters, sql=sql, **said)
 
 
 def parted(file: Path, keys: tuple[str, ...], may_lack: frozenset[str] = frozenset()) -> tuple[dict[str, str], str]:
@@ -85,13 +88,13 @@ def _said(file: Path, line: str) -> tuple[str, str]:
     return found[1], found[2].strip()
 
 
-def _section(file: Path, text: str) -> tuple[str, int]:
+def _section(file: Path, text: str) -> tuple[str, int, str]:
     found = _SECTION.fullmatch(text)
     if found is None:
         raise StatisticsError(
             f"{file.name}: a section is one of {', '.join(SECTIONS)}, and a number for the place in it"
         )
-    return found[1], int(found[2])
+    return found[1], int(found[2]), found[3] or ""
 
 
 def _parameters(file: Path, text: str) -> tuple[Parameter, ...]:

@@ -37,11 +37,11 @@ def test_a_file_in_the_folder_is_a_statistic(tmp_path: Path) -> None:
 def test_a_header_may_name_its_part_of_a_report(tmp_path: Path) -> None:
     (tmp_path / "a.sql").write_text(GOOD)
     (tmp_path / "b.sql").write_text(
-        GOOD.replace("Hands\n", "Hands\n-- section: starting hands 20\n-- sentence: plays\n")
+        GOOD.replace("Hands\n", "Hands\n-- section: starting hands 20, by site\n-- sentence: plays\n")
     )
     silent, said = catalogue(tmp_path).values()
     assert (silent.section, silent.sentence) == ("more", "")
-    assert (said.section, said.place, said.sentence) == ("starting hands", 20, "plays")
+    assert (said.section, said.place, said.by, said.sentence) == ("starting hands", 20, "site", "plays")
 
 
 def test_parameters_have_a_default_and_a_meaning(tmp_path: Path) -> None:
