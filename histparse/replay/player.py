@@ -80,8 +80,8 @@ class Player:
         self.thrown: list[str] = []
         """Known cards he threw, in order."""
         self.thrown_count = 0
-        self.owed_cards = 0
-        """Cards he threw in this draw and has not been seen to receive."""
+        self.owed_cards: int | None = 0
+        """Cards he threw in this draw and has not been seen to receive; None where the text gives two numbers."""
         self.drawn: list[int | None] = [None] * DRAWS
         """Cards drawn in each draw: 0 = stood pat, None = did not get there."""
         self.drawn_on = 0

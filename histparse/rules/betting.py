@@ -44,7 +44,13 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     return f"{player.name} is all-in and acts again" if player.all_in else None
 
 
-@act_rule("BET09", "round closed while somebody still owes an action, or action after it is closed", on=ACTS, mute=TURN, unless=in_turn)
+@act_rule(
+    "BET09",
+    "round closed while somebody still owes an action, or action after it is closed",
+    on=ACTS,
+    mute=TURN,
+    unless=in_turn,
+)
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
 
@@ -215,7 +221,14 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     return f"call of {money(table, event.added or 0)}; {money(table, owed)} is owed"
 
 
-@act_rule("BET11", "announced cap missing or out of place", on=ACTS, severity=Severity.WARNING, mute=Mute(("BET11",)), unless=in_turn)
+@act_rule(
+    "BET11",
+    "announced cap missing or out of place",
+    on=ACTS,
+    severity=Severity.WARNING,
+    mute=Mute(("BET11",)),
+    unless=in_turn,
+)
 def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     """Some houses print `Betting is capped` right after the last permitted bet, and only there.
 
@@ -243,12 +256,9 @@ def _fixed(table: Table) -> bool:
 
 def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:
     """What the event takes from the stack."""
-    kind = type(event)
-    if kind is Post:
-        return event.amount
-    if kind is Raise:
+    if isinstance(event, Raise):
         return (event.to or 0) - player.bet
-    return event.added or 0
+    return event.amount if isinstance(event, Post) else event.added or 0
 
 
 def _verb(event: Bet | Raise) -> str:

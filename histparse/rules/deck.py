@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from histparse.cards import known
 from histparse.events import Discard, Event, Receive, Reshuffle, Result, Show, StandPat
 from histparse.house import Source
-from histparse.replay.deck import Place, Sighting
+from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
@@ -64,7 +64,13 @@ def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
         yield Breach("reshuffle after the last player has drawn", table.deck.announced_on)
 
 
-@act_rule("DCK02", "stub exhausted and no reshuffle announced", on=(Discard,), mute=Mute(("DCK02",), "hand"), unless=stub_serves)
+@act_rule(
+    "DCK02",
+    "stub exhausted and no reshuffle announced",
+    on=(Discard,),
+    mute=Mute(("DCK02",), "hand"),
+    unless=stub_serves,
+)
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     """At houses that print `The deck is reshuffled`, no draw can be filled from too small a stub without that line.
 
@@ -155,7 +161,9 @@ def _barred(table: Table, sighting: Sighting, player: Player) -> str:
 
 
 def _seen(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
-    """The new cards that were seen before in this hand."""
+    """The new cards that were seen before in this hand. Where kept and new are not five, they prove nothing."""
+    if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != CARDS_IN_HAND:
+        return
     for card in known(event.new or ()):
         sighting = table.deck.seen.get(card)
         if sighting is not None:

@@ -123,7 +123,6 @@ def unlisted(table: Table, event: Discard, player: Player) -> bool:
     "DRW02",
     "more than five discards, or the count differs from the cards listed",
     on=(Discard,),
-    mute=Mute(("DRW06",)),
     unless=unlisted,
 )
 def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
@@ -157,7 +156,7 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
     """
     got = event.count if event.count is not None else None if event.new is None else len(event.new)
-    if got is not None and got != player.owed_cards:
+    if got is not None and player.owed_cards is not None and got != player.owed_cards:
         return f"{player.name} threw {count(player.owed_cards, 'card')} and gets {got}"
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != 5:
         return f"{player.name} keeps {len(event.kept)} and gets {len(event.new)}: not five cards"

@@ -35,7 +35,7 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     """A player throws cards and is owed as many."""
     _draw(table, player, event.count, event.line)
     table.deck.serve(player, event.count)
-    player.owed_cards = event.count
+    player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
     player.epoch = table.deck.epoch
     shown = known(event.cards or ())
     if player.held is not None:
