@@ -1,0 +1,78 @@
+"""Pots that no text pays out: by the cards, by the stacks told, or by nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from histparse.cards import Cards, parse_cards
+from histparse.events import (
+    Event,
+    Fold,
+    Muck,
+    Outcome,
+    Post,
+    PostKind,
+    Result,
+    Show,
+    ShowdownBegins,
+    SummaryBegins,
+    Wager,
+)
+from histparse.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, UncalledBet
+from histparse.house import house
+from histparse.replay.engine import judge
+
+READING = Reading(StatedPot.NONE, UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
+WHEEL, SAME, ROUGH = (parse_cards(text) for text in ("7h 5d 4s 3c 2c", "7c 5h 4d 3s 2s", "9h 8h 4c 3d 2d"))
+
+
+def nets(*play: Event, stacks: tuple[int, int, int] = (10_000, 10_000, 10_000), currency: str = "chips") -> list[int]:
+    """What Ann (small blind), Bob (big blind) and Cal have won; all are in for as much as they can."""
+    header = Header(1, "phh", "1", Limit.NO, 50, 100, currency, None, small_blind=50, big_blind=100)
+    seats = tuple(Seat(1, place, name, stack) for place, (name, stack) in enumerate(zip(NAMES, stacks, strict=True), 1))
+    posts = (Post(1, "Ann", PostKind.SMALL_BLIND, 50), Post(2, "Bob", PostKind.BIG_BLIND, 100))
+    hand = Hand("", header, Table(1, "", 6, 3), seats, (*posts, *play, SummaryBegins(90)), (), None, READING, 99)
+    return [player.net for player in judge(hand, house("phh")).table.players]
+
+
+NAMES = ("Ann", "Bob", "Cal")
+ALL_IN = (Wager(3, "Cal", to=300), Wager(4, "Ann"), Wager(5, "Bob"))
+
+
+def shown(*hands: Cards | None) -> tuple[Event, ...]:
+    """The showdown: cards, or None for a hand mucked."""
+    acts = (Show(50, name, hand) if hand else Muck(50, name) for name, hand in zip(NAMES, hands, strict=True))
+    return (ShowdownBegins(40), *acts)
+
+
+def test_a_player_alone_takes_the_pot_and_gets_back_what_nobody_called() -> None:
+    assert nets(Wager(3, "Cal", to=300), Fold(4, "Ann"), Fold(5, "Bob")) == [-50, -100, 150]
+
+
+def test_the_best_hand_takes_the_pot() -> None:
+    assert nets(*ALL_IN, *shown(ROUGH, WHEEL, ROUGH)) == [-300, 600, -300]
+
+
+def test_who_mucks_loses_with_any_hand() -> None:
+    assert nets(*ALL_IN, *shown(ROUGH, None, None)) == [600, -300, -300]
+
+
+def test_equal_hands_share_and_chips_are_not_parted() -> None:
+    split = (*ALL_IN, *shown(WHEEL, SAME, ROUGH))
+    assert nets(*split) == [200, 100, -300]
+    assert nets(*split, currency="USD") == [150, 150, -300]
+
+
+def test_side_pots_go_to_those_who_paid_for_them() -> None:
+    assert nets(*ALL_IN, *shown(WHEEL, ROUGH, SAME), stacks=(100, 10_000, 10_000)) == [100, -300, 200]
+
+
+@pytest.mark.parametrize("other", [WHEEL[:3], ()])
+def test_nobody_is_paid_where_nobody_can_know(other: Cards) -> None:
+    assert nets(*ALL_IN, *shown(WHEEL, None, None)[:2], Show(51, "Bob", other), Muck(52, "Cal")) == [-300] * 3
+
+
+def test_the_stacks_told_decide() -> None:
+    left = zip((1, 2, 3), NAMES, (10_550, 9_700, 9_700), strict=True)
+    told = (Result(91, place, name, Outcome.UNSAID, stack=stack) for place, name, stack in left)
+    assert nets(*ALL_IN, *shown(None, WHEEL, None), *told) == [550, -300, -300]
