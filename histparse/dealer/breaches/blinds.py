@@ -93,7 +93,7 @@ def _resized(scene: Scene, place: int, factors: tuple[float, ...]) -> Spoilt | N
 @breach("BLD02")
 def small_blind_size(scene: Scene) -> Spoilt | None:
     """A small blind that no rounding explains."""
-    return _resized(scene, 0, (0.2, 0.4, 0.6, 1.6, 2, 3))
+    return _resized(scene, 0, (0.2, 0.4, 0.6, 1.8, 2, 3))
 
 
 @breach("BLD02")

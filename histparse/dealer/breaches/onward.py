@@ -110,6 +110,9 @@ def final_pots(play: Play, *, one_pot: bool = False) -> tuple[list[Pot], int]:
     """The pots as they are paid out, and the rake. No cards drawn, no rake."""
     raked = play.round > 0 and not play.settings.levels and play.settings.currency != "play"
     pots = make_pots(play)
+    # After a breach somebody who folded may have paid more than anybody left: it lies in the last pot.
+    rest = play.pot - sum(pot.amount for pot in pots)
+    pots[-1] = pots[-1]._replace(amount=pots[-1].amount + rest)
     if one_pot and all(player.stack > 0 for player in play.live):
         pots = [Pot(play.pot, play.live)]
     return take_rake(pots, play.settings.rake if raked else NO_RAKE)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from histparse.dealer.betting import bet
 from histparse.dealer.breaches.contract import Spoilt, breach
 from histparse.dealer.breaches.onward import begin_draw, draw_for, settle
-from histparse.dealer.breaches.scene import Scene
+from histparse.dealer.breaches.scene import DRAWS, Scene
 from histparse.dealer.breaches.stage import Stage
 from histparse.dealer.drawing import draw
-from histparse.events import Check, DrawBegins, Event, Reshuffle, ShowdownBegins, StandPat
+from histparse.events import Check, DrawBegins, Event, Receive, Reshuffle, ShowdownBegins, StandPat
 
 
 @breach("DRW07")
@@ -36,9 +36,16 @@ def heading_twice(scene: Scene) -> Spoilt | None:
 
 @breach("DRW07")
 def heading_missing(scene: Scene) -> Spoilt | None:
-    """Players draw and no heading was there. Not before the first draw, where cards could be taken for the deal."""
+    """Players draw and no heading was there.
+
+    Not before the first draw, where cards could be taken for the deal, and not without betting before it, where it is
+    no draw of its own.
+    """
     found = scene.pick(DrawBegins, lambda event: event.draw > 1)
     if found is None or isinstance(scene.story[found[0] + 1], Reshuffle):
+        return None
+    before = [event for event in scene.story[: found[0]] if scene.is_told(event)]
+    if isinstance(before[-1], (*DRAWS, Receive)):
         return None
     return Spoilt(scene.instead(found[0]), scene.following(scene.story, found[0] + 1))
 
