@@ -82,7 +82,7 @@ class Table:
         self.cap_said = False
         self.complete = False
         """The text has come to its summary."""
-        self._pots: list[Pot] | None = None
+        self._pots: tuple[int, list[Pot]] | None = None
         self.posts: list[ev.Post] = []
         self.payouts: list[ev.Collect] = []
         self.stated: ev.Total | None = None
@@ -133,10 +133,10 @@ class Table:
         return next(player for player in self.players if player.bet == most), most - second
 
     def pots(self) -> list[Pot]:
-        """Main and side pots as they stand; worked out once when all bets are in."""
-        if self._pots is None or self.phase is not Phase.SHOWDOWN:
-            self._pots = pots(self.players)
-        return self._pots
+        """Main and side pots as they stand; at the showdown worked out again only when chips have moved."""
+        if self._pots is None or self.phase is not Phase.SHOWDOWN or self._pots[0] != self.pot:
+            self._pots = self.pot, pots(self.players)
+        return self._pots[1]
 
     # -- what several events do ---------------------------------------------------------------------------
 
