@@ -19,6 +19,7 @@ CREATE TABLE seats (
     drawn2 TINYINT,
     drawn3 TINYINT,
     role role_word,
+    first_act action_word,
     all_in BOOLEAN NOT NULL,
     saw_showdown BOOLEAN NOT NULL,
     showed BOOLEAN NOT NULL,
@@ -50,6 +51,7 @@ COMMENT ON COLUMN seats.drawn1 IS 'Cards drawn in draw 1; 0 = stood pat, null = 
 COMMENT ON COLUMN seats.drawn2 IS 'Cards drawn in draw 2; 0 = stood pat, null = did not reach it';
 COMMENT ON COLUMN seats.drawn3 IS 'Cards drawn in draw 3; 0 = stood pat, null = did not reach it';
 COMMENT ON COLUMN seats.role IS 'Role in betting round 0: first raiser, later raiser, else blind if he posted, else caller; null = did not reach draw 1';
+COMMENT ON COLUMN seats.first_act IS 'His first decision in betting round 0; null = none: a walk, an all-in blind';
 COMMENT ON COLUMN seats.all_in IS 'Put his last chip in';
 COMMENT ON COLUMN seats.saw_showdown IS 'Not folded, with two or more left after the last betting round';
 COMMENT ON COLUMN seats.showed IS 'Turned all five cards up, at the end or when nobody called';

@@ -137,10 +137,11 @@ def _betting(decided: pl.DataFrame) -> pl.DataFrame:
 
 
 def _wagers(decided: pl.DataFrame) -> pl.DataFrame:
-    """Each player's bets and raises by round, and whether his was the first of round 0."""
+    """Each player's bets and raises by round, whether his was the first of round 0, and his first act there."""
     of_round = {f"wagers{number}": (pl.col("is_wager") & (pl.col("round") == number)).sum() for number in range(4)}
     opens = (pl.col("round") == 0) & pl.col("is_wager") & (pl.col("raises") == 0)
-    return decided.group_by(OWN).agg(opened=opens.any(), **of_round)
+    first_act = pl.when(pl.col("round").first() == 0).then(pl.col("action").first())
+    return decided.group_by(OWN).agg(opened=opens.any(), first_act=first_act, **of_round)
 
 
 def role() -> pl.Expr:
@@ -159,7 +160,7 @@ def role() -> pl.Expr:
 
 
 def seats(noted: pl.DataFrame, decided: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `seats`: the role is added."""
+    """The rows of `seats`: the role and the first act are added."""
     joined = noted.join(_wagers(decided), on=OWN, how="left", maintain_order="left")
     return joined.with_columns(role=pl.when(pl.col("drawn1").is_not_null()).then(role()))
 

@@ -1,0 +1,41 @@
+-- title: Starting hands, first act
+-- section: starting hands 30
+-- definition: What a player does first before the first draw, by the kind of his starting hand and (with a keep) by its best keep. The shares of one line of four add up to one. A walk and an all-in blind are no chance.
+-- numerator: hands with that as the first decision
+-- denominator: hands whose first cards are known, with a decision in betting round 0
+-- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands known only from the showdown too
+-- chart: stacked
+
+WITH acts AS (
+    SELECT label, pat, keep, first_act AS act, count(*) AS hands
+    FROM starting_hands($worst, $shown)
+    WHERE first_act IS NOT NULL
+    GROUP BY ALL
+),
+counted AS (
+    SELECT
+        label,
+        start_place(pat, keep) AS place,
+        start_keep(pat, keep) AS best,
+        sum(hands)::BIGINT AS chances,
+        unnest(['fold', 'check', 'call', 'raise']) AS action,
+        unnest([
+            sum(hands) FILTER (act = 'fold'),
+            sum(hands) FILTER (act = 'check'),
+            sum(hands) FILTER (act = 'call'),
+            sum(hands) FILTER (act IN ('bet', 'raise'))
+        ])::BIGINT AS done,
+        generate_subscripts([1, 2, 3, 4], 1) AS act_place
+    FROM acts
+    GROUP BY GROUPING SETS ((label, place), (label, place, best))
+    HAVING grouping(best) = 1 OR best IS NOT NULL
+)
+SELECT
+    label,
+    start_kinds()[place] AS kind,
+    best AS keep,
+    straight_draw(best) AS straight,
+    action,
+    unnest(rate(coalesce(done, 0), chances))
+FROM counted
+ORDER BY label, place, reverse(best) NULLS FIRST, act_place;

@@ -1,0 +1,36 @@
+-- title: Starting hands, results
+-- section: starting hands 40
+-- definition: What a player won with each kind of starting hand and (with a keep) with each best keep, by currency: net in 1/100, and big bets for each 100 such hands with the interval of 1.96 standard errors. Folded hands count too.
+-- numerator: net in big bets, times 100
+-- denominator: hands whose first cards are known
+-- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands known only from the showdown too
+-- chart: interval
+
+WITH measured AS (
+    SELECT
+        label,
+        currency,
+        start_place(pat, keep) AS place,
+        start_keep(pat, keep) AS best,
+        count(*) AS hands,
+        sum(net)::BIGINT AS net,
+        100 * avg(net / big_bet) AS bb100,
+        100 * 1.959963984540054 * stddev_samp(net / big_bet) / sqrt(count(*)) AS half
+    FROM starting_hands($worst, $shown)
+    JOIN (SELECT hand_key, currency, big_bet FROM hands) USING (hand_key)
+    GROUP BY GROUPING SETS ((label, currency, place), (label, currency, place, best))
+    HAVING grouping(best) = 1 OR best IS NOT NULL
+)
+SELECT
+    label,
+    currency,
+    start_kinds()[place] AS kind,
+    best AS keep,
+    straight_draw(best) AS straight,
+    hands,
+    net,
+    bb100,
+    bb100 - half AS low_end,
+    bb100 + half AS high_end
+FROM measured
+ORDER BY label, currency, place, reverse(best) NULLS FIRST;

@@ -1,0 +1,22 @@
+-- Starting hands by what is best kept of them.
+
+-- Seats whose first cards are known: from the deal and, when asked for, from a later showdown only. `pat`: the number of
+-- a hand that is a low up to the limit, else null.
+CREATE OR REPLACE TEMP MACRO starting_hands(worst, shown) AS TABLE
+    SELECT *, CASE WHEN dealt_number <= worst THEN dealt_number END AS pat
+    FROM chosen_seats
+    WHERE dealt_number IS NOT NULL AND (dealt_seen OR shown = 1);
+
+CREATE OR REPLACE TEMP MACRO start_kinds() AS ['pat', 'one card', 'two cards', 'three cards', 'other'];
+CREATE OR REPLACE TEMP MACRO start_place(pat, keep) AS
+    CASE WHEN pat IS NOT NULL THEN 1 WHEN keep = '' THEN 5 ELSE 6 - length(keep) END;
+
+-- `2347`, and of a pat hand its class: `eight`. Null where nothing is worth keeping.
+CREATE OR REPLACE TEMP MACRO start_keep(pat, keep) AS
+    CASE WHEN pat IS NULL THEN nullif(keep, '') ELSE made_names()[made_place(pat)] END;
+
+-- Open: four ranks in a row; gutshot: four within five. Null for all but one-card draws.
+CREATE OR REPLACE TEMP MACRO straight_draw(keep) AS
+    CASE WHEN regexp_full_match(keep, '\d{4}') THEN
+        CASE ascii(keep[4]) - ascii(keep[1]) WHEN 3 THEN 'open' WHEN 4 THEN 'gutshot' END
+    END;

@@ -1,0 +1,147 @@
+"""Cards counted once more in plain Python from the events of the hands: neither replay, ranking nor closed forms."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+
+from msgspec import Struct
+
+from histparse import events as ev
+from histparse.cards import DECK, RANKS, SUITS
+from histparse.hand import Hand
+from tests.stats.recount import DECISIONS, nets
+
+TOPS = {"seven": "7", "eight": "8", "nine": "9"}
+ACTS = {ev.Fold: "fold", ev.Check: "check", ev.Call: "call", ev.Bet: "raise", ev.Raise: "raise"}
+
+
+class Start(Struct):
+    """A hand known from the deal."""
+
+    player: str
+    kind: str
+    keep: str | None
+    deuce: bool
+    action: str | None
+    drew: bool
+    net: int
+    big_bet: int
+    currency: str
+
+
+class Luck(Struct):
+    """A draw with known cards, and for each class of low the chance to make it and whether it came."""
+
+    player: str
+    draw: int
+    reshuffled: bool
+    chances: dict[str, Fraction]
+    hits: dict[str, bool]
+
+
+def is_low(cards: Iterable[str], top: str) -> bool:
+    """No pair, no straight, no flush, nothing above the top."""
+    hand = list(cards)
+    ranks = sorted({RANKS.index(card[0]) for card in hand})
+    in_a_row = len(ranks) == 5 and ranks[4] - ranks[0] == 4
+    return len(ranks) == 5 and not in_a_row and ranks[4] <= RANKS.index(top) and len({card[1] for card in hand}) > 1
+
+
+# -- starting hands -----------------------------------------------------------------------------------------
+
+
+def starts(hands: Iterable[Hand]) -> Iterator[Start]:
+    """Every hand known from the deal."""
+    for hand in hands:
+        first_acts = _first_acts(hand)
+        drew = {event.player for event in hand.events if isinstance(event, ev.Discard | ev.StandPat)}
+        won = nets(hand)
+        for event in hand.events:
+            if isinstance(event, ev.Deal):
+                name, header = event.player, hand.header
+                kind, keep = _kind(event.cards)
+                deuce = any(card[0] == "2" for card in event.cards)
+                yield Start(
+                    *(name, kind, keep, deuce, first_acts.get(name), name in drew),
+                    *(won[name], header.high, header.currency),
+                )
+
+
+def _first_acts(hand: Hand) -> dict[str, str]:
+    acts: dict[str, str] = {}
+    for event in hand.events:
+        if isinstance(event, ev.DrawBegins):
+            break
+        if isinstance(event, DECISIONS):
+            acts.setdefault(event.player, ACTS[type(event)])
+    return acts
+
+
+def _kind(cards: Iterable[str]) -> tuple[str, str | None]:
+    hand = list(cards)
+    for name, top in TOPS.items():
+        if is_low(hand, top):
+            return "pat", name
+    low = sorted({card[0] for card in hand} & set("2345678"))[:4]
+    if len(low) < 2:
+        return "other", None
+    return ("one card", "two cards", "three cards")[4 - len(low)], "".join(low)
+
+
+# -- draws ----------------------------------------------------------------------------------------------------
+
+
+def lucks(hands: Iterable[Hand]) -> Iterator[Luck]:
+    """Every draw of one card or more whose cards are known."""
+    for hand in hands:
+        yield from _lucks(hand)
+
+
+def _lucks(hand: Hand) -> Iterator[Luck]:
+    held: dict[str, set[str]] = {}
+    thrown: defaultdict[str, set[str]] = defaultdict(set)
+    draw, reshuffled = 0, False
+    stub = 52 - 5 * sum(seat.dealt_in for seat in hand.seats)
+    waiting: dict[str, dict[str, Fraction]] = {}
+    for event in hand.events:
+        match event:
+            case ev.Deal(player=player, cards=cards):
+                held[player] = set(cards)
+            case ev.DrawBegins():
+                draw += 1
+            case ev.Reshuffle():
+                reshuffled = True
+            case ev.Discard(player=player, count=count, cards=cards):
+                stub -= count
+                reshuffled = reshuffled or stub < 0
+                if cards is not None and player in held:
+                    seen = held[player] | thrown[player]
+                    held[player] -= set(cards)
+                    thrown[player] |= set(cards)
+                    waiting[player] = {name: chance(held[player], seen, top) for name, top in TOPS.items()}
+            case ev.Receive(player=player, new=tuple(new)) if player in waiting:
+                held[player] |= set(new)
+                hits = {name: is_low(held[player], top) for name, top in TOPS.items()}
+                yield Luck(player, draw, reshuffled, waiting.pop(player), hits)
+
+
+def chance(kept: set[str], seen: set[str], top: str) -> Fraction:
+    """By going through all sets of cards of different ranks."""
+    drawn = 5 - len(kept)
+    ranks = RANKS[: RANKS.index(top) + 1]
+    cards = {rank: [rank + suit for suit in SUITS if rank + suit not in seen] for rank in ranks}
+    lows = sum(
+        is_low([*kept, *new], top)
+        for chosen in combinations(ranks, drawn)
+        for new in product(*(cards[rank] for rank in chosen))
+    )
+    return Fraction(lows, comb(len(DECK) - len(seen), drawn))
+
+
+def count(starts_: Iterable[Start], *names: str) -> Counter[tuple[object, ...]]:
+    """How many have the same values under those names."""
+    return Counter(tuple(getattr(start, name) for name in names) for start in starts_)

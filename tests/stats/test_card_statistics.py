@@ -1,0 +1,266 @@
+"""Draw luck and starting hands three ways: by hand, once more in plain Python, and by what must add up."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from histparse.dealer import Settings, Stakes, deal_hands
+from histparse.hand import Hand
+from histparse.stats import run
+from histparse.store import Database
+from histparse.writers import write_all
+from tests.stats.recount_cards import Luck, Start, count, lucks, starts
+from tests.store.filling import BY_HAND, fill
+
+HANDS = 2_500 if os.environ.get("HISTPARSE_SOAK") else 200
+PLAYERS = ("Hero", "Anna")
+STARTING = ("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "deuces")
+
+
+@pytest.fixture(scope="module")
+def by_hand() -> Iterator[Database]:
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
+        yield database
+
+
+@pytest.fixture(scope="module")
+def dealt() -> list[Hand]:
+    """Two heroes of two currencies; at the second one's tables the deck runs out often."""
+    stakes = (Stakes(10, 20, 5), Stakes(100, 200, 50))
+    tight = Settings(hands=HANDS, seed=91, stakes=stakes, hero="Hero", callers=0.2)
+    loose = Settings(hands=HANDS, seed=92, hero="Anna", players=(6, 6), callers=0.9, currency="EUR")
+    return [*deal_hands(tight), *deal_hands(loose)]
+
+
+@pytest.fixture(scope="module")
+def database(dealt: list[Hand], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
+    file.write_text(write_all(dealt), encoding="utf-8")
+    with Database(":memory:") as made:
+        assert fill(made, [file]).stored == len(dealt)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def all_starts(dealt: list[Hand]) -> list[Start]:
+    return list(starts(dealt))
+
+
+@pytest.fixture(scope="module")
+def all_lucks(dealt: list[Hand]) -> list[Luck]:
+    return list(lucks(dealt))
+
+
+# -- by hand ------------------------------------------------------------------------------------------------
+
+
+def test_luck_by_hand(by_hand: Database) -> None:
+    """Katja72 drew to a pair, and twice one card to 2358: a jack, then the four that makes her eight."""
+    chance = (12 / 47, 12 / 46), (16 / 47, 16 / 46)
+    found = run(by_hand, "draw_luck", "Katja72").filter(pl.col("draw").is_null())
+    assert found.select("reshuffled", "made", "draws", "hits").rows() == [
+        (False, "seven", 3, 0),
+        (False, "eight", 3, 1),
+        (False, "nine", 3, 1),
+    ]
+    assert found["expected"].to_list() == pytest.approx([0, *(sum(each) for each in chance)])
+    assert found["z"].to_list() == [
+        None,
+        *(pytest.approx((1 - sum(each)) / sqrt(sum(p * (1 - p) for p in each))) for each in chance),
+    ]
+
+
+def test_starting_hands_by_hand(by_hand: Database) -> None:
+    """2 2 2 5 K and 2 3 5 8 8, both raised at once, won $4.50 and $1.25 with bets of $1/$2."""
+    kinds = run(by_hand, "starting_hands", "Katja72")
+    assert dict(kinds.select("kind", "done").rows()) == {
+        "pat": 0,
+        "one card": 1,
+        "two cards": 0,
+        "three cards": 1,
+        "other": 0,
+    }
+    assert kinds["chances"].to_list() == [2] * 5
+    keeps = run(by_hand, "best_keeps", "Katja72").select("kind", "keep", "straight", "done", "chances")
+    assert keeps.rows() == [("one card", "2358", None, 1, 2), ("three cards", "25", None, 1, 2)]
+    acts = run(by_hand, "starting_hand_actions", "Katja72").filter(pl.col("keep") == "2358")
+    assert acts.select("action", "done", "chances").rows() == [
+        ("fold", 0, 1),
+        ("check", 0, 1),
+        ("call", 0, 1),
+        ("raise", 1, 1),
+    ]
+    results = run(by_hand, "starting_hand_results", "Katja72").select(
+        "currency", "kind", "keep", "hands", "net", "bb100"
+    )
+    assert results.rows() == [
+        ("USD", "one card", None, 1, 125, 62.5),
+        ("USD", "one card", "2358", 1, 125, 62.5),
+        ("USD", "three cards", None, 1, 450, 225.0),
+        ("USD", "three cards", "25", 1, 450, 225.0),
+    ]
+    deuces = run(by_hand, "deuces", "Katja72").select("which", "done", "chances")
+    assert deuces.rows() == [("dealt", 2, 2), ("drawn to", 2, 2)]
+
+
+def test_hands_known_only_from_the_showdown_count_when_asked_for(tmp_path: Path) -> None:
+    text = (BY_HAND / "by_hand_all_in_side_pot.txt").read_text(encoding="utf-8")
+    file = tmp_path / "pat.txt"
+    file.write_text(text.replace("Bodo Pat: discards 1 card", "Bodo Pat: stands pat "), encoding="utf-8")
+    with Database(":memory:") as made:
+        fill(made, [file])
+        for name in STARTING:
+            assert run(made, name, "Bodo Pat").is_empty()
+            assert not run(made, name, "Bodo Pat", {"shown": 1}).is_empty()
+        shown = run(made, "best_keeps", "Bodo Pat", {"shown": 1})
+        assert shown.select("kind", "keep", "done", "chances").rows() == [("pat", "nine", 1, 1)]
+        broken = run(made, "best_keeps", "Bodo Pat", {"shown": 1, "worst": 18})
+        assert broken.select("kind", "keep", "done", "chances").rows() == [("one card", "2367", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("keep", "straight"),
+    [
+        *[(keep, "open") for keep in ("2345", "3456", "4567", "5678")],
+        *[(keep, "gutshot") for keep in ("2346", "2456", "3567", "4578", "4678")],
+        *[(keep, None) for keep in ("2347", "2358", "3478", "234", "23", "nine", "jack", None)],
+    ],
+)
+def test_straight_draws(by_hand: Database, keep: str | None, straight: str | None) -> None:
+    run(by_hand, "starting_hands")  # makes the macros
+    assert by_hand.connection.execute("SELECT straight_draw(?)", [keep]).fetchall() == [(straight,)]
+
+
+# -- once more in plain Python --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("player", [*PLAYERS, None])
+def test_luck_is_what_python_counts(database: Database, all_lucks: list[Luck], player: str | None) -> None:
+    found = run(database, "draw_luck", player)
+    assert {row["reshuffled"] for row in found.rows(named=True)} == {False} | ({True} if player != "Hero" else set())
+    for row in found.rows(named=True):
+        these = [
+            (luck.chances[row["made"]], luck.hits[row["made"]])
+            for luck in all_lucks
+            if player in (None, luck.player)
+            and luck.reshuffled == row["reshuffled"]
+            and row["draw"] in (None, luck.draw)
+        ]
+        expected = sum(chance for chance, _ in these)
+        assert (row["draws"], row["hits"]) == (len(these), sum(hit for _, hit in these))
+        assert row["expected"] == pytest.approx(float(expected), rel=1e-12)
+        variance = float(sum(chance * (1 - chance) for chance, _ in these))
+        z = (row["hits"] - float(expected)) / sqrt(variance) if variance else None
+        assert row["z"] == (None if z is None else pytest.approx(z, rel=1e-9, abs=1e-9))
+
+
+def test_every_chance_is_what_python_counts(database: Database, all_lucks: list[Luck]) -> None:
+    stored = database.connection.execute("""
+        SELECT p_seven, p_eight, p_nine FROM draws WHERE p_nine IS NOT NULL ORDER BY ALL
+    """).fetchall()
+    assert stored == sorted(tuple(map(float, luck.chances.values())) for luck in all_lucks)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_starting_hands_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
+    own = [start for start in all_starts if start.player == player]
+    by_kind, by_keep = count(own, "kind"), count(own, "kind", "keep")
+    kinds = run(database, "starting_hands", player)
+    assert all(row["done"] == by_kind[row["kind"],] and row["chances"] == HANDS for row in kinds.rows(named=True))
+    keeps = run(database, "best_keeps", player)
+    assert {(kind, keep): done for kind, keep, done in keeps.select("kind", "keep", "done").rows()} == by_keep
+    with_deuce, drawn_to = count(own, "deuce"), count(own, "deuce", "drew")
+    assert run(database, "deuces", player).select("done", "chances").rows() == [
+        (with_deuce[True,], HANDS),
+        (drawn_to[True, True], drawn_to[True, True] + drawn_to[False, True]),
+    ]
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_first_acts_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
+    own = [start for start in all_starts if start.player == player and start.action]
+    acts = count(own, "kind", "keep", "action") + count(own, "kind", "action")
+    chances = count(own, "kind", "keep") + count(own, "kind")
+    found = run(database, "starting_hand_actions", player)
+    assert sum(found.filter(pl.col("keep").is_null())["done"]) == len(own)
+    for row in found.rows(named=True):
+        line = (row["kind"], row["keep"]) if row["keep"] else (row["kind"],)
+        assert (row["done"], row["chances"]) == (acts[*line, row["action"]], chances[line])
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_results_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
+    for row in run(database, "starting_hand_results", player).rows(named=True):
+        these = [
+            start
+            for start in all_starts
+            if (start.player, start.currency, start.kind) == (player, row["currency"], row["kind"])
+            and row["keep"] in (None, start.keep)
+        ]
+        won = [start.net / start.big_bet for start in these]
+        mean = sum(won) / len(won)
+        assert (row["hands"], row["net"]) == (len(these), sum(start.net for start in these))
+        assert row["bb100"] == pytest.approx(100 * mean, abs=1e-9)
+        if len(won) > 1:
+            error = sqrt(sum((each - mean) ** 2 for each in won) / (len(won) - 1) / len(won))
+            assert row["high_end"] == pytest.approx(100 * (mean + 1.959963984540054 * error), abs=1e-6)
+        else:
+            assert row["high_end"] is None
+
+
+# -- what must add up -----------------------------------------------------------------------------------------
+
+
+def test_shares_add_up_to_one(database: Database) -> None:
+    for name in ("starting_hands", "best_keeps"):
+        assert run(database, name)["rate"].sum() == pytest.approx(1)
+    lines = run(database, "starting_hand_actions").group_by("kind", "keep").agg(pl.col("rate").sum())
+    assert lines["rate"].to_list() == pytest.approx([1] * len(lines))
+
+
+def test_kinds_are_the_sum_of_their_keeps(database: Database) -> None:
+    kinds = run(database, "starting_hands").filter(pl.col("done") > 0).select("kind", "done")
+    assert dict(run(database, "best_keeps").group_by("kind").agg(pl.col("done").sum()).rows()) == dict(kinds.rows())
+    results = run(database, "starting_hand_results").filter(pl.col("kind") != "other")
+    of_kinds, of_keeps = (
+        results.filter(which).group_by("currency", "kind").agg(pl.col("hands", "net").sum()).sort("currency", "kind")
+        for which in (pl.col("keep").is_null(), pl.col("keep").is_not_null())
+    )
+    assert of_kinds.equals(of_keeps)
+
+
+def test_all_draws_are_the_sum_of_the_three(database: Database) -> None:
+    luck = run(database, "draw_luck")
+    for sums in luck.partition_by("reshuffled", "made"):
+        whole, parts = sums.filter(pl.col("draw").is_null()), sums.filter(pl.col("draw").is_not_null())
+        assert whole.select("draws", "hits").row(0) == parts.select("draws", "hits").sum().row(0)
+        assert whole["expected"][0] == pytest.approx(parts["expected"].sum())
+
+
+def test_the_pool_is_the_sum_of_the_players(database: Database) -> None:
+    for name, sums in (("draw_luck", ("draws", "hits")), ("best_keeps", ("done",)), ("deuces", ("done", "chances"))):
+        whole = run(database, name)
+        keys = [key for key in ("reshuffled", "draw", "made", "keep", "which") if key in whole.columns]
+        each = pl.concat([run(database, name, player) for player in PLAYERS])
+        summed = each.group_by(keys).agg(pl.col(sums).sum()).select(*keys, *sums)
+        assert sorted(summed.rows(), key=str) == sorted(whole.select(*keys, *sums).rows(), key=str)
+
+
+def test_while_the_stub_serves_luck_evens_out(database: Database) -> None:
+    """Of cards that are dealt fairly no z is beyond 4.5: that happens once in 150,000 times."""
+    z = run(database, "draw_luck").filter(~pl.col("reshuffled"))["z"].drop_nulls()
+    assert z.abs().max() < 4.5  # type: ignore[operator] # a float: there are draws
+
+
+def test_pats_are_dealt_as_often_as_published(database: Database) -> None:
+    """2.04 % are nine-lows or better (rulebook, section 1); dealt hands lie within the interval of 4.5 deviations."""
+    (pat,) = run(database, "starting_hands").filter(pl.col("kind") == "pat").rows(named=True)
+    share = 1020 * 52 / 2_598_960
+    assert abs(pat["rate"] - share) < 4.5 * sqrt(share * (1 - share) / pat["chances"])
