@@ -154,8 +154,12 @@ class Recorder:
 
     def _receive(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as all of _SEE
         drawn = self.last_draw.get(player.name)
-        if drawn is not None and event.new and len(event.new) == drawn.count:
-            drawn.received = event.new
+        if drawn is None or not event.new or len(event.new) != drawn.count:
+            return
+        drawn.received = event.new
+        # A text that shows all five after the draw says so what was thrown.
+        if drawn.thrown is None and drawn.before is not None and event.kept is not None:
+            drawn.thrown = tuple(card for card in drawn.before if card not in event.kept)
 
     # -- the rest -----------------------------------------------------------------------------------------
 
