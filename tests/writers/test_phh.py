@@ -132,14 +132,14 @@ def test_rake_is_told_by_the_stacks_that_are_left() -> None:
 def stacks_by_pokerkit(hand: Hand) -> list[int]:
     """The stacks in the end, as PokerKit replays the text."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns of chips that a muck would leave to nobody
+        warnings.simplefilter("ignore")  # it warns of every reshuffle
         *_, last = HandHistory.loads(write(hand))
     return [int(Decimal(str(stack)) * 100) for stack in last.stacks]
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
-    """Deep ones: over a short all-in PokerKit takes other raises, and a mucked all-in hand burns chips."""
+    """Deep ones: of short all-ins PokerKit thinks otherwise, see docs/decisions.md."""
     settings = game(
         "ring", 30, 12, "phh", house=house("winamax"), players=(players, players), stacks=(60, 80), rake=Rake(0, 0)
     )
