@@ -4,7 +4,7 @@ from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Val
 from histparse.stats.choice import Choice
 from histparse.stats.groups import Group, groups
 from histparse.stats.players import find_player, nearest
-from histparse.stats.run import run
+from histparse.stats.run import run, run_all
 
 __all__ = [
     "Choice",
@@ -18,4 +18,5 @@ __all__ = [
     "groups",
     "nearest",
     "run",
+    "run_all",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import duckdb
 import polars as pl
@@ -30,16 +30,16 @@ def run(
     """
     statistic = named(name)
     given = _filled(statistic, parameters or {})
-    connection = database.connection
-    try:
-        prepare(connection)
-        choose(database, player, choice)
-        run_files(connection, "views")
-        found = pl.DataFrame(connection.sql(statistic.sql, params=given).pl())
-        (who,) = connection.execute("SELECT getvariable('who')").fetchall()[0]
-    except duckdb.Error as error:
-        raise StatisticsError(f"{name}: {str(error).splitlines()[0]}") from error
-    return _labelled(found, who, choice.by)
+    _choose(database, player, choice)
+    return _count(database, statistic, given, choice)
+
+
+def run_all(
+    database: Database, statistics: Iterable[Statistic], player: str | None = None, choice: Choice = ALL
+) -> list[pl.DataFrame]:
+    """The rows of many statistics, each as from `run`: what is asked for is chosen only once. Raises StatisticsError."""
+    _choose(database, player, choice)
+    return [_count(database, statistic, _filled(statistic, {}), choice) for statistic in statistics]
 
 
 def named(name: str) -> Statistic:
@@ -53,6 +53,25 @@ def named(name: str) -> Statistic:
 def prepare(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the macros of analytics for this connection; nothing is written to the file."""
     run_files(connection, "macros")
+
+
+def _choose(database: Database, player: str | None, choice: Choice) -> None:
+    try:
+        prepare(database.connection)
+        choose(database, player, choice)
+        run_files(database.connection, "views")
+    except duckdb.Error as error:
+        raise StatisticsError(str(error).splitlines()[0]) from error
+
+
+def _count(database: Database, statistic: Statistic, given: Mapping[str, Value], choice: Choice) -> pl.DataFrame:
+    connection = database.connection
+    try:
+        found = pl.DataFrame(connection.sql(statistic.sql, params=given).pl())
+        (who,) = connection.execute("SELECT getvariable('who')").fetchall()[0]
+    except duckdb.Error as error:
+        raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
+    return _labelled(found, who, choice.by)
 
 
 def _labelled(found: pl.DataFrame, who: str, by: str | None) -> pl.DataFrame:

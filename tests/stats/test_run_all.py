@@ -1,0 +1,17 @@
+"""Many statistics asked at once are the same as each asked alone."""
+
+from __future__ import annotations
+
+from histparse.stats import Choice, catalogue, run, run_all
+from histparse.store import Database
+from tests.store.filling import BY_HAND, fill
+
+
+def test_all_at_once_are_as_each_alone() -> None:
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
+        there = catalogue().values()
+        for player, choice in ((None, Choice()), ("Katja72", Choice(by="position"))):
+            at_once = run_all(database, there, player, choice)
+            for statistic, found in zip(there, at_once, strict=True):
+                assert found.equals(run(database, statistic.name, player, choice=choice)), statistic.name
