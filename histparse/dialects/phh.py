@@ -56,7 +56,7 @@ class Phh(Dialect):
         self.toml = Toml(lines, first)
         self.unknown += self.toml.strange
         self.notes += [Note(line, "comment", text) for line, text in self.toml.comments]
-        self.complete = not self.toml.entries
+        self.complete = not self.toml.entries and not lines[0].startswith("[")
         """Comments before the first hand of a file are no hand."""
         self.players: dict[str, str] = {}
         """Names by label, from left of the button round to it."""
@@ -80,7 +80,7 @@ class Phh(Dialect):
             if self.other_game is not None:
                 return
         for line, text in self._actions():
-            yield line, " ".join(text.split()) if "  " in text else text.strip()
+            yield line, " ".join(text.split()) if "  " in text or "\t" in text else text.strip()
 
     def _actions(self) -> list[Value]:
         return self.toml.entries["actions"][1] if "actions" in self.toml.entries else []
@@ -118,11 +118,11 @@ class Phh(Dialect):
         self.seats = seats(self.toml)
         self.players = {f"p{number}": seat.player for number, seat in enumerate(self.seats, 1)}
         self.names = {"p": _LABELS[-len(self.seats) :]}
-        self.live = set(self.players.values())
+        self.live = {seat.player for seat in self.seats if seat.dealt_in}
         forced = forced_bets(self.toml)
         self.header = header(self.toml, self.own_id, (self.small_bet, self.big_bet), forced)
         self.table = table(self.toml, line, self.seats)
-        self.events += posts(self.seats, forced)
+        self.events += posts([seat for seat in self.seats if seat.dealt_in], forced)
 
     # --- the actions --------------------------------------------------------------------------------------
 

@@ -56,11 +56,15 @@ def own_id(toml: Toml) -> str:
 
 
 def seats(toml: Toml) -> list[Seat]:
-    """From left of the button round to it. Players without a name are called `p1`, `p2`, ..."""
+    """From left of the button round to it. Players without a name are called `p1`, `p2`, ...
+
+    Who is dealt in has an ante, be it nothing.
+    """
     stacks = amounts(toml, "starting_stacks")
+    dealt = len(toml.texts("antes")) or len(stacks)
     names = toml.texts("players")[: len(stacks)]
     return [
-        Seat(line, place, name or f"p{number}", stack)
+        Seat(line, place, name or f"p{number}", stack, number <= dealt)
         for number, ((line, stack), name, place) in enumerate(zip_longest(stacks, names, _places(toml, len(stacks))), 1)
     ]
 
@@ -101,7 +105,8 @@ def table(toml: Toml, line: int, seated: list[Seat]) -> Table:
     """The last player has the button."""
     count = toml.text("seat_count") or ""
     name = toml.text("table") or toml.text("event") or ""
-    return Table(line, name, int(count) if count in map(str, range(1, _SEATS)) else None, seated[-1].seat)
+    button = [seat.seat for seat in seated if seat.dealt_in][-1]
+    return Table(line, name, int(count) if count in map(str, range(1, _SEATS)) else None, button)
 
 
 def _moment(toml: Toml, zone: str | None) -> datetime | None:

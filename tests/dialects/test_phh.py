@@ -158,6 +158,12 @@ def test_the_last_player_has_the_button() -> None:
     assert (found.table.button, found.table.seats, found.table.name) == (2, 6, "Amazon")
 
 
+def test_who_has_no_ante_is_not_dealt_in() -> None:
+    found = hand("p2 f", antes="[0, 0]", blinds_or_straddles="[5, 10]")
+    assert [seat.dealt_in for seat in found.seats] == [True, True, False]
+    assert judge(found, house("phh")).findings == ()
+
+
 @pytest.mark.parametrize("seats", ["[6, 5, 2]", "[1, 1, 2]", "[1, 2]", "['a', 'b', 'c']"])
 def test_seats_that_do_not_go_round_the_table_are_no_seats(seats: str) -> None:
     assert [seat.seat for seat in hand(seats=seats).seats] == [1, 2, 3]
