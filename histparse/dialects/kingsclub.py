@@ -202,7 +202,8 @@ class KingsClub(Dialect):
         if self.header is not None and self.complete:
             if self.side_pots:
                 self.events = [replace(e, pot=e.pot or 0) if isinstance(e, Collect) else e for e in self.events]
-            self.events = settled(self.events, self._big_blind())
+            if not self.unknown:  # an act that nobody understands would be taken for such chips
+                self.events = settled(self.events, self._big_blind())
         return super().hand(path)
 
     def dealt_in(self, seat: Seat) -> bool:
