@@ -1,21 +1,18 @@
-"""Statistics counted three ways: by hand on samples, once more in plain Python, and by what must add up."""
+"""Statistics counted by hand on samples, and by what must add up. See test_recount.py for the third way."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from histparse import flow
 from histparse.dealer import Settings, Stakes, deal_hands
 from histparse.hand import Hand
 from histparse.stats import StatisticsError, find_player, run
 from histparse.store import Database
 from histparse.writers import write_all
-from tests.stats.recount import Counts, nets, recount
 from tests.store.filling import BY_HAND, fill, rows
 
 
@@ -41,11 +38,6 @@ def database(dealt: list[Hand], tmp_path_factory: pytest.TempPathFactory) -> Ite
     with Database(":memory:") as made:
         assert fill(made, [file]).stored == len(dealt)
         yield made
-
-
-@pytest.fixture(scope="module")
-def counts(dealt: list[Hand]) -> Counts:
-    return recount(dealt)
 
 
 def rate(database: Database, name: str, player: str | None = None) -> tuple[int, int]:
@@ -107,31 +99,6 @@ def test_a_walk_and_an_all_in_blind_are_no_chance(tmp_path: Path) -> None:
         assert run(database, "net", "Old Smoothie")["hands"].to_list() == [1]
 
 
-# -- once more in plain Python --------------------------------------------------------------------------------
-
-
-def test_entry_is_what_python_counts(database: Database, counts: Counts) -> None:
-    for player in {name for name, *_ in counts}:
-        assert rate(database, "vpip", player) == (counts[player, "vpip"], counts[player, "decided"])
-        assert rate(database, "pfr", player) == (counts[player, "pfr"], counts[player, "decided"])
-
-
-def test_draws_are_what_python_counts(database: Database, counts: Counts) -> None:
-    for player in {name for name, *_ in counts}:
-        for draw, drawn, done in run(database, "draw_frequency", player).select("draw", "drawn", "done").rows():
-            assert done == counts[player, f"draw {draw}", str(drawn)]
-
-
-def test_nets_are_what_python_counts(database: Database, dealt: list[Hand]) -> None:
-    sums: Counter[tuple[str, str]] = Counter()
-    for hand in dealt:
-        for player, net in nets(hand).items():
-            sums[player, hand.header.currency] += net
-    for player in {name for name, _ in sums}:
-        for row in run(database, "net", player).rows(named=True):
-            assert row["net"] == sums[player, row["currency"]]
-
-
 def test_the_line_ends_at_the_net(database: Database) -> None:
     nets_ = {row["currency"]: row for row in run(database, "net", "Hero").rows(named=True)}
     for currency, part in run(database, "net_line", "Hero").partition_by("currency", as_dict=True).items():
@@ -167,19 +134,6 @@ def test_the_net_of_the_pool_is_the_rake(database: Database) -> None:
     rakes = dict(rows(database, "SELECT currency, sum(rake) FROM hands GROUP BY currency"))
     assert {row["currency"]: -row["net"] for row in run(database, "net").rows(named=True)} == rakes
     assert set(rakes) == {"USD", "EUR"}
-
-
-def test_real_histories_agree_with_the_recount(real_histories: Path) -> None:
-    found = [case.hand for file in flow.files([real_histories / "pokerstars"]) for case in flow.read(file) if case.hand]
-    counted = recount(hand for hand in found if hand.header.hand_id != "20349633663")  # cancelled
-    with Database(":memory:") as database:
-        fill(database, [real_histories / "pokerstars"])
-        for player in {name for name, *_ in counted}:
-            assert rate(database, "vpip", player) == (counted[player, "vpip"], counted[player, "decided"])
-            assert rate(database, "pfr", player) == (counted[player, "pfr"], counted[player, "decided"])
-            assert sum(run(database, "net", player)["net"]) == counted[player, "net"]
-            for draw, drawn, done in run(database, "draw_frequency", player).select("draw", "drawn", "done").rows():
-                assert done == counted[player, f"draw {draw}", str(drawn)]
 
 
 # -- players --------------------------------------------------------------------------------------------------

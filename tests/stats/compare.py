@@ -1,0 +1,52 @@
+"""The rows of a statistic as the recount writes them down."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import polars as pl
+
+from tests.stats.recount.sums import Key, Sums
+
+FIGURES: dict[str, tuple[str, ...]] = {
+    "aggression_factor": ("wagers", "calls"),
+    "average_drawn": ("cards", "draws"),
+    "value_to_bluff": ("value", "bluffs", "unknown"),
+    "net": ("hands", "net"),
+    "bb100": ("hands", "net"),
+    "rake": ("hands", "rake"),
+    "showdown_winnings": ("hands", "showdowns", "showdown_net", "other_net", "net"),
+}
+"""Columns that are added up, where they are not `done` of `chances`."""
+WORKED_OUT = {
+    *("rate", "factor", "average", "ratio", "rake_bb100", "bb100", "deviation", "error", "low_end", "high_end")
+}
+"""Columns that follow from those."""
+
+
+def rows(name: str, frame: pl.DataFrame, label: str = "label") -> dict[str, dict[Key, tuple[Any, ...]]]:
+    """By label (the column of that name): the figures of each row, by what it is about."""
+    figures = FIGURES.get(name, ("done", "chances"))
+    ends = {"low", "high"} if "rate" in frame.columns else set()
+    about = [c for c in frame.columns if c not in {*figures, *WORKED_OUT, *ends, "label", label}]
+    found: dict[str, dict[Key, tuple[Any, ...]]] = {}
+    for row in frame.rows(named=True):
+        key = tuple(row[column] for column in about)
+        assert key not in found.setdefault(row[label], {})
+        found[row[label]][key] = tuple(row[figure] for figure in figures)
+    return found
+
+
+def counted(sums: Sums, name: str) -> dict[str, dict[Key, tuple[Any, ...]]]:
+    """The recount of a statistic in the same shape; parts of the rake are rounded at the end."""
+    return {
+        label: {key: tuple(map(_whole, row)) for key, row in rows_.items()}
+        for (statistic, label), rows_ in sums.items()
+        if statistic == name
+    }
+
+
+def _whole(figure: int | Fraction) -> int:
+    """Halves away from zero, as a database rounds."""
+    return figure if isinstance(figure, int) else int(figure + Fraction(1, 2))

@@ -1,0 +1,38 @@
+"""The statistics counted once more, in plain Python from the events of the hands: neither replay nor database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tests.stats.recount.book import Person, Story, tell
+from tests.stats.recount.drawing import drawing
+from tests.stats.recount.ending import ending
+from tests.stats.recount.entry import entry
+from tests.stats.recount.rounds import rounds
+from tests.stats.recount.sums import Book, Sums
+
+__all__ = ["Label", "Person", "Story", "Sums", "pool", "recount", "tell"]
+
+Label = Callable[[Story, Person], str | None]
+"""In whose sums a player's hand goes; None: in nobody's."""
+
+
+def by_name(_: Story, who: Person) -> str:
+    """Everybody has his own."""
+    return who.name
+
+
+def pool(_: Story, __: Person) -> str:
+    """All together."""
+    return "all players"
+
+
+def recount(stories: Iterable[Story], label: Label = by_name) -> Sums:
+    """The sums of every statistic."""
+    book = Book()
+    for story in stories:
+        for part in (entry, rounds, drawing, ending):
+            for count in part(story):
+                if (whose := label(story, count.who)) is not None:
+                    book.add(whose, count)
+    return book.sums()

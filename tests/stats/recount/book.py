@@ -1,0 +1,272 @@
+"""What happened in a hand, written down once more from its events: neither replay nor database has a part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from histparse import events as ev
+from histparse.cards import DECK, Cards
+from histparse.hand import Hand, UncalledBet
+from tests.stats.recount.bets import Bets
+
+ROUNDS = 4
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody dealt in. Amounts in 1/100."""
+
+    name: str
+    position: str
+    chips: int
+    hero: bool
+    put: int = 0
+    street: int = 0
+    """Live chips in front of him in this round."""
+    won: int = 0
+    post: bool = False
+    out: bool = False
+    draws: list[int] = field(default_factory=list)
+    """Cards drawn in each draw he reached."""
+    cards: list[Cards | None] = field(default_factory=lambda: [None])
+    """The five he is known to hold in each betting round, as long as he is in."""
+
+    @property
+    def all_in(self) -> bool:
+        return self.chips <= 0
+
+    def pay(self, chips: int, *, live: int) -> None:
+        self.chips -= chips
+        self.put += chips
+        self.street += live
+
+
+@dataclass(frozen=True)
+class Act:
+    """A decision with the little that the acts before it do not tell."""
+
+    who: Person
+    word: str
+    to_call: int
+    wagers: int
+    """Bets and raises out; the big blind is one."""
+    full: int
+    """Full bets out."""
+    may_raise: bool
+    cap: int | None
+
+    @property
+    def wager(self) -> bool:
+        return self.word in {"bet", "raise"}
+
+
+@dataclass(eq=False)
+class Story:
+    """A hand told again. `draws`: who drew how many, in order, for each draw."""
+
+    hand: Hand
+    people: list[Person]
+    rounds: list[list[Act]]
+    draws: list[list[tuple[Person, int]]]
+    rake: int = 0
+
+    @property
+    def contested(self) -> bool:
+        return sum(not person.out for person in self.people) > 1
+
+
+def tell(hand: Hand) -> Story:
+    """The story of a hand that was played to its end."""
+    teller = _Teller(hand)
+    for event in hand.events:
+        teller.take(event)
+    return teller.end()
+
+
+class _Teller:
+    def __init__(self, hand: Hand) -> None:
+        self.story = Story(hand, _seated(hand), [[] for _ in range(ROUNDS)], [])
+        self.by_name = {person.name: person for person in self.story.people}
+        self.bets = Bets(hand, len(self.story.people), len(self.story.people), 0)
+        self.drawing = False
+
+    def take(self, event: ev.Event) -> None:
+        who = self.by_name.get(getattr(event, "player", ""))
+        if who is None:
+            return
+        match event:
+            case ev.Post():
+                self.post(who, event)
+            case ev.Fold() | ev.Check() | ev.Call() | ev.Bet() | ev.Raise() | ev.Wager():
+                self.decide(who, event)
+            case ev.Uncalled(amount=amount):
+                who.pay(-amount, live=-amount)
+            case ev.Collect(amount=amount):
+                who.won += amount
+            case _:
+                self.hold(who, event)
+
+    def hold(self, who: Person, event: ev.Event) -> None:
+        """Cards, as far as they are told."""
+        match event:
+            case ev.Deal(cards=cards):
+                who.cards = [five(cards)]
+            case ev.Discard(count=count, cards=cards):
+                self.draw(who, count)
+                who.cards.append(_without(who.cards[-1], cards, count))
+            case ev.StandPat(held=held):
+                self.draw(who, 0)
+                who.cards.append(five(held) or who.cards[-1])
+            case ev.Receive():
+                who.cards[-1] = five(event.held) or five((event.kept or who.cards[-1] or ()) + (event.new or ()))
+            case ev.Show(cards=cards) | ev.Result(cards=cards):
+                who.cards[-1] = who.cards[-1] if five(who.cards[-1]) else five(cards)
+
+    def post(self, who: Person, event: ev.Post) -> None:
+        dead = event.kind in {ev.PostKind.ANTE, ev.PostKind.DEAD_BLIND}
+        both = event.kind is ev.PostKind.SMALL_AND_BIG
+        live = 0 if dead else min(event.amount, self.bets.big_blind) if both else event.amount
+        who.pay(event.amount, live=live)
+        who.post |= event.kind is not ev.PostKind.ANTE
+        if not dead and event.kind is not ev.PostKind.SMALL_BLIND:
+            straddle = event.kind in {ev.PostKind.STRADDLE, ev.PostKind.BUTTON_BLIND}
+            self.bets.post(who.street if straddle else self.bets.big_blind)
+
+    def decide(self, who: Person, event: ev.Event) -> None:
+        if self.drawing:
+            self.open_round()
+        added = self.added(who, event)
+        word = self.word(who, event, added)
+        acts = self.story.rounds[self.round]
+        others = [person for person in self.story.people if person is not who and not person.out]
+        acts.append(
+            Act(
+                who=who,
+                word=word,
+                to_call=max(self.bets.level - who.street, 0),
+                wagers=self.bets.posted + sum(act.wager for act in acts),
+                full=self.bets.full,
+                may_raise=self.bets.may_raise(who.name, who.chips, who.street)
+                and any(not other.all_in for other in others),
+                cap=self.bets.cap,
+            )
+        )
+        who.pay(added, live=added)
+        who.out |= word == "fold"
+        if word in {"bet", "raise"}:
+            self.bets.wager(who.street, all_in=who.all_in)
+        self.bets.answer(who.name, who.street)
+
+    def added(self, who: Person, event: ev.Event) -> int:
+        """Chips an act puts in."""
+        match event:
+            case ev.Call(added=int(added)) | ev.Bet(added=int(added)) | ev.Wager(added=int(added)):
+                return added
+            case ev.Call(to=int(to)) | ev.Raise(to=int(to)) | ev.Wager(to=int(to)):
+                return to - who.street
+            case ev.Raise(by=int(by)):
+                return self.bets.level + by - who.street
+            case ev.Wager():
+                return min(max(self.bets.level - who.street, 0), who.chips)
+        return 0
+
+    def word(self, who: Person, event: ev.Event, added: int) -> str:
+        if not isinstance(event, ev.Wager):
+            return type(event).__name__.lower()
+        if added == 0:
+            return "check"
+        if who.street + added <= self.bets.level:
+            return "call"
+        return "raise" if self.bets.level else "bet"
+
+    def draw(self, who: Person, count: int) -> None:
+        """A draw begins after betting, or when somebody draws again: nobody bets when all but one are all-in."""
+        draws = self.story.draws
+        if not self.drawing or any(person is who for person, _ in draws[-1]):
+            self.give_back()
+            draws.append([])
+        self.drawing = True
+        draws[-1].append((who, count))
+        who.draws.append(count)
+
+    @property
+    def round(self) -> int:
+        return len(self.story.draws)
+
+    def open_round(self) -> None:
+        self.drawing = False
+        for person in self.story.people:
+            person.street = 0
+        live = sum(not person.out for person in self.story.people)
+        self.bets = Bets(self.story.hand, len(self.story.people), live, self.round)
+
+    def give_back(self) -> None:
+        """Where the text would not say so, chips that nobody called go back."""
+        people = sorted(self.story.people, key=lambda person: -person.street)
+        if self.story.hand.reading.uncalled is UncalledBet.UNSAID and not self.drawing and len(people) > 1:
+            over = people[0].street - people[1].street
+            people[0].pay(-over, live=-over)
+
+    def end(self) -> Story:
+        self.give_back()
+        self.story.rake = sum(person.put - person.won for person in self.story.people)
+        for person in self.story.people:
+            _know_backwards(person)
+        return self.story
+
+
+def five(cards: Cards | None) -> Cards | None:
+    """Five different known cards, else None."""
+    return cards if cards and len(cards) == len(set(cards)) == 5 and set(cards) <= set(DECK) else None
+
+
+def _without(held: Cards | None, thrown: Cards | None, count: int) -> Cards | None:
+    """What is left in hand: fewer than five until the new cards are told."""
+    if not held or thrown is None or len(thrown) != count or not set(thrown) <= set(held):
+        return None
+    return tuple(card for card in held if card not in thrown)
+
+
+def _know_backwards(person: Person) -> None:
+    """Who stood pat held before what he held after."""
+    person.cards = [five(cards) for cards in person.cards]
+    for draw in reversed(range(len(person.draws))):
+        if person.draws[draw] == 0:
+            person.cards[draw] = person.cards[draw] or person.cards[draw + 1]
+
+
+def _seated(hand: Hand) -> list[Person]:
+    """Those dealt in, from left of the button."""
+    button, cap = hand.table.button or 0, hand.header.stack_cap
+    seats = sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))
+    first = seats[0].player if seats else ""
+    names = [*_positions(len(seats), small_blind=not _dead_small_blind(hand, first)), *[""] * len(seats)]
+    return [
+        Person(seat.player, names[n], min(seat.stack, cap or seat.stack), seat.player == hand.hero)
+        for n, seat in enumerate(seats)
+    ]
+
+
+def _positions(dealt: int, *, small_blind: bool) -> list[str]:
+    if dealt == 2:
+        return ["BB", "BTN/SB"]
+    blinds = ["SB", "BB"] if small_blind else ["BB"]
+    behind = {0: [], 5: ["UTG", "UTG+1", "HJ", "CO", "BTN"]}.get(
+        dealt - len(blinds), ["UTG", "HJ", "CO", "BTN"][-(dealt - len(blinds)) :]
+    )
+    return [*blinds, *behind]
+
+
+def _dead_small_blind(hand: Hand, first: str) -> bool:
+    posts = [event for event in hand.events if isinstance(event, ev.Post)]
+    kinds = [post.kind for post in posts if post.kind in {ev.PostKind.SMALL_BLIND, ev.PostKind.BIG_BLIND}]
+    big = next((post.player for post in posts if post.kind is ev.PostKind.BIG_BLIND), None)
+    return kinds[:1] == [ev.PostKind.BIG_BLIND] and big == first
+
+
+def stories(hands: list[Hand]) -> Iterator[Story]:
+    """The stories of the hands that were not taken back."""
+    for hand in hands:
+        if not any(isinstance(event, ev.Cancelled) for event in hand.events):
+            yield tell(hand)

@@ -1,0 +1,42 @@
+"""How a recount is written down: sums by statistic, whose they are, and what the row is about."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from tests.stats.recount.book import Person
+
+Key = tuple[Any, ...]
+"""What a row is about, in the order of the statistic's columns: `(1, 0)` = draw 1, none drawn."""
+Sums = dict[tuple[str, str], dict[Key, tuple[Any, ...]]]
+"""By statistic and label: the added figures of each row."""
+
+
+class Count(NamedTuple):
+    """What one hand adds to a row of a statistic."""
+
+    name: str
+    who: Person
+    key: Key
+    figures: tuple[Any, ...]
+
+
+def chance(name: str, who: Person, done: bool, key: Key = ()) -> Count:
+    """One chance, taken or not."""
+    return Count(name, who, key, (int(done), 1))
+
+
+class Book:
+    """Adds up."""
+
+    def __init__(self) -> None:
+        self._sums: dict[tuple[str, str], dict[Key, list[Any]]] = defaultdict(dict)
+
+    def add(self, label: str, count: Count) -> None:
+        row = self._sums[count.name, label].setdefault(count.key, [0] * len(count.figures))
+        for n, figure in enumerate(count.figures):
+            row[n] += figure
+
+    def sums(self) -> Sums:
+        return {of: {key: tuple(row) for key, row in rows.items()} for of, rows in self._sums.items()}

@@ -1,0 +1,266 @@
+"""Every statistic is what plain Python counts: for each player, for the pool, by every group and under every filter."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from statistics import fmean, stdev
+
+import pytest
+from msgspec.structs import replace
+
+from histparse import flow
+from histparse.dealer import Settings, Stakes, deal_hands
+from histparse.dealer.settings import Level
+from histparse.hand import Hand
+from histparse.house import house
+from histparse.ranking import number
+from histparse.stats import Choice, catalogue, run
+from histparse.store import Database
+from histparse.writers import write_all
+from tests.stats.compare import counted, rows
+from tests.stats.recount import Label, Person, Story, Sums, pool, recount, tell
+from tests.store.filling import fill
+
+SIZE = 10 if os.environ.get("HISTPARSE_SOAK") else 1
+APART = {"hand_number", "net_line", "sessions"}
+"""Statistics that are no sums: see the end of this file."""
+STAKES = (Stakes(10, 20, 5), Stakes(100, 200, 50))
+LEVELS = (Level("I", Stakes(1000, 2000, 500), 8), Level("II", Stakes(4000, 8000, 2000), 100))
+VARIED = (
+    Settings(hands=SIZE * 150, seed=77, stakes=STAKES, stacks=(2, 20)),
+    Settings(hands=SIZE * 60, seed=78, currency="EUR", players=(2, 3)),
+    Settings(hands=SIZE * 90, seed=79, stacks=(1, 4), callers=0.8),
+    Settings(hands=SIZE * 40, seed=80, levels=LEVELS, stacks=(3, 5)),
+    Settings(hands=SIZE * 40, seed=81, currency="play", stakes=(Stakes(1000, 2000, 500),), players=(6, 6)),
+    Settings(hands=SIZE * 40, seed=82, site="fulltilt", house=house("fulltilt"), stacks=(1, 6)),
+    Settings(hands=SIZE * 40, seed=83, site="merge", house=house("merge"), players=(2, 2), callers=0.7),
+    Settings(hands=SIZE * 40, seed=84, site="kingsclub", house=house("kingsclub"), players=(7, 7), stacks=(2, 9)),
+)
+"""500 hands at one size, 5,000 at ten."""
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Story]:
+    parts = [replace(one, start=datetime(2010 + n, 12, 31, 22, tzinfo=UTC)) for n, one in enumerate(VARIED)]
+    return [tell(hand) for part in parts for hand in deal_hands(part)]
+
+
+@pytest.fixture(scope="module")
+def database(told: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    folder = tmp_path_factory.mktemp("dealt")
+    by_site: dict[str, list[Hand]] = {}
+    for story in told:
+        by_site.setdefault(story.hand.header.site, []).append(story.hand)
+    for site, hands in by_site.items():
+        (folder / f"{site}.txt").write_text(write_all(hands), encoding="utf-8")
+    with Database(":memory:") as made:
+        assert fill(made, [folder]).stored == len(told)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def sums(told: list[Story]) -> Sums:
+    return recount(told)
+
+
+SUMS = [name for name in catalogue() if name not in APART]
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_every_player(database: Database, sums: Sums, name: str) -> None:
+    assert rows(name, run(database, name, choice=Choice(by="player")), "player") == counted(sums, name)
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_the_pool(database: Database, told: list[Story], name: str) -> None:
+    assert rows(name, run(database, name)) == counted(recount(told, pool), name)
+
+
+def test_one_player_is_his_part_of_the_pool(database: Database, sums: Sums) -> None:
+    for name in SUMS:
+        assert rows(name, run(database, name, "Hero")) == {"Hero": counted(sums, name)["Hero"]}
+
+
+# -- groups and filters ---------------------------------------------------------------------------------------
+
+
+def _stakes(story: Story, _: Person) -> str:
+    header = story.hand.header
+    return f"{header.currency} {header.low / 100:g}/{header.high / 100:g}".replace("0.1/0.2", "0.10/0.20")
+
+
+def _position(_: Story, who: Person) -> str:
+    return who.position
+
+
+def _site(story: Story, _: Person) -> str:
+    return story.hand.header.site
+
+
+def _players(story: Story, _: Person) -> str:
+    return str(len(story.people))
+
+
+def _month(story: Story, _: Person) -> str:
+    return f"{story.hand.header.played_at:%Y-%m}"
+
+
+def _hero(_: Story, who: Person) -> str:
+    return "hero" if who.hero else "others"
+
+
+GROUPS = {"stakes": _stakes, "position": _position, "site": _site, "players": _players, "month": _month, "hero": _hero}
+
+
+@pytest.mark.parametrize("by", GROUPS)
+def test_groups(database: Database, told: list[Story], by: str) -> None:
+    expected = recount(told, GROUPS[by])
+    for name in SUMS:
+        assert rows(name, run(database, name, choice=Choice(by=by)), by) == counted(expected, name)
+
+
+FILTERS: list[tuple[Choice, str | None, Label]] = [
+    (Choice(position="CO"), None, lambda _, who: pool(_, who) if who.position == "CO" else None),
+    (Choice(hero=True), None, lambda _, who: "all heroes" if who.hero else None),
+    (Choice(stakes="1/2"), None, lambda story, who: pool(story, who) if story.hand.header.low == 100 else None),
+    (Choice(stakes="EUR 0.10/0.20"), "Hero", lambda story, who: _if(story, who, story.hand.header.currency == "EUR")),
+    (Choice(site="merge"), "Hero", lambda story, who: _if(story, who, story.hand.header.site == "merge")),
+    (Choice(players=3), "Hero", lambda story, who: _if(story, who, len(story.people) == 3)),
+    (Choice(until=datetime(2014, 1, 1)), "Hero", lambda story, who: _if(story, who, _year(story) < 2014)),
+    (Choice(since=datetime(2014, 1, 1)), "Hero", lambda story, who: _if(story, who, _year(story) >= 2014)),
+    (
+        Choice(site="pokerstars", position="BB", players=6),
+        "Hero",
+        lambda story, who: _if(
+            story,
+            who,
+            (story.hand.header.site, who.position, len(story.people)) == ("pokerstars", "BB", 6),
+        ),
+    ),
+]
+
+
+def _if(_: Story, who: Person, chosen: bool) -> str | None:
+    return "Hero" if who.name == "Hero" and chosen else None
+
+
+def _year(story: Story) -> int:
+    assert story.hand.header.played_at is not None
+    return story.hand.header.played_at.year
+
+
+@pytest.mark.parametrize(("choice", "player", "label"), FILTERS, ids=lambda value: str(value)[:60])
+def test_filters(database: Database, told: list[Story], choice: Choice, player: str | None, label: Label) -> None:
+    expected = recount(told, label)
+    assert expected
+    for name in SUMS:
+        assert rows(name, run(database, name, player, choice=choice)) == counted(expected, name)
+
+
+def test_players_with_few_hands_can_be_left_out(database: Database, told: list[Story]) -> None:
+    hands = Counter(who.name for story in told for who in story.people)
+    most = hands.most_common(4)[-1][1]
+    expected = recount(told, lambda story, who: pool(story, who) if hands[who.name] >= most else None)
+    for name in SUMS:
+        assert rows(name, run(database, name, choice=Choice(min_hands=most))) == counted(expected, name)
+
+
+# -- what is no sum -------------------------------------------------------------------------------------------
+
+
+def _results(told: list[Story]) -> dict[str, list[tuple[datetime, int, float, bool]]]:
+    """By currency: time, net, net in big bets, showdown of Hero's hands in their order."""
+    found: dict[str, list[tuple[datetime, int, float, bool]]] = {}
+    for story in told:
+        for who in story.people:
+            header, net = story.hand.header, who.won - who.put
+            if who.name == "Hero" and header.played_at:
+                row = (header.played_at.replace(tzinfo=None), net, net / header.high, story.contested and not who.out)
+                found.setdefault(header.currency, []).append(row)
+    return {currency: sorted(rows_, key=lambda row: row[0]) for currency, rows_ in found.items()}
+
+
+def test_the_spread_of_results(database: Database, told: list[Story]) -> None:
+    results = _results(told)
+    found = [row for row in run(database, "bb100", "Hero").rows(named=True) if row["low"] is None]
+    assert {row["currency"] for row in found} == set(results)
+    for row in found:
+        nets = [big_bets for _, _, big_bets, _ in results[row["currency"]]]
+        error = 10 * 10 * stdev(nets) / len(nets) ** 0.5
+        assert row["bb100"] == pytest.approx(100 * fmean(nets))
+        assert row["deviation"] == pytest.approx(10 * stdev(nets))
+        assert row["error"] == pytest.approx(error)
+        assert (row["low_end"], row["high_end"]) == pytest.approx(
+            (row["bb100"] - 1.959963984540054 * error, row["bb100"] + 1.959963984540054 * error)
+        )
+
+
+def test_the_line(database: Database, told: list[Story]) -> None:
+    lines = run(database, "net_line", "Hero").partition_by("currency", as_dict=True)
+    results = _results(told)
+    assert {str(currency) for (currency,) in lines} == set(results)
+    for (currency,), line in lines.items():
+        net = showdown = 0
+        for row, (_, won, _, shown) in zip(line.rows(named=True), results[str(currency)], strict=True):
+            net, showdown = net + won, showdown + won * shown
+            assert (row["net"], row["showdown_net"], row["other_net"]) == (net, showdown, net - showdown)
+
+
+def test_sessions(database: Database, told: list[Story]) -> None:
+    hands = sorted((at, currency, net) for currency, rows_ in _results(told).items() for at, net, *_ in rows_)
+    expected: list[list[tuple[datetime, str, int]]] = []
+    for hand in hands:
+        if not expected or hand[0] - expected[-1][-1][0] >= timedelta(minutes=30):
+            expected.append([])
+        expected[-1].append(hand)
+    found = run(database, "sessions", "Hero").rows(named=True)
+    assert len({row["began"] for row in found}) == len(expected) > 1
+    assert [(row["began"], row["currency"], row["hands"], row["net"]) for row in found] == [
+        (session[0][0], currency, len(nets), sum(nets))
+        for session in expected
+        for currency in sorted({currency for _, currency, _ in session})
+        if (nets := [net for _, of, net in session if of == currency])
+    ]
+    grouped = run(database, "net", "Hero", choice=Choice(by="session"))
+    assert sorted(grouped.select("session", "currency", "hands").rows()) == sorted(
+        (f"{row['began']:%Y-%m-%d %H:%M}", row["currency"], row["hands"]) for row in found
+    )
+
+
+def test_hand_numbers(database: Database, told: list[Story]) -> None:
+    held: dict[tuple[int | None, bool], list[int]] = {}
+    for story in told:
+        for who in story.people:
+            if story.contested and not who.out and who.cards[-1]:
+                drawn = who.draws[2] if len(who.draws) > 2 else None
+                held.setdefault((drawn, who.won > 0), []).append(number(who.cards[-1]))
+    for row in run(database, "hand_number").rows(named=True):
+        numbers = sorted(held.pop((row["drawn"], row["won"])))
+        assert row["hands"] == len(numbers)
+        assert row["median"] == numbers[(len(numbers) + 1) // 2 - 1]
+        assert numbers[0] <= row["better_quarter"] <= row["median"] <= row["worse_quarter"] <= numbers[-1]
+    assert not held
+
+
+# -- real hands -----------------------------------------------------------------------------------------------
+
+
+def test_real_histories(real_histories: Path) -> None:
+    with Database(":memory:") as database:
+        fill(database, [real_histories])
+        query = "SELECT site, hand_id FROM hands WHERE NOT cancelled"
+        stored = set(database.connection.execute(query).fetchall())
+        hands: dict[tuple[str, str], Hand] = {}
+        for file in flow.files([real_histories]):
+            for hand in (case.hand for case in flow.read(file)):
+                if hand and (hand.header.site, hand.header.hand_id) in stored:
+                    hands.setdefault((hand.header.site, hand.header.hand_id), hand)
+        assert hands.keys() == stored
+        told = [tell(hand) for hand in hands.values()]
+        for name in SUMS:
+            assert rows(name, run(database, name)) == counted(recount(told, pool), name)
+            assert rows(name, run(database, name, choice=Choice(by="player")), "player") == counted(recount(told), name)
