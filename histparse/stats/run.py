@@ -37,7 +37,7 @@ def run(
 def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, choice: Choice = ALL
 ) -> list[pl.DataFrame]:
-    """The rows of many statistics, each as from `run`: what is asked for is chosen only once. Raises StatisticsError."""
+    """The rows of many statistics, each as from `run`; what is asked for is chosen once. Raises StatisticsError."""
     _choose(database, player, choice)
     return [_count(database, statistic, _filled(statistic, {}), choice) for statistic in statistics]
 
