@@ -1,6 +1,6 @@
 -- title: Draw luck
 -- section: luck 10
--- definition: Lows made in draws of one card or more, beside the chances of making them with the discards chosen, counted exactly over all cards the player had not seen; only draws with his hand and discards known. A seven is also an eight or better. After a reshuffle the deck is what people threw: those draws are apart, and their chances are not exact. z: standard deviations above the chances; 19 of 20 players are between -2 and 2 by chance alone. Without a draw: all three.
+-- definition: Lows made in draws of one card or more, beside the chances of making them with the discards chosen, counted exactly over all cards the player had not seen; only draws with his hand and discards known. A seven is also an eight or better. After a reshuffle the deck is what people threw: those draws are apart, their chances are too high, and they have no z. z: standard deviations above the chances; 19 of 20 players are between -2 and 2 by chance alone. Without a draw: all three.
 -- numerator: lows made, of that class or better
 -- denominator: sum of the chances to make them
 -- parameters: none
@@ -42,7 +42,7 @@ SELECT
     sum(draws)::BIGINT AS draws,
     sum(hits)::BIGINT AS hits,
     sum(expected) AS expected,
-    (sum(hits) - sum(expected)) / sqrt(nullif(sum(variance), 0)) AS z
+    CASE WHEN NOT reshuffled THEN (sum(hits) - sum(expected)) / sqrt(nullif(sum(variance), 0)) END AS z
 FROM each_class
 GROUP BY GROUPING SETS ((label, reshuffled, made, worst), (label, reshuffled, draw, made, worst))
 ORDER BY label, reshuffled, draw NULLS FIRST, worst;

@@ -109,7 +109,7 @@ def _lucks(hand: Hand) -> Iterator[Luck]:
     waiting: dict[str, dict[str, Fraction]] = {}
     for event in hand.events:
         match event:
-            case ev.Deal(player=player, cards=cards):
+            case ev.Deal(player=player, cards=cards) if set(cards) <= set(DECK):
                 held[player] = set(cards)
             case ev.DrawBegins():
                 draw += 1
@@ -118,11 +118,14 @@ def _lucks(hand: Hand) -> Iterator[Luck]:
             case ev.Discard(player=player, count=count, cards=cards):
                 stub -= count
                 reshuffled = reshuffled or stub < 0
-                if cards is not None and player in held:
-                    seen = held[player] | thrown[player]
-                    held[player] -= set(cards)
-                    thrown[player] |= set(cards)
-                    waiting[player] = {name: chance(held[player], seen, top) for name, top in TOPS.items()}
+                told = set(cards or ())
+                if len(told) != count or not told <= held.get(player, set()):
+                    held.pop(player, None)  # from here on his cards are not known
+                    continue
+                seen = held[player] | thrown[player]
+                held[player] -= told
+                thrown[player] |= told
+                waiting[player] = {name: chance(held[player], seen, top) for name, top in TOPS.items()}
             case ev.Receive(player=player, new=tuple(new)) if player in waiting:
                 held[player] |= set(new)
                 hits = {name: is_low(held[player], top) for name, top in TOPS.items()}
