@@ -51,7 +51,9 @@ def test_an_act_in_unknown_words_is_one_unknown_line_and_nothing_else(site: str,
         told = parse_hand(HandText("x.txt", 1, "\n".join(lines), site, heading(hand))).hand
         assert told is not None
         summary = next((event.line for event in told.events if isinstance(event, SummaryBegins)), len(lines) + 1)
-        acts = [(event.line, event.player) for event in told.events if isinstance(event, ACTS) and event.line <= summary]
+        acts = [
+            (event.line, event.player) for event in told.events if isinstance(event, ACTS) and event.line <= summary
+        ]
         retold = {at: in_unknown_words(lines[at - 1], player, site) for at, player in acts}
         at = random.choice([at for at, words in retold.items() if words != lines[at - 1]])
         lines[at - 1] = retold[at]
