@@ -9,9 +9,9 @@
 WITH counted AS (
     SELECT
         label,
-        count_if(number <= $worst)::BIGINT AS value,
-        count_if(number > $worst)::BIGINT AS bluffs,
-        count_if(number IS NULL)::BIGINT AS unknown
+        count(*) FILTER (number <= $worst) AS value,
+        count(*) FILTER (number > $worst) AS bluffs,
+        count(*) FILTER (number IS NULL) AS unknown
     FROM chosen_decisions
     WHERE round = 3 AND action = 'bet'
     GROUP BY label

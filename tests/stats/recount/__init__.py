@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from histparse import events as ev
+from histparse.hand import Hand
 from tests.stats.recount.book import Person, Story, tell
 from tests.stats.recount.drawing import drawing
 from tests.stats.recount.ending import ending
@@ -11,7 +13,9 @@ from tests.stats.recount.entry import entry
 from tests.stats.recount.rounds import rounds
 from tests.stats.recount.sums import Book, Sums
 
-__all__ = ["Label", "Person", "Story", "Sums", "pool", "recount", "tell"]
+__all__ = ["DECISIONS", "Label", "Person", "Story", "Sums", "nets", "pool", "recount", "tell"]
+
+DECISIONS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
 
 Label = Callable[[Story, Person], str | None]
 """In whose sums a player's hand goes; None: in nobody's."""
@@ -36,3 +40,8 @@ def recount(stories: Iterable[Story], label: Label = by_name) -> Sums:
                 if (whose := label(story, count.who)) is not None:
                     book.add(whose, count)
     return book.sums()
+
+
+def nets(hand: Hand) -> dict[str, int]:
+    """What the hand brought each player: chips collected and returned less those put in."""
+    return {who.name: who.won - who.put for who in tell(hand).people}
