@@ -56,7 +56,7 @@ def judged(
 ) -> Iterator[Case]:
     """The same hands, judged by the rules given or else by those of the house they were played in.
 
-    The witness sees every event before it is applied.
+    The witness sees every act before it is applied.
     """
     for case in read(path, site):
         yield _judge(case, case.hand, witness, rules) if case.hand else case

@@ -68,12 +68,13 @@ def test_read_gives_hands_not_judged(session: Path) -> None:
     assert [(case.hand is not None, case.table, case.findings) for case in cases] == [(True, None, ())] * 30
 
 
-def test_judged_shows_every_event_to_the_witness(session: Path) -> None:
+def test_judged_shows_every_act_to_the_witness(session: Path) -> None:
     seen: list[Event] = []
-    cases = list(flow.judged(session, lambda _, event: seen.append(event)))
+    cases = list(flow.judged(session, lambda _table, event, _player: seen.append(event)))
     assert [case.findings for case in cases] == [()] * 30
     assert all(isinstance(case.table, Table) for case in cases)
-    assert len(seen) >= sum(len(case.hand.events) for case in cases if case.hand)
+    events = [event for case in cases if case.hand for event in case.hand.events]
+    assert seen == [event for event in events if hasattr(event, "player")]
 
 
 def test_other_rules_can_be_given(session: Path) -> None:

@@ -17,13 +17,13 @@ from histparse.replay.books import ACTS, STEPS
 from histparse.replay.course import READY, steps_before
 from histparse.replay.payouts import unsaid_payouts
 from histparse.replay.player import Player
-from histparse.replay.resolve import resolve
+from histparse.replay.resolve import UNRESOLVED, resolve
 from histparse.replay.table import Phase, Table
 from histparse.rules import load
 from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute, Usual
 
-Witness = Callable[[Table, Event], None]
-"""Called with each event after the rules have looked and before the books take it."""
+Witness = Callable[[Table, Any, Player], None]
+"""Called with each act of a player after the rules have looked and before the books take it."""
 
 SEATING = "TBL"
 """The family of rules that need not know all that was done."""
@@ -39,8 +39,12 @@ class Handling(NamedTuple):
     """The phases in which nothing has to happen before it."""
     acts: bool
     """It is the act of a player."""
+    unresolved: bool
+    """The text may leave out what it is or how much."""
     checks: tuple[tuple[Usual | None, tuple[ActRule, ...]], ...]
     """All checks of an act, those together that one look can spare. Nearly always none objects."""
+    enter: Callable[[Table, Any, Player], None]
+    """How the books take an act."""
 
 
 def _handling(kind: type[Event]) -> Handling:
@@ -48,7 +52,12 @@ def _handling(kind: type[Event]) -> Handling:
     for one in chain(*ACT_CHECKS.get(kind, {}).values()):
         spared.setdefault(one.unless, []).append(one.check)
     checks = tuple((unless, tuple(some)) for unless, some in spared.items())
-    return Handling(READY.get(kind, ()), kind in ACTS or kind is ev.Wager, checks)
+    acts = kind in ACTS or kind is ev.Wager
+    return Handling(READY.get(kind, ()), acts, kind in UNRESOLVED, checks, ACTS.get(kind, _nothing))
+
+
+def _nothing(table: Table, event: Event, player: Player) -> None:
+    """No act of this type ever comes to the books."""
 
 
 KINDS: set[type[Event]] = {*ACTS, *STEPS, *READY, ev.BettingBegins}
@@ -98,28 +107,29 @@ class _Replay:
                     self.step(step)
             if kind is ev.SummaryBegins and not self.hand.reading.says_payouts:
                 for payout in unsaid_payouts(table, event.line):
-                    self.act(payout)
+                    self.act(payout, HANDLING[ev.Collect])
             if handling.acts:
-                self.act(event)
+                self.act(event, handling)
             else:
                 self.step(event)
         if table.complete:
             self.step(steps.HandEnds(self.hand.last_line))
         return Judged(tuple(self.findings), table)
 
-    def act(self, event: Any) -> None:
+    def act(self, event: Any, handling: Handling) -> None:
         """What a player does: resolve it, judge it, enter it."""
         table = self.table
         player = table.by_name.get(event.player)
         if player is None:
             return self.stranger(event)
-        event = resolve(table, event, player)
-        kind = type(event)
-        if _suspect(table, event, player, HANDLING[kind]):
+        if handling.unresolved:
+            event = resolve(table, event, player)
+            handling = HANDLING[type(event)]
+        if _suspect(table, event, player, handling):
             self.object_to(event, player)
         if self.witness is not None:
-            self.witness(table, event)
-        ACTS[kind](table, event, player)
+            self.witness(table, event, player)
+        handling.enter(table, event, player)
         return None
 
     def object_to(self, event: Event, player: Player) -> None:
@@ -142,8 +152,6 @@ class _Replay:
         for rule, check, mute in STEP_CHECKS.get(kind, ()):
             for breach in check(self.table, event):
                 self.report(rule, breach, event.line, None, mute)
-        if self.witness is not None:
-            self.witness(self.table, event)
         if kind in STEPS:
             STEPS[kind](self.table, event)
         if kind in ROUND_ENDS:

@@ -14,9 +14,8 @@ from histparse.replay.table import Table
 
 
 def resolve(table: Table, event: Event, player: Player) -> Event:
-    """Fill `Call.added`, `Raise.to`, what a `Receive` leaves out, and name a `Wager`. Others come back as they are."""
-    way = _WAYS.get(type(event))
-    return event if way is None else way(table, event, player)
+    """Fill `Call.added`, `Raise.to`, what a `Receive` leaves out, and name a `Wager`: events of UNRESOLVED."""
+    return _WAYS[type(event)](table, event, player)
 
 
 def _call(table: Table, event: Call, player: Player) -> Event:
@@ -63,3 +62,5 @@ _WAYS: dict[type[Event], Callable[[Table, Any, Player], Event]] = {
     Receive: _receive,
     Wager: _named,
 }
+UNRESOLVED = frozenset(_WAYS)
+"""Types of events that may leave something out."""

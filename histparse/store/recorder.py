@@ -83,12 +83,12 @@ class Recorder:
         """The hand is not kept: nor are its decisions."""
         del self.decisions.values[self.mark :]
 
-    def watch(self, table: Table, event: Event) -> None:
-        """See one event before it is applied."""
+    def watch(self, table: Table, event: Event, player: Player) -> None:
+        """See one act before it is applied."""
         if table is not self.table:
             self.begin(table)
         see = _SEE.get(type(event))
-        if see is not None and (player := table.by_name.get(event.player)) is not None:  # type: ignore[attr-defined] # every event in _SEE has a player
+        if see is not None:
             see(self, table, event, player)
 
     # -- betting ------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from histparse.events import Bet, Call, Cancelled, Check, Event, Raise, SummaryB
 from histparse.hand import Hand
 from histparse.house import house, names
 from histparse.replay.engine import judge
+from histparse.replay.player import Player
 from histparse.replay.table import Table
 
 STARS = house("pokerstars")
@@ -29,7 +30,7 @@ def test_a_legal_hand_raises_no_finding_and_no_chip_is_lost(seed: int, stacks: t
     for hand in hands(seed, stacks=stacks, callers=callers):
         chips: set[int] = set()
 
-        def count(table: Table, _event: Event, chips: set[int] = chips) -> None:
+        def count(table: Table, _event: Event, _player: Player, chips: set[int] = chips) -> None:
             chips.add(sum(player.stack for player in table.players) + table.pot)
 
         findings, table = judge(hand, STARS, count)
@@ -63,7 +64,7 @@ def unnamed(event: Event) -> Event:
 def acts(hand: Hand) -> list[Event]:
     """The acts of a hand as the rules see them."""
     seen: list[Event] = []
-    judge(hand, STARS, lambda _, event: seen.append(event))
+    judge(hand, STARS, lambda _table, event, _player: seen.append(event))
     return [event for event in seen if isinstance(event, (Check, Call, Bet, Raise))]
 
 
