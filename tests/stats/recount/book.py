@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from histparse import events as ev
-from histparse.cards import DECK, Cards
+from histparse.cards import Cards
 from histparse.hand import Hand, UncalledBet
 from tests.stats.recount.bets import Bets
+from tests.stats.recount.payouts import pay_out
+from tests.stats.recount.person import Person, five, know_backwards, seated
 
 ROUNDS = 4
-
-
-@dataclass(eq=False)
-class Person:
-    """Somebody dealt in. Amounts in 1/100."""
-
-    name: str
-    position: str
-    chips: int
-    hero: bool
-    put: int = 0
-    street: int = 0
-    """Live chips in front of him in this round."""
-    won: int = 0
-    post: bool = False
-    out: bool = False
-    draws: list[int] = field(default_factory=list)
-    """Cards drawn in each draw he reached."""
-    cards: list[Cards | None] = field(default_factory=lambda: [None])
-    """The five he is known to hold in each betting round, as long as he is in."""
-
-    @property
-    def all_in(self) -> bool:
-        return self.chips <= 0
-
-    def pay(self, chips: int, *, live: int) -> None:
-        self.chips -= chips
-        self.put += chips
-        self.street += live
 
 
 @dataclass(frozen=True)
@@ -86,7 +58,7 @@ def tell(hand: Hand) -> Story:
 
 class _Teller:
     def __init__(self, hand: Hand) -> None:
-        self.story = Story(hand, _seated(hand), [[] for _ in range(ROUNDS)], [])
+        self.story = Story(hand, seated(hand), [[] for _ in range(ROUNDS)], [])
         self.by_name = {person.name: person for person in self.story.people}
         self.bets = Bets(hand, len(self.story.people), len(self.story.people), 0)
         self.drawing = False
@@ -210,15 +182,12 @@ class _Teller:
 
     def end(self) -> Story:
         self.give_back()
-        self.story.rake = sum(person.put - person.won for person in self.story.people)
         for person in self.story.people:
-            _know_backwards(person)
+            know_backwards(person)
+        if not self.story.hand.reading.says_payouts:
+            pay_out(self.story.people)
+        self.story.rake = sum(person.put - person.won for person in self.story.people)
         return self.story
-
-
-def five(cards: Cards | None) -> Cards | None:
-    """Five different known cards, else None."""
-    return cards if cards and len(cards) == len(set(cards)) == 5 and set(cards) <= set(DECK) else None
 
 
 def _without(held: Cards | None, thrown: Cards | None, count: int) -> Cards | None:
@@ -226,47 +195,3 @@ def _without(held: Cards | None, thrown: Cards | None, count: int) -> Cards | No
     if not held or thrown is None or len(thrown) != count or not set(thrown) <= set(held):
         return None
     return tuple(card for card in held if card not in thrown)
-
-
-def _know_backwards(person: Person) -> None:
-    """Who stood pat held before what he held after."""
-    person.cards = [five(cards) for cards in person.cards]
-    for draw in reversed(range(len(person.draws))):
-        if person.draws[draw] == 0:
-            person.cards[draw] = person.cards[draw] or person.cards[draw + 1]
-
-
-def _seated(hand: Hand) -> list[Person]:
-    """Those dealt in, from left of the button."""
-    button, cap = hand.table.button or 0, hand.header.stack_cap
-    seats = sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))
-    first = seats[0].player if seats else ""
-    names = [*_positions(len(seats), small_blind=not _dead_small_blind(hand, first)), *[""] * len(seats)]
-    return [
-        Person(seat.player, names[n], min(seat.stack, cap or seat.stack), seat.player == hand.hero)
-        for n, seat in enumerate(seats)
-    ]
-
-
-def _positions(dealt: int, *, small_blind: bool) -> list[str]:
-    if dealt == 2:
-        return ["BB", "BTN/SB"]
-    blinds = ["SB", "BB"] if small_blind else ["BB"]
-    behind = {0: [], 5: ["UTG", "UTG+1", "HJ", "CO", "BTN"]}.get(
-        dealt - len(blinds), ["UTG", "HJ", "CO", "BTN"][-(dealt - len(blinds)) :]
-    )
-    return [*blinds, *behind]
-
-
-def _dead_small_blind(hand: Hand, first: str) -> bool:
-    posts = [event for event in hand.events if isinstance(event, ev.Post)]
-    kinds = [post.kind for post in posts if post.kind in {ev.PostKind.SMALL_BLIND, ev.PostKind.BIG_BLIND}]
-    big = next((post.player for post in posts if post.kind is ev.PostKind.BIG_BLIND), None)
-    return kinds[:1] == [ev.PostKind.BIG_BLIND] and big == first
-
-
-def stories(hands: list[Hand]) -> Iterator[Story]:
-    """The stories of the hands that were not taken back."""
-    for hand in hands:
-        if not any(isinstance(event, ev.Cancelled) for event in hand.events):
-            yield tell(hand)

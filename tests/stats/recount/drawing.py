@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from histparse.ranking import number
-from tests.stats.recount.book import Person, Story
+from tests.stats.recount.book import Story
+from tests.stats.recount.person import Person
 from tests.stats.recount.rounds import LIMIT
 from tests.stats.recount.sums import Count, chance
 

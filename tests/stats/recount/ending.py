@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from histparse.ranking import describe, number
-from tests.stats.recount.book import Person, Story
+from tests.stats.recount.book import Story
+from tests.stats.recount.person import Person
 from tests.stats.recount.sums import Count, chance
 
 MADE = ("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "pair", "worse")

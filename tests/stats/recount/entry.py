@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.stats.recount.book import Act, Person, Story
+from tests.stats.recount.book import Act, Story
+from tests.stats.recount.person import Person
 from tests.stats.recount.sums import Count, chance
 
 STEALERS = {"CO", "BTN", "BTN/SB", "SB"}

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from histparse.ranking import number
-from tests.stats.recount.book import Act, Person, Story
+from tests.stats.recount.book import Act, Story
+from tests.stats.recount.person import Person
 from tests.stats.recount.sums import Count, chance
 
 LIMIT = 121

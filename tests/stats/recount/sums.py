@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, NamedTuple
 
-from tests.stats.recount.book import Person
+from tests.stats.recount.person import Person
 
 Key = tuple[Any, ...]
 """What a row is about, in the order of the statistic's columns: `(1, 0)` = draw 1, none drawn."""

@@ -1,0 +1,80 @@
+"""The people of a hand, counted once more: where they sit, what they hold, what they put in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from histparse import events as ev
+from histparse.cards import DECK, Cards
+from histparse.hand import Hand
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody dealt in. Amounts in 1/100."""
+
+    name: str
+    position: str
+    chips: int
+    hero: bool
+    put: int = 0
+    street: int = 0
+    """Live chips in front of him in this round."""
+    won: int = 0
+    post: bool = False
+    out: bool = False
+    draws: list[int] = field(default_factory=list)
+    """Cards drawn in each draw he reached."""
+    cards: list[Cards | None] = field(default_factory=lambda: [None])
+    """The five he is known to hold in each betting round, as long as he is in."""
+
+    @property
+    def all_in(self) -> bool:
+        return self.chips <= 0
+
+    def pay(self, chips: int, *, live: int) -> None:
+        self.chips -= chips
+        self.put += chips
+        self.street += live
+
+
+def five(cards: Cards | None) -> Cards | None:
+    """Five different known cards, else None."""
+    return cards if cards and len(cards) == len(set(cards)) == 5 and set(cards) <= set(DECK) else None
+
+
+def know_backwards(person: Person) -> None:
+    """Who stood pat held before what he held after."""
+    person.cards = [five(cards) for cards in person.cards]
+    for draw in reversed(range(len(person.draws))):
+        if person.draws[draw] == 0:
+            person.cards[draw] = person.cards[draw] or person.cards[draw + 1]
+
+
+def seated(hand: Hand) -> list[Person]:
+    """Those dealt in, from left of the button."""
+    button, cap = hand.table.button or 0, hand.header.stack_cap
+    seats = sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))
+    first = seats[0].player if seats else ""
+    names = [*_positions(len(seats), small_blind=not _dead_small_blind(hand, first)), *[""] * len(seats)]
+    return [
+        Person(seat.player, names[n], min(seat.stack, cap or seat.stack), seat.player == hand.hero)
+        for n, seat in enumerate(seats)
+    ]
+
+
+def _positions(dealt: int, *, small_blind: bool) -> list[str]:
+    if dealt == 2:
+        return ["BB", "BTN/SB"]
+    blinds = ["SB", "BB"] if small_blind else ["BB"]
+    behind = {0: [], 5: ["UTG", "UTG+1", "HJ", "CO", "BTN"]}.get(
+        dealt - len(blinds), ["UTG", "HJ", "CO", "BTN"][-(dealt - len(blinds)) :]
+    )
+    return [*blinds, *behind]
+
+
+def _dead_small_blind(hand: Hand, first: str) -> bool:
+    posts = [event for event in hand.events if isinstance(event, ev.Post)]
+    kinds = [post.kind for post in posts if post.kind in {ev.PostKind.SMALL_BLIND, ev.PostKind.BIG_BLIND}]
+    big = next((post.player for post in posts if post.kind is ev.PostKind.BIG_BLIND), None)
+    return kinds[:1] == [ev.PostKind.BIG_BLIND] and big == first
