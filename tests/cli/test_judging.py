@@ -148,6 +148,20 @@ def test_simulated_hands_follow_the_house(capsys: pytest.CaptureFixture[str], tm
     assert house("wsop-live").cap == 5
 
 
+@pytest.mark.parametrize("code", ["BET02", "drw05"])
+def test_illegal_hands_break_the_rule_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str) -> None:
+    file = tmp_path / "broken.txt"
+    assert run(["simulate", "--hands", "6", "--illegal", code, "-o", str(file)]) == 0
+    assert codes(capsys, str(file)) == [code.upper()] * 6
+
+
+def test_a_rule_that_cannot_be_broken_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "--hands", "1", "--illegal", "BET20"]) == 2
+    assert "no rule to break `BET20`: did you mean" in capsys.readouterr().err
+    assert run(["simulate", "--hands", "1", "--illegal", "BET02", "--site", "phh"]) == 2
+    assert "pokerstars's text only, not phh's" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("option", "value"), [("--players", "2-9"), ("--players", "six"), ("--stacks", "0"), ("--site", "pokerstar")]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, TextIO
 
@@ -13,9 +14,12 @@ import typer
 from histparse import writers
 from histparse.cli.refusal import Refusal, refusing, unknown
 from histparse.dealer import Settings, deal_hands
+from histparse.dealer.breaches import codes, make
 from histparse.house import HouseError, house
 
 NEEDS_ARGUMENTS = True
+TOLD_BY = "pokerstars"
+"""The site whose text can tell every breach."""
 
 
 def run(  # noqa: PLR0917 - each is an option of the command
@@ -32,19 +36,25 @@ def run(  # noqa: PLR0917 - each is an option of the command
     callers: Annotated[
         float, typer.Option(help="How loose they play; with many callers the deck runs out.", min=0, max=1)
     ] = 0.45,
+    illegal: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="Break that rule in every hand, and nothing else.", autocompletion=codes),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The file to write; else standard output.", metavar="FILE")
     ] = None,
 ) -> int:
     """Deal legal hands by a house's rules and write them in a site's own text.
 
-    All-ins with side pots, splits, walks, snows and reshuffles come up as they do at a table.
+    All-ins with side pots, splits, walks, snows and reshuffles come up as they do at a table. Illegal hands break
+    exactly the rule asked for, in all ways by turns, and are consistent otherwise.
 
     **Examples**
 
     - `histparse simulate --hands 1000 -o hands.txt`
     - `histparse simulate --hands 500 --players 6 --callers 0.9 --seed 7 | histparse check -`
     - `histparse simulate --hands 200 --stacks 1-5 --house wsop-live -o short.txt`
+    - `histparse simulate --hands 20 --illegal BET02 | histparse check -`
     """
     if site not in writers.sites():
         raise unknown("site", site, writers.sites())
@@ -60,8 +70,22 @@ def run(  # noqa: PLR0917 - each is an option of the command
         callers=callers,
     )
     with _opened(output) as out:
-        out.writelines(writers.pages(deal_hands(settings)))
+        out.writelines(_broken(illegal, settings) if illegal else writers.pages(deal_hands(settings)))
     return 0
+
+
+def _broken(code: str, settings: Settings) -> Iterator[str]:
+    """Hands that break that rule. Raises Refusal when the house or the site does not let it be broken."""
+    if code.upper() not in codes():
+        raise unknown("rule to break", code, codes())
+    if settings.site != TOLD_BY:
+        raise Refusal(f"illegal hands are written in {TOLD_BY}'s text only, not {settings.site}'s")
+    made = 0
+    for broken in islice(make(code.upper(), settings.seed, settings), settings.hands):
+        made += 1
+        yield broken.text
+    if made < settings.hands:
+        raise Refusal(f"only {made} of {settings.hands} hands could break {code.upper()} at this table")
 
 
 def _range(text: str, what: str, least: int, most: int) -> tuple[int, int]:
