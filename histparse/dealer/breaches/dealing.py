@@ -97,9 +97,13 @@ def shows_what_hero_keeps(scene: Scene) -> Spoilt | None:
     deal = scene.pick_hero(Deal)
     if end is None or deal is None or scene.pick_hero(Fold):
         return None
-    own = [event for event in scene.story if isinstance(event, Discard) and event.player == scene.hero]
-    thrown = {card for event in own for card in event.cards or ()}
-    return _given(scene, sorted(set(deal[1].cards) - thrown))
+    return _given(scene, sorted(set(deal[1].cards) - _thrown(scene)))
+
+
+def _thrown(scene: Scene) -> set[Card]:
+    """What the hero threw."""
+    own = [event for _, event in scene.all(Discard) if event.player == scene.hero]
+    return {card for event in own for card in event.cards or ()}
 
 
 def _seen_by(event: Event, hero: str | None) -> tuple[Card, ...]:
@@ -135,7 +139,11 @@ def two_show_one_card(scene: Scene) -> Spoilt | None:
     if len(live) < 2:
         return None
     one, other = scene.random.sample(live, 2)
-    card = scene.random.choice(other.cards)
+    # What the hero threw came back by a reshuffle, perhaps after the first one's last draw: that would be seen before.
+    free = [card for card in other.cards if card not in _thrown(scene)]
+    if not free:
+        return None
+    card = scene.random.choice(free)
     one.cards[scene.random.randrange(5)] = card
     story = settle(play)
     lines = [line for player in (one, other) if (line := exposure(story, player.name))]
