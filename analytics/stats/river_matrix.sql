@@ -40,4 +40,8 @@ every_act AS (
 )
 SELECT label, drew, against, action, unnest(rate(done, chances))
 FROM every_act
-ORDER BY label, drew DESC, against DESC, list_position(['bet', 'check-raise', 'call', 'raise', 'fold'], action);
+ORDER BY
+    label,
+    list_position(['pat', '1', '2+'], drew),
+    list_position(['pat', '1', '2+'], against),
+    list_position(['bet', 'check-raise', 'call', 'raise', 'fold'], action);

@@ -2,6 +2,7 @@
 
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
 from histparse.stats.choice import Choice
+from histparse.stats.compare import compare
 from histparse.stats.groups import Group, groups
 from histparse.stats.players import find_player, nearest
 from histparse.stats.run import run, run_all
@@ -14,6 +15,7 @@ __all__ = [
     "StatisticsError",
     "Value",
     "catalogue",
+    "compare",
     "find_player",
     "groups",
     "nearest",

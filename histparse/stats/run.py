@@ -83,4 +83,7 @@ def _filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value
     known = {parameter.name: parameter.default for parameter in statistic.parameters}
     if strange := given.keys() - known.keys():
         raise StatisticsError(f"{statistic.name} has no parameter `{min(strange)}`")
+    for name, value in given.items():
+        if isinstance(value, str) and not isinstance(known[name], str):
+            raise StatisticsError(f"the parameter {name} of {statistic.name} is a number, not `{value}`")
     return known | dict(given)

@@ -2,42 +2,68 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
+import msgspec
 import polars as pl
 import typer
 
 from histparse import stats
-from histparse.cli import frames
-from histparse.cli.found import names, pick
+from histparse.cli import asking
 from histparse.cli.refusal import Refusal, refusing, unknown
 from histparse.store import Database, StoreError
 
 
-def run(
+def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
     name: Annotated[
         str | None,
         typer.Argument(help="The statistic; without it, all are listed.", autocompletion=lambda: [*stats.catalogue()]),
     ] = None,
     db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
     player: Annotated[str | None, typer.Option(help="The player; else the hero with most hands.")] = None,
-    format: Annotated[  # noqa: A002 - the option's name
-        str, typer.Option(help=f"One of {', '.join(names(frames))}.", autocompletion=lambda: names(frames))
-    ] = "table",
+    hero: Annotated[bool, typer.Option("--hero", help="All players whose cards the hands show, together.")] = False,
+    by: Annotated[
+        str | None,
+        typer.Option(help=f"A row for each {', '.join(stats.groups())}.", autocompletion=lambda: [*stats.groups()]),
+    ] = None,
+    site: asking.Site = None,
+    stakes: asking.Stakes = None,
+    since: asking.Since = None,
+    until: asking.Until = None,
+    players: asking.Players = None,
+    position: asking.Position = None,
+    min_hands: asking.MinHands = None,
+    settings: Annotated[
+        list[str],
+        typer.Option("--set", help="A parameter of the statistic, as often as you like.", metavar="NAME=VALUE"),
+    ] = [],  # noqa: B006 - typer copies it
+    format: asking.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show a statistic of a player beside all players, or list all statistics with their definitions.
+
+    All players are the pool: the player himself too. `--by player` shows each of them.
 
     **Examples**
 
     - `histparse stats`
     - `histparse stats vpip --db poker.duckdb`
-    - `histparse stats draw_frequency --db poker.duckdb --player s0rrow --format csv`
+    - `histparse stats rfi --db poker.duckdb --player s0rrow --by position`
+    - `histparse stats snow --db poker.duckdb --set worst=52 --from 2024-01-01 --stakes 10/20`
+    - `histparse stats pat_rate --db poker.duckdb --by player --min-hands 500 --format parquet > pats.parquet`
     """
-    write = pick(frames, "format", format).write
+    asking.known_format(format)
+    choice = asking.choice(
+        since, until, by=by, site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
+    )
     with refusing(StoreError, stats.StatisticsError):
-        write(_asked(name, db, player) if name else _listed(), sys.stdout)
+        found = _asked(name, db, _Who(player, hero), choice, _values(settings)) if name else _listed()
+    asking.write(found, format)
     return 0
+
+
+class _Who(msgspec.Struct, frozen=True):
+    player: str | None
+    hero: bool
 
 
 def _listed() -> pl.DataFrame:
@@ -51,14 +77,39 @@ def _listed() -> pl.DataFrame:
     )
 
 
-def _asked(name: str, db: str | None, player: str | None) -> pl.DataFrame:
+def _values(settings: list[str]) -> dict[str, stats.Value]:
+    """`worst=52` as a name and a value."""
+    parted = [setting.partition("=") for setting in settings]
+    if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
+        raise Refusal(f"`{wrong[0]}` sets nothing: write it like worst=52")
+    return {name: _value(value) for name, _, value in parted}
+
+
+def _value(text: str) -> stats.Value:
+    try:
+        return msgspec.json.decode(text, type=int | float)
+    except msgspec.DecodeError:
+        return text
+
+
+def _asked(name: str, db: str | None, who: _Who, choice: stats.Choice, values: dict[str, stats.Value]) -> pl.DataFrame:
     there = stats.catalogue()
     if name not in there:
         raise unknown("statistic", name, there)
     if db is None:
         raise Refusal("say which database: --db FILE")
     with Database(db, read_only=True) as database:
-        found = stats.find_player(database, player)
-        own = stats.run(database, name, found)
+        if choice.by == "player" and who.player is None:
+            return stats.run(database, name, None, values, msgspec.structs.replace(choice, hero=who.hero))
+        own = _own(database, name, who, choice, values)
         # A line over all players' hands is nothing to compare with.
-        return own if there[name].chart == "line" else pl.concat([own, stats.run(database, name)])
+        return own if there[name].chart == "line" else pl.concat([own, stats.run(database, name, None, values, choice)])
+
+
+def _own(
+    database: Database, name: str, who: _Who, choice: stats.Choice, values: dict[str, stats.Value]
+) -> pl.DataFrame:
+    if who.hero and who.player is None:
+        return stats.run(database, name, None, values, msgspec.structs.replace(choice, hero=True))
+    found = stats.find_player(database, who.player)
+    return stats.run(database, name, found, values, msgspec.structs.replace(choice, hero=who.hero))

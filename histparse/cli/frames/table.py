@@ -17,7 +17,7 @@ from histparse.money import show_amount
 
 RATE = ("done", "chances", "rate", "low", "high")
 """The columns that are one figure."""
-AMOUNTS = ("net", "low", "high")
+AMOUNTS = ("net", "showdown_net", "other_net", "rake", "low", "high")
 """Columns in 1/100 of the row's currency."""
 NOTHING = "–"
 PAGE = 120

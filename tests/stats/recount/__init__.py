@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 
 from histparse import events as ev
 from histparse.hand import Hand
-from tests.stats.recount.book import Person, Story, tell
+from tests.stats.recount.book import Story, tell
 from tests.stats.recount.drawing import drawing
 from tests.stats.recount.ending import ending
 from tests.stats.recount.entry import entry
+from tests.stats.recount.person import Person
 from tests.stats.recount.rounds import rounds
 from tests.stats.recount.sums import Book, Sums
 

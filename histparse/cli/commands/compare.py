@@ -1,0 +1,53 @@
+"""`histparse compare`: the rates of two players side by side."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from histparse import stats
+from histparse.cli import asking
+from histparse.cli.refusal import refusing
+from histparse.cli.words import plain
+from histparse.store import Database, StoreError
+
+
+def run(  # noqa: PLR0917 - each is an option of the command
+    first: Annotated[str, typer.Argument(help="A player.")],
+    second: Annotated[str, typer.Argument(help="Another one.")],
+    db: asking.Db,
+    site: asking.Site = None,
+    stakes: asking.Stakes = None,
+    since: asking.Since = None,
+    until: asking.Until = None,
+    players: asking.Players = None,
+    position: asking.Position = None,
+    differing: Annotated[bool, typer.Option("--differing", help="Only rates whose intervals do not overlap.")] = False,
+    format: asking.Format = "table",  # noqa: A002 - the option's name
+) -> int:
+    """Show every rate of two players side by side; `*` marks those whose 95 % intervals do not overlap.
+
+    **Examples**
+
+    - `histparse compare s0rrow Katja72 --db poker.duckdb`
+    - `histparse compare s0rrow Katja72 --db poker.duckdb --stakes 10/20 --differing`
+    """
+    asking.known_format(format)
+    choice = asking.choice(since, until, site=site, stakes=stakes, players=players, position=position)
+    with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
+        names = [stats.find_player(database, asked) for asked in (first, second)]
+        found = stats.compare(database, names[0], names[1], choice)
+    shown = found.filter(pl.col("differs") == "*") if differing else found
+    if format == "table":
+        typer.echo(f"1: {plain(names[0])}   2: {plain(names[1])}   *: the 95 % intervals do not overlap")
+        shown = shown.select("statistic", "of", *_side(1), *_side(2), "differs")
+    asking.write(shown, format)
+    return 0
+
+
+def _side(number: int) -> tuple[pl.Expr, pl.Expr]:
+    """The rate of one player, and how often of how many chances, as words."""
+    rate = pl.format("{} %", (100 * pl.col(f"rate{number}")).round(1)).alias(f"rate {number}")
+    return rate, pl.format("{}/{}", f"done{number}", f"chances{number}").alias(f"n/N {number}")

@@ -1,0 +1,55 @@
+"""`histparse players`: all players with what they won, the most first."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from histparse import stats
+from histparse.cli import asking
+from histparse.cli.refusal import Refusal, refusing
+from histparse.store import Database, StoreError
+
+COLUMNS = ("player", "currency", "hands", "net", "bb100", "low_end", "high_end")
+BY = ("net", "bb100", "hands")
+
+
+def run(  # noqa: PLR0917 - each is an option of the command
+    db: asking.Db,
+    sort: Annotated[str, typer.Option(help=f"The most first of {', '.join(BY)}.")] = "net",
+    top: Annotated[int | None, typer.Option(help="Only the first so many of each currency.", min=1)] = None,
+    site: asking.Site = None,
+    stakes: asking.Stakes = None,
+    since: asking.Since = None,
+    until: asking.Until = None,
+    players: asking.Players = None,
+    position: asking.Position = None,
+    min_hands: asking.MinHands = None,
+    format: asking.Format = "table",  # noqa: A002 - the option's name
+) -> int:
+    """Show all players with hands, net, big bets won for 100 hands, and the ends of the 95 % interval, by currency.
+
+    **Examples**
+
+    - `histparse players --db poker.duckdb --min-hands 100`
+    - `histparse players --db poker.duckdb --stakes 10/20 --sort bb100 --top 10 --format csv`
+    """
+    asking.known_format(format)
+    if sort not in BY:
+        raise Refusal(f"players are not sorted by `{sort}`: name one of {', '.join(BY)}")
+    choice = asking.choice(
+        since, until, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
+    )
+    with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
+        found = stats.run(database, "bb100", choice=choice)
+    asking.write(_ranked(found, sort, top), format)
+    return 0
+
+
+def _ranked(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
+    """A row for each player and currency, all stakes together."""
+    over_all = found.filter(pl.col("low").is_null()).select(COLUMNS)
+    ranked = over_all.sort("currency", sort, "player", descending=[False, True, False])
+    return ranked if top is None else ranked.group_by("currency", maintain_order=True).head(top).select(COLUMNS)

@@ -1,0 +1,16 @@
+"""Rows for other programs, in a Parquet file. Amounts stay in 1/100, rates between 0 and 1, nothing stays nothing."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+import polars as pl
+
+from histparse.cli.refusal import Refusal
+
+
+def write(frame: pl.DataFrame, out: TextIO) -> None:
+    """The bytes of the file. Raises Refusal at a terminal, which cannot show them."""
+    if out.isatty():
+        raise Refusal("Parquet is no text: send it into a file with > FILE")
+    frame.write_parquet(out.buffer)
