@@ -93,12 +93,6 @@ class Player:
         self.faced_on = 0
         """The line on which he showed or mucked, 0 before."""
 
-    def begin_round(self) -> None:
-        """Nothing is in front of him and nothing answered."""
-        self.bet = 0
-        self.acted = False
-        self.answered = 0
-
     def pay(self, chips: int) -> None:
         """Chips leave the stack for the pot."""
         self.stack -= chips

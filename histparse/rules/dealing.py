@@ -85,7 +85,10 @@ def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> 
 
     Sources: real hands. Example: after throwing [Kd], `Dealt to Ann [Kd 5h 4d 3c] [2s]`.
     """
-    said = known((event.held if isinstance(event, StandPat) else event.kept) or ())
-    if player.held is None or not said or set(said) == set(player.held):
+    told = event.held if isinstance(event, StandPat) else event.kept
+    if player.held is None or not told:
+        return None
+    said = known(told)
+    if not said or set(said) == set(player.held):
         return None
     return f"the text says {player.name} keeps {cards(said)}; he holds {cards(player.held)}"

@@ -95,8 +95,8 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
 @step_rule("DRW04", on=(DrawEnds,), mute=Mute(("DRW04", "DRW06"), "round"))
 def does_not_draw(table: Table, step: Event) -> Iterator[Breach]:
     """The draw is over and a live player has neither drawn nor stood pat."""
-    for player in table.live:
-        if not player.drawn_on:
+    for player in table.players:
+        if not player.drawn_on and not player.folded:
             yield Breach(f"{player.name} neither draws nor stands pat in draw {table.drawing}", player=player)
 
 
@@ -166,6 +166,6 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
 @step_rule("DRW06", on=(DrawEnds,))
 def never_served(table: Table, step: Event) -> Iterator[Breach]:
     """The text lists what a player throws and tells of no card that he gets."""
-    for player in table.live:
-        if player.owed_cards and player.held is not None:
+    for player in table.players:
+        if player.owed_cards and player.held is not None and not player.folded:
             yield Breach(f"{player.name} threw {count(player.owed_cards, 'card')} and gets none", player=player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from histparse.cards import known
 from histparse.events import Event, Outcome, PostKind, Result
@@ -18,25 +18,23 @@ POSTED = {
 }
 
 
+ENDED = (Outcome.SHOWED, Outcome.MUCKED, Outcome.COLLECTED, Outcome.FOLDED)
+"""Outcomes that tell whether a player had a part in the pot."""
+
+
 @act_rule("SHD06", "the summary contradicts the hand", on=(Result,))
 def summary_contradicts(table: Table, event: Result, player: Player) -> Objection:
     """Who folded when, who showed, who won how much, and who had the button and the blinds: as played.
 
     Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where he folded after the second.
     """
-    for check in CHECKS:
-        if said := check(table, event, player):
-            return said
-    return None
+    ended = _folded if event.outcome is Outcome.FOLDED else _stayed
+    return _place(table, event, player) or ended(table, event, player) or _won(table, event, player)
 
 
-def _seat(table: Table, event: Result, player: Player) -> str | None:
-    if event.seat == player.seat:
-        return None
-    return f"the summary seats {player.name} on {event.seat}; he sits on {player.seat}"
-
-
-def _position(table: Table, event: Result, player: Player) -> str | None:
+def _place(table: Table, event: Result, player: Player) -> str | None:
+    if event.seat != player.seat:
+        return f"the summary seats {player.name} on {event.seat}; he sits on {player.seat}"
     for position in event.positions:
         if position == "button":
             right = table.hand.table.button in (None, player.seat)
@@ -47,24 +45,22 @@ def _position(table: Table, event: Result, player: Player) -> str | None:
     return None
 
 
-def _fold(table: Table, event: Result, player: Player) -> str | None:
-    if event.outcome is not Outcome.FOLDED:
-        ended = event.outcome in (Outcome.SHOWED, Outcome.MUCKED, Outcome.COLLECTED)
-        return f"the summary says {player.name} {event.outcome}; he folded" if player.folded and ended else None
+def _folded(table: Table, event: Result, player: Player) -> str | None:
     if not player.folded:
         return f"the summary says {player.name} folded; he did not"
     if event.folded_after is not None and event.folded_after != player.folded_after:
-        return (
-            f"the summary says {player.name} folded after draw {event.folded_after}; it was draw {player.folded_after}"
-        )
+        said = f"the summary says {player.name} folded after draw {event.folded_after}"
+        return f"{said}; it was draw {player.folded_after}"
     if event.bet is False and player.paid:
         return f"the summary says {player.name} didn't bet; he put in {money(table, player.paid)}"
     return None
 
 
-def _turned_up(table: Table, event: Result, player: Player) -> str | None:
+def _stayed(_table: Table, event: Result, player: Player) -> str | None:
+    if player.folded and event.outcome in ENDED:
+        return f"the summary says {player.name} {event.outcome}; he folded"
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
-        return f"the summary shows {cards(event.cards or ())} for {player.name}; he showed {cards(player.shown)}"
+        return f"the summary shows {cards(event.cards)} for {player.name}; he showed {cards(player.shown)}"
     if event.outcome is Outcome.MUCKED and player.shown is not None:
         return f"the summary says {player.name} mucked; he showed"
     if event.outcome is Outcome.SHOWED and player.shown is None:
@@ -73,8 +69,7 @@ def _turned_up(table: Table, event: Result, player: Player) -> str | None:
 
 
 def _won(table: Table, event: Result, player: Player) -> str | None:
-    ended = event.outcome in (Outcome.SHOWED, Outcome.MUCKED, Outcome.COLLECTED, Outcome.FOLDED)
-    if not table.payouts or not ended or (event.won or 0) == player.collected:
+    if (event.won or 0) == player.collected or not table.payouts or event.outcome not in ENDED:
         return None
     said = f"won {money(table, event.won)}" if event.won else "won nothing"
     return f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
@@ -91,6 +86,3 @@ def result_contradicts(table: Table, step: Event) -> Iterator[Breach]:
         elif event.stack is not None and event.stack != player.start + player.net:
             said = f"the summary leaves {player.name} {money(table, event.stack)}"
             yield Breach(f"{said}; he has {money(table, player.start + player.net)}", event.line, player)
-
-
-CHECKS: tuple[Callable[[Table, Result, Player], str | None], ...] = (_seat, _position, _fold, _turned_up, _won)

@@ -134,7 +134,8 @@ def sweep(table: Table, event: ev.Event) -> None:
     if table.hand.reading.uncalled is UncalledBet.UNSAID and (over := table.uncalled()):
         _return(table, *over)
     for player in table.players:
-        player.begin_round()
+        player.bet = player.answered = 0
+        player.acted = False
     table.phase = Phase.SWEPT
 
 

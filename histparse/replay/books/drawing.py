@@ -37,7 +37,7 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     table.deck.serve(player, event.count)
     player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
     player.epoch = table.deck.epoch
-    shown = known(event.cards or ())
+    shown = known(event.cards) if event.cards else ()
     if player.held is not None:
         # What he did not hold he cannot have thrown: that the text says so is no proof of where it is.
         shown = tuple(card for card in shown if card in player.held)
