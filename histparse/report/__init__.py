@@ -1,7 +1,10 @@
-"""Step 7, report: a player's statistics as tables on a terminal, as pictures, or as plain data."""
+"""Step 7, report: a player's statistics on a terminal, as a page, a paper or pictures, or as plain data.
 
-from histparse.report.charts import draw_charts
+What draws is in `charts`, `html` and `files`, and loaded only when asked for: the charts' library is slow to start.
+"""
+
+from histparse.report.data import as_data
 from histparse.report.figures import Figures, Report, gather
 from histparse.report.terminal import show
 
-__all__ = ["Figures", "Report", "draw_charts", "gather", "show"]
+__all__ = ["Figures", "Report", "as_data", "gather", "show"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from itertools import groupby
 
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats import Statistic, catalogue, find_player, run
+from histparse.stats import Choice, Statistic, catalogue, find_player, run_all
+from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 
 SMALL = 30
@@ -23,6 +25,25 @@ class Figures(Struct, frozen=True):
     statistic: Statistic
     own: pl.DataFrame
     pool: pl.DataFrame
+    by: str = ""
+    """The group of the rows; empty: the statistic's own."""
+
+    @property
+    def name(self) -> str:
+        """`rfi` or `rfi by position`."""
+        return f"{self.statistic.name} by {self.by}" if self.by else self.statistic.name
+
+    @property
+    def title(self) -> str:
+        """`RFI` or `RFI by position`."""
+        return f"{self.statistic.title} by {self.by}" if self.by else self.statistic.title
+
+
+class Section(Struct, frozen=True):
+    """One part of the report: its name and its figures in the order of their places."""
+
+    name: str
+    figures: tuple[Figures, ...]
 
 
 class Report(Struct, frozen=True):
@@ -39,30 +60,44 @@ class Report(Struct, frozen=True):
     """Hands of all players: seats dealt in."""
     pool_players: int
     figures: dict[str, Figures]
-    """By name of the statistic."""
+    """By name, in the order of sections and places."""
 
-    def as_dict(self) -> dict[str, Any]:
-        """The report as plain data, for JSON: amounts in 1/100, rates from 0 to 1, times in UTC."""
-        told = {name: getattr(self, name) for name in self.__struct_fields__ if name != "figures"}
-        return told | {"statistics": {name: _plain(figures) for name, figures in self.figures.items()}}
+    def sections(self) -> Iterator[Section]:
+        """The parts of the report that have figures."""
+        for name, figures in groupby(self.figures.values(), key=lambda figures: figures.statistic.section):
+            yield Section(name, tuple(figures))
 
 
 def gather(database: Database, player: str | None = None) -> Report:
     """The report of that player, or of the hero with most hands. Raises StatisticsError, offering near names."""
     name = find_player(database, player)
-    figures = {
-        statistic.name: Figures(
-            statistic,
-            run(database, statistic.name, name),
-            pl.DataFrame() if statistic.chart in LONG else run(database, statistic.name),
-        )
-        for statistic in catalogue().values()
-    }
+    figures = {figures.name: figures for figures in sorted(_figures(database, name), key=_place)}
     hands, first, last, sites = _played(database, name)
     (pool,) = database.connection.execute(
         "SELECT count(*), count(DISTINCT player) FROM seats WHERE dealt_in"
     ).fetchall()
     return Report(name, hands, first, last, tuple(sites), pool[0], pool[1], figures)
+
+
+def _figures(database: Database, player: str) -> Iterator[Figures]:
+    """Every statistic, and by groups those that say so."""
+    there = catalogue().values()
+    for by in dict.fromkeys(["", *(statistic.by for statistic in there)]):
+        yield from _asked(database, player, [statistic for statistic in there if by in ("", statistic.by)], by)
+
+
+def _asked(database: Database, player: str, statistics: list[Statistic], by: str) -> Iterator[Figures]:
+    choice = Choice(by=by or None)
+    own = run_all(database, statistics, player, choice)
+    short = [statistic for statistic in statistics if statistic.chart not in LONG]
+    pool = {one.name: rows for one, rows in zip(short, run_all(database, short, None, choice), strict=True)}
+    for statistic, rows in zip(statistics, own, strict=True):
+        yield Figures(statistic, rows, pool.get(statistic.name, rows.clear()), by)
+
+
+def _place(figures: Figures) -> tuple[int, int, str, str]:
+    statistic = figures.statistic
+    return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
 
 
 def _played(database: Database, player: str) -> tuple[int, datetime | None, datetime | None, list[str]]:
@@ -74,15 +109,3 @@ def _played(database: Database, player: str) -> tuple[int, datetime | None, date
         """,
         [player],
     ).fetchall()[0]
-
-
-def _plain(figures: Figures) -> dict[str, Any]:
-    statistic = figures.statistic
-    return {
-        "title": statistic.title,
-        "definition": statistic.definition,
-        "numerator": statistic.numerator,
-        "denominator": statistic.denominator,
-        "own": figures.own.drop("label").to_dicts(),
-        "pool": [] if figures.pool.is_empty() else figures.pool.drop("label").to_dicts(),
-    }

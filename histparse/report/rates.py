@@ -34,6 +34,11 @@ class Rate(Struct, frozen=True):
     pool: Share
 
 
+def has_rates(figures: Figures) -> bool:
+    """The statistic is done of chances, and no other figure."""
+    return set(SHARE) <= set(figures.own.columns)
+
+
 def rates(figures: Figures) -> list[Rate]:
     """The rates of a statistic in the order of its query; a side without any chance has an empty share."""
     own, pool = _shares(figures.own.to_dicts()), _shares(figures.pool.to_dicts())

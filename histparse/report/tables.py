@@ -1,29 +1,33 @@
-"""Step 7, report: one table for all rates - the player, the pool, n/N, the interval, and a strip to see it."""
+"""Step 7, report: the tables of a report on a terminal - rates with a strip to see them, and other figures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
+from msgspec.structs import replace
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from histparse.report import words
+from histparse.report.blocks import Grid, Rates
 from histparse.report.rates import Rate, Share
 
 MARK = "°"
 """Stands behind a rate of few chances."""
-STRIP = 25
-"""Columns of the strip, 4 % each."""
-ROOM = 108
+STRIP = 20
+"""Columns of the strip, 5 % each."""
+ROOM = 116
 """Columns a terminal must have for the strip."""
 ROOMY = 90
 """Columns it must have for intervals with a decimal."""
+MOST = 48
+"""Rows of a table; of more, only some are shown."""
 
 
-def rate_table(title: str, player: str, groups: Iterable[list[Rate]], name: Callable[[Rate], str], width: int) -> Table:
-    """The rates of each group in rows, a line between the groups."""
-    table = plain_table(title)
+def rate_table(block: Rates, player: str, width: int) -> Table:
+    """The rates in rows; those whose names differ in the last word only stand under what they share."""
+    table = plain_table(block.title)
     wide, digits = width >= ROOM, int(width >= ROOMY)
     table.add_column("", min_width=11)
     for who in (player, "pool"):
@@ -32,20 +36,54 @@ def rate_table(title: str, player: str, groups: Iterable[list[Rate]], name: Call
         table.add_column("95 %", justify="right", style="dim", no_wrap=True)
     if wide:
         table.add_column(Text("0 %" + "100 %".rjust(STRIP - 3), style="dim"), width=STRIP, no_wrap=True)
-    for group in groups:
-        for rate in group:
-            strip = [_strip(rate)] if wide else []
-            table.add_row(Text(name(rate)), *_cells(rate.own, digits), *_cells(rate.pool, digits), *strip)
-        table.add_section()
+    before: tuple[str, ...] = ()
+    for line in block.lines:
+        *group, name = line.name
+        if tuple(group) != before:
+            before = tuple(group)
+            table.add_section()
+            table.add_row(Text(", ".join(group), style="italic"))
+        strip = [_strip(line.rate)] if wide else []
+        shown = Text("  " * bool(group) + name)
+        table.add_row(shown, *_cells(line.rate.own, digits), *_cells(line.rate.pool, digits), *strip)
     return table
+
+
+def grid_table(block: Grid) -> Table:
+    """The figures in rows, dim where few hands stand behind them."""
+    table = plain_table(block.title)
+    for place, (heading, is_figure) in enumerate(block.headings):
+        texts = [heading, *(row.cells[place].text for row in block.rows)]
+        table.add_column(heading, justify="right" if is_figure else "left", min_width=_longest_word(texts))
+    for row in block.rows:
+        table.add_row(*(Text(words.plain(cell.text)) for cell in row.cells), style="dim" if row.is_small else "")
+    return table
+
+
+def shortened(block: Rates | Grid) -> Rates | Grid | Text:
+    """A table of more rows than one can read on a terminal: its sums, or the last of its figures, or where it is."""
+    rows = block.lines if isinstance(block, Rates) else block.rows
+    if len(rows) <= MOST:
+        return block
+    sums = tuple(row for row in rows if row.is_sum)
+    if isinstance(block, Rates):
+        told = f"{block.title}: {len(rows):,} rows, in the page of `--html` and in `histparse stats`\n"
+        return replace(block, title=f"{block.title}, sums only", lines=sums) if sums else Text(told, style="dim")
+    title = f"{block.title}, sums only" if sums else f"{block.title}, the last {MOST} of {len(rows):,}"
+    return replace(block, title=title, rows=sums or block.rows[-MOST:])
 
 
 def plain_table(title: str) -> Table:
     """The look of all tables."""
-    heading = Text(title, style="bold")
+    heading = Text(title, style="bold") if title else None
     return Table(
         title=heading, title_justify="left", box=box.SIMPLE_HEAD, header_style="", pad_edge=False, expand=False
     )
+
+
+def _longest_word(texts: Iterable[str]) -> int:
+    """A column may be broken between words, never in a figure."""
+    return max((len(word) for text in texts for word in text.split()), default=0)
 
 
 def _cells(share: Share, digits: int) -> tuple[Text, str, str]:

@@ -19,6 +19,12 @@ def plain(name: str) -> str:
     return "".join(letter if _harmless(letter) else letter.encode("unicode_escape").decode() for letter in name)
 
 
+def label(name: str, most: int = 20) -> str:
+    """A player's name as a label: plain, no longer than `most` letters."""
+    shown = plain(name)
+    return shown if len(shown) <= most else shown[: most - 1] + "…"
+
+
 def _harmless(letter: str) -> bool:
     return letter.isprintable() or category(letter) == "Zs"
 
@@ -50,6 +56,11 @@ def signed(number: float | None, digits: int = 1) -> str:
     return NOTHING if number is None else f"{number:+,.{digits}f}"
 
 
+def between(low: float | None, high: float | None) -> str:
+    """`-3 to +9`: an interval of big bets."""
+    return NOTHING if low is None or high is None else f"{signed(low, 0)} to {signed(high, 0)}"
+
+
 def money(amount: int, currency: str) -> str:
     """`+$12.50`; play money and chips without a sign of a currency."""
     return ("+" if amount > 0 else "") + show_amount(amount, currency)
@@ -73,3 +84,14 @@ def day(time: datetime | None) -> str:
 def count(number: int, thing: str) -> str:
     """`1 hand`, `1,204 hands`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def played(hands: int, first: datetime | None, last: datetime | None, sites: tuple[str, ...]) -> str:
+    """`240 hands  ·  3 Nov 2010 to 19 Mar 2013  ·  pokerstars`."""
+    days = day(first) if day(first) == day(last) else f"{day(first)} to {day(last)}"
+    return "  ·  ".join([count(hands, "hand"), days, ", ".join(map(plain, sites))])
+
+
+def beside(players: int, hands: int) -> str:
+    """What the pool is."""
+    return f"beside the pool of {count(players, 'player')}, {hands:,} hands dealt to them"

@@ -245,6 +245,18 @@ def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -
     assert [name for name in drawn if name not in err] == []
 
 
+def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, database: Path, tmp_path: Path) -> None:
+    options = {"--html": "a.html", "--pdf": "a.pdf", "--png": "pictures", "--svg": "drawings"}
+    targets = [part for option, name in options.items() for part in (option, tmp_path / name)]
+    code, _, err = run("report", "--db", database, *targets)
+    assert code == 0
+    assert err.count("Written: ") == 4
+    assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    assert {file.suffix for file in (tmp_path / "pictures").iterdir()} == {".png"}
+    assert {file.suffix for file in (tmp_path / "drawings").iterdir()} == {".svg"}
+
+
 def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
     assert run("report", "--db", database) == run("report", "Hero", "--db", database)
 
@@ -252,7 +264,7 @@ def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
 def test_report_for_programs(run: Run, database: Path) -> None:
     told = json.loads(run("report", "--db", database, "--format", "json")[1])
     assert told["player"] == "Hero"
-    assert set(told["statistics"]) == set(catalogue())
+    assert {name.partition(" by ")[0] for name in told["statistics"]} == set(catalogue())
 
 
 @pytest.mark.parametrize(
@@ -267,7 +279,9 @@ def test_report_for_programs(run: Run, database: Path) -> None:
         ("report her --db {db}", "there is no player `her`: did you mean `Hero`?"),
         ("report --db {here}/folder", "a folder, not a database"),
         ("report --db {here}/empty.txt", "not a database"),
-        ("report --db {db} --out {here}/letter.txt", "cannot write charts into"),
+        ("report --db {db} --out {here}/letter.txt", "letter.txt: File exists"),
+        ("report --db {db} --html {here}/no/page.html", "page.html: No such file or directory"),
+        ("report --db {db} --pdf {here}/folder", "folder: Is a directory"),
     ],
 )
 def test_what_cannot_be_shown_is_one_sentence(

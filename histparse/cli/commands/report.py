@@ -1,21 +1,23 @@
-"""`histparse report`: all about one player, on the terminal and as charts."""
+"""`histparse report`: all about one player, on the terminal, as a page, as a paper, as charts."""
 
 from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from histparse.cli.found import pick
 from histparse.cli.refusal import Refusal, refusing
 from histparse.cli.words import as_json, plain
-from histparse.report import Report, draw_charts, gather, show
+from histparse.report import Report, as_data, files, gather, show
 from histparse.stats import StatisticsError
 from histparse.store import Database, StoreError
 
-PAGE = 110
+PAGE = 116
 """Columns where there is no screen."""
 
 
@@ -26,36 +28,42 @@ class Format(StrEnum):
     JSON = "json"
 
 
-def run(
+def run(  # noqa: PLR0917 - the options are named on the command line
     db: Annotated[str, typer.Option(help="The database file.", metavar="FILE")],
     player: Annotated[str | None, typer.Argument(help="The player; else the hero with most hands.")] = None,
-    out: Annotated[str | None, typer.Option(help="Write the charts into this folder.", metavar="DIR")] = None,
+    html: Annotated[str | None, typer.Option(help="Write one page for a browser.", metavar="FILE")] = None,
+    pdf: Annotated[str | None, typer.Option(help="Write a paper: summary and charts.", metavar="FILE")] = None,
+    png: Annotated[str | None, typer.Option(help="Write the charts as pictures.", metavar="DIR")] = None,
+    svg: Annotated[str | None, typer.Option(help="Write the charts as drawings.", metavar="DIR")] = None,
+    out: Annotated[str | None, typer.Option(help="Write the charts as both.", metavar="DIR")] = None,
     format: Annotated[Format, typer.Option(help="How the report is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
-    """Show a player's results, how he enters pots, draws and stands pat, beside all players.
+    """Show how a player does and plays beside all players, and what sets him apart from them.
 
     **Examples**
 
     - `histparse report --db poker.duckdb`
-    - `histparse report s0rrow --db poker.duckdb --out charts`
+    - `histparse report s0rrow --db poker.duckdb --html s0rrow.html`
+    - `histparse report s0rrow --db poker.duckdb --pdf s0rrow.pdf --png charts`
     """
     with refusing(StoreError, StatisticsError), Database(db, read_only=True) as database:
         report = gather(database, player)
     if format is Format.JSON:
-        typer.echo(as_json(report.as_dict()))
+        typer.echo(as_json(as_data(report)))
     else:
         console = Console(file=sys.stdout)
         show(report, console if console.is_terminal else Console(file=sys.stdout, width=PAGE))
-    if out is not None:
-        typer.echo(_draw(report, out), err=True)
+    for kind, target in (("html", html), ("pdf", pdf), ("png", png or out), ("svg", svg or out)):
+        if target is not None:
+            typer.echo(_write(report, kind, target), err=True)
     return 0
 
 
-def _draw(report: Report, folder: str) -> str:
+def _write(report: Report, kind: str, target: str) -> str:
+    """Write the files of that kind; gives the sentence that says so."""
     try:
-        charts = draw_charts(report, folder)
+        written = pick(files, "file", kind).write(report, Path(target))
     except OSError as error:
-        raise Refusal(f"cannot write charts into {plain(folder)}: {error.strerror}") from error
-    return (
-        f"Charts written to {plain(folder)}: {', '.join(file.name for file in charts) or 'there is nothing to draw'}."
-    )
+        raise Refusal(f"cannot write {plain(target)}: {error.strerror}") from error
+    names = ", ".join(plain(file.name) for file in written if file != Path(target))
+    return f"Written: {plain(target)}{f' ({names})' if names else ''}."

@@ -1,45 +1,87 @@
-"""Step 7, report: charts. Each module here with a function `draw` is one, and its name is the file's name."""
+"""Step 7, report: charts. Each module here with a function `drawings` is one, and its name is the file's name."""
 
 from __future__ import annotations
 
+import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import IO
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+from msgspec import Struct
 
-from histparse.report.charts.style import SETTINGS
+from histparse.report.charts.style import SETTINGS, WIDTH, Drawing
 from histparse.report.figures import Report
+from histparse.stats.catalogue import SECTIONS
 
 FORMATS = ("png", "svg")
+SPECIAL = re.compile(r"[^0-9A-Za-z]")
+"""What has no place in the name of a file."""
 
 
-def draw_charts(report: Report, folder: str | Path) -> list[Path]:
-    """Write every chart of a report into the folder, which is made if need be. Raises OSError.
+class Chart(Struct, frozen=True):
+    """One chart: its name, the section of the report where it stands, and how it is drawn."""
 
-    A chart for which there is nothing to draw is left out.
-    """
+    name: str
+    section: str
+    drawing: Drawing
+
+
+def charts(report: Report) -> list[Chart]:
+    """The charts of this report, by section; one for which there is nothing to draw is left out."""
+    return sorted(_charts(report), key=lambda chart: SECTIONS.index(chart.section))
+
+
+def _charts(report: Report) -> Iterator[Chart]:
+    for module in iter_modules(__path__):
+        found = import_module(f"{__name__}.{module.name}")
+        if hasattr(found, "drawings"):
+            for drawing in found.drawings(report):
+                name = "_".join(filter(None, [module.name, SPECIAL.sub("", drawing.of)]))
+                yield Chart(name, found.SECTION, drawing)
+
+
+def draw_charts(report: Report, folder: str | Path, formats: Sequence[str] = FORMATS) -> list[Path]:
+    """Write every chart of a report into the folder, which is made if need be, in those formats. Raises OSError."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     files = []
-    with mpl.rc_context(SETTINGS), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph")  # a name in letters the font lacks is drawn as boxes
-        for name, draw in _charts():
-            if (figure := draw(report)) is not None:
-                files += [_save(figure, target / f"{name}.{kind}") for kind in FORMATS]
+    with drawing():
+        for chart in charts(report):
+            figure = _figure(chart)
+            for kind in formats:
+                files.append(target / f"{chart.name}.{kind}")
+                _save(figure, files[-1], kind)
     return files
 
 
-def _charts() -> Iterator[tuple[str, Callable[[Report], Figure | None]]]:
-    for module in iter_modules(__path__):
-        draw = getattr(import_module(f"{__name__}.{module.name}"), "draw", None)
-        if draw is not None:
-            yield module.name, draw
+def as_svg(chart: Chart) -> bytes:
+    """The chart as the text of an SVG file."""
+    with drawing():
+        out = BytesIO()
+        _save(_figure(chart), out, "svg")
+    return out.getvalue()
 
 
-def _save(figure: Figure, file: Path) -> Path:
-    figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
-    return file
+@contextmanager
+def drawing() -> Iterator[None]:
+    """The look of all charts."""
+    with mpl.rc_context(SETTINGS), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph")  # a name in letters the font lacks is drawn as boxes
+        yield
+
+
+def _figure(chart: Chart) -> Figure:
+    figure = Figure(figsize=(WIDTH, chart.drawing.height), layout="constrained")
+    chart.drawing.draw(figure)
+    return figure
+
+
+def _save(figure: Figure, file: Path | IO[bytes], kind: str) -> None:
+    figure.savefig(file, format=kind, metadata={"Date": None} if kind == "svg" else None)

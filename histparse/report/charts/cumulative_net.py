@@ -1,58 +1,84 @@
-"""Chart: a player's net after each hand, one line for each currency in a field of its own."""
+"""Chart: a player's net after each hand with the 95 % band around his average."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import FigureBase
 from matplotlib.ticker import MaxNLocator
 
 from histparse.report import words
-from histparse.report.charts.style import INK, OWN, PALE, label
+from histparse.report.charts.style import INK, OWN, PALE, POOL, THIRD, Drawing, field
 from histparse.report.figures import Report
 
-POINTS = 2_000
+SECTION = "results"
+POINTS = 1_000
 """More points than a picture has columns."""
+LINES = (
+    ("other_net", "without showdown", POOL, (4, 1.5)),
+    ("showdown_net", "at showdown", THIRD, (1.5, 1.2)),
+    ("net", "net", OWN, ()),
+)
+"""Column, name, colour and dashes."""
 
 
-def draw(report: Report) -> Figure | None:
-    """The chart, None without a hand."""
-    lines = report.figures["net_line"].own
-    if lines.is_empty():
-        return None
-    parts = lines.partition_by("currency", maintain_order=True)
-    figure = Figure(figsize=(8.0, 1.4 + 3.4 * len(parts)), layout="constrained")
-    fields = figure.subplots(len(parts), squeeze=False)[:, 0]
-    for axes, part in zip(fields, parts, strict=True):
-        _line(axes, part, report)
-    return figure
+def drawings(report: Report) -> Iterator[Drawing]:
+    """One for each currency, that with most hands first."""
+    parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
+    for part in sorted(parts, key=lambda part: -part.height):
+        yield Drawing(3.6, partial(_draw, part, report.player), part["currency"][0])
 
 
-def _line(axes: Axes, part: pl.DataFrame, report: Report) -> None:
-    currency = part["currency"][0]
+def _draw(part: pl.DataFrame, player: str, figure: FigureBase) -> None:
+    axes = field(figure, f"Net of {words.label(player)}", _below(part))
+    axes.axhline(0, color=INK, linewidth=0.8)
+    _band(axes, part)
     thin = _thinned(part)
     hands = [0, *thin["hand"]]
-    net = [0.0, *(amount / 100 for amount in thin["net"])]
-    axes.set_title(f"Net of {label(report.player)}")
-    axes.text(0, 1.02, _below(part), transform=axes.transAxes, color="#555555", fontsize=9, va="bottom")
-    axes.axhline(0, color=INK, linewidth=0.8)
-    axes.plot(hands, net, color=OWN, linewidth=1.6, marker="o" if len(hands) < 40 else None, markersize=3.5)
+    for column, name, colour, dashes in LINES:
+        net = [0.0, *(thin[column] / 100)]
+        line = axes.plot(hands, net, color=colour, linewidth=1.1 if dashes else 1.7, label=name)[0]
+        line.set_linestyle((0, dashes) if dashes else "-")
+    _frame(axes, part["currency"][0])
+    _end(axes, part)
+    figure.legend(loc="outside lower center", ncols=4, frameon=False, columnspacing=1.2)
+
+
+def _frame(axes: Axes, currency: str) -> None:
+    axes.set_xlabel("hands dealt in")
+    axes.yaxis.set_major_formatter(lambda value, _: words.money(round(100 * value), currency).lstrip("+"))
+    axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.margins(x=0.01)
+    axes.tick_params(color=PALE)
+
+
+def _band(axes: Axes, part: pl.DataFrame) -> None:
+    """Where 95 % of runs stay that have this average and this deviation a hand: at the end, the interval of the net."""
+    each = part["net"].diff().fill_null(part["net"][0])
+    deviation = each.std()
+    if not isinstance(deviation, float):  # one hand has none
+        return
+    hands = np.linspace(0, part.height, 60)
+    middle = hands * part["net"][-1] / part.height / 100
+    reach = 1.96 * deviation / 100 * np.sqrt(hands)
+    axes.fill_between(hands, middle - reach, middle + reach, color=OWN, alpha=0.13, linewidth=0, label="95 % band")
+
+
+def _end(axes: Axes, part: pl.DataFrame) -> None:
     axes.annotate(
-        words.money(part["net"][-1], currency),
-        (hands[-1], net[-1]),
-        xytext=(6, 0),
+        words.money(part["net"][-1], part["currency"][0]),
+        (part.height, part["net"][-1] / 100),
+        xytext=(5, 0),
         textcoords="offset points",
         color=OWN,
         fontweight="bold",
         va="center",
     )
-    axes.set_xlabel("hands dealt in")
-    axes.set_ylabel(words.unit(currency))
-    axes.yaxis.set_major_formatter(lambda value, _: words.money(round(100 * value), currency).lstrip("+"))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.grid(axis="y")
-    axes.margins(x=0.01)
-    axes.tick_params(color=PALE)
 
 
 def _thinned(part: pl.DataFrame) -> pl.DataFrame:

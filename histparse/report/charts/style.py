@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import FigureBase
+from msgspec import Struct
 
-from histparse.report.words import plain
+WIDTH = 5.6
+"""Inches of every chart: its letters are readable on a telephone, and two stand side by side on a screen."""
 
-OWN, POOL, INK, PALE = "#0072b2", "#e69f00", "#222222", "#8a8a8a"
-"""The player, the pool, text, and lines that stand back. Blue and orange differ for every kind of colour blindness and
-in grey print; shape or hatching tells them apart too."""
+OWN, POOL, THIRD = "#0072b2", "#e69f00", "#009e73"
+"""The player, the pool, and a third. They differ for every kind of colour blindness and in grey print; shape, hatching
+or dashes tell them apart too."""
+INK, SOFT, PALE, GRID, PAPER = "#222222", "#555555", "#8a8a8a", "#dddddd", "#ffffff"
+"""Text, text that stands back, lines, lines that stand back, and what it is drawn on."""
+LIGHT, DARK = "#fefefe", "#212121"
+"""Text on a colour, whatever the paper."""
+SHADES = ("#08306b", "#2171b5", "#6baed6", "#c6dbef", "#fdd49e", "#d95f0e")
+"""Pat to five cards: from dark to pale blue, then orange for the rare ones. In grey print their order tells them."""
+ON_SHADES = (LIGHT, LIGHT, DARK, DARK, DARK, LIGHT)
+
+STEPS = 20
+"""Heats that are told apart, from paper to the player's colour."""
 
 # Any: matplotlib types its settings by hundreds of names.
 SETTINGS: Any = {
@@ -19,38 +32,66 @@ SETTINGS: Any = {
     "font.size": 10,
     "axes.edgecolor": PALE,
     "axes.labelcolor": INK,
-    "axes.titlesize": 13,
+    "axes.titlecolor": INK,
+    "axes.titlesize": 12,
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
-    "axes.titlepad": 26,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
-    "grid.color": "#dddddd",
+    "grid.color": GRID,
     "grid.linewidth": 0.8,
+    "text.color": INK,
     "xtick.color": INK,
     "ytick.color": INK,
+    "xtick.labelsize": 9,
+    "ytick.labelsize": 9,
+    "legend.fontsize": 9,
+    "legend.labelcolor": INK,
     "hatch.linewidth": 0.6,
-    "savefig.dpi": 160,
-    "savefig.bbox": "tight",
-    "savefig.pad_inches": 0.2,
+    "savefig.dpi": 200,
+    "svg.fonttype": "none",
     "svg.hashsalt": "histparse",
     "text.parse_math": False,
 }
-"""`text.parse_math`: a `$` in a name is a dollar. `svg.hashsalt`: the same figures give the same file."""
+"""`text.parse_math`: a `$` in a name is a dollar. `svg.fonttype`: text stays text, to be read and searched.
+`svg.hashsalt`: the same figures give the same file."""
 
 
-def blank(title: str, below: str, size: tuple[float, float] = (8.0, 4.6)) -> tuple[Figure, Axes]:
-    """An empty chart with its title and one line of explanation under it; size in inches."""
-    figure = Figure(figsize=size, layout="constrained")
-    axes = figure.add_subplot()
-    axes.set_title(title)
-    axes.text(0, 1.02, below, transform=axes.transAxes, color="#555555", fontsize=9, va="bottom")
+class Drawing(Struct, frozen=True):
+    """One picture of a chart: its height in inches and what draws it. `of`: which, where there are more."""
+
+    height: float
+    draw: Callable[[FigureBase], None]
+    of: str = ""
+
+
+def field(figure: FigureBase, title: str, below: str) -> Axes:
+    """An empty chart with its title and one line of explanation under it."""
+    axes = figure.subplots()
+    titled(axes, title, below)
     axes.grid(axis="y")
-    return figure, axes
+    return axes
 
 
-def label(name: str, most: int = 24) -> str:
-    """A player's name as a label: one line, no longer than `most` letters."""
-    shown = plain(name)
-    return shown if len(shown) <= most else shown[: most - 1] + "…"
+def titled(axes: Axes, title: str, below: str, above: float = 7) -> None:
+    """Give the field its title and one line of explanation under it, so many points above the field."""
+    axes.set_title(title, pad=above + 15)
+    shown = axes.annotate(below, (0, 1), (0, above), "axes fraction", "offset points", color=SOFT, fontsize=8)
+    shown.set_in_layout(False)
+
+
+def heat(share: float) -> str:
+    """The colour of a share from 0 to 1, in steps: from paper to the player's colour."""
+    part = round(max(0.0, min(share, 1.0)) * STEPS) / STEPS
+    pairs = zip(_channels(PAPER), _channels(OWN), strict=True)
+    return "#" + "".join(f"{round(paper + part * (own - paper)):02x}" for paper, own in pairs)
+
+
+def on_heat(share: float) -> str:
+    """The colour of text on that heat."""
+    return PAPER if share > 0.58 else INK
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,0 +1,157 @@
+"""Step 7, report: a section as tables - one of its single rates, and one for every statistic of several rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+from msgspec import Struct, structs
+
+from histparse.report import words
+from histparse.report.columns import Column, Row, columns, is_figure
+from histparse.report.figures import LONG, SMALL, Figures, Report, Section
+from histparse.report.naming import ALL, row_name
+from histparse.report.rates import Rate, has_rates, rates
+from histparse.stats import Statistic
+
+AT_A_GLANCE = 3
+"""Rates of each section that stand in the summary."""
+
+
+class Line(Struct, frozen=True):
+    """One rate with its name, from the word that changes least, and the statistic it is of."""
+
+    name: tuple[str, ...]
+    rate: Rate
+    statistic: Statistic
+
+    @property
+    def is_sum(self) -> bool:
+        """It is of several rows together."""
+        return _is_sum(self.rate.of)
+
+
+class Rates(Struct, frozen=True):
+    """A table of rates; `statistic` when all are of one."""
+
+    title: str
+    lines: tuple[Line, ...]
+    statistic: Statistic | None = None
+
+    @property
+    def heading(self) -> str:
+        """What the rows are by: `position, draw`."""
+        return ", ".join(self.lines[0].rate.of).replace("_", " ")
+
+
+class Cell(Struct, frozen=True):
+    """A figure or word as text, and what it is sorted by."""
+
+    text: str
+    sort: Any
+
+
+class GridRow(Struct, frozen=True):
+    """The cells of a row; whether few hands stand behind it, and whether it is of several rows together."""
+
+    cells: tuple[Cell, ...]
+    is_small: bool
+    is_sum: bool
+
+
+class Grid(Struct, frozen=True):
+    """A table of figures that are no rates."""
+
+    title: str
+    statistic: Statistic
+    headings: tuple[tuple[str, bool], ...]
+    """With whether figures stand under it."""
+    rows: tuple[GridRow, ...]
+
+
+def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
+    """The tables of a section in the order of their places, its single rates first."""
+    several = []
+    single: list[Line] = []
+    for figures in section.figures:
+        lines = _lines(figures) if has_rates(figures) else ()
+        if len(lines) == 1 and not lines[0].rate.of:
+            single += lines
+        else:
+            several.append((figures, lines))
+    if single:
+        yield Rates("", tuple(single))
+    for figures, lines in several:
+        if lines:
+            yield Rates(figures.title, lines, figures.statistic)
+        elif figures.statistic.chart not in LONG and not figures.own.is_empty():
+            yield _grid(report, figures)
+
+
+def at_a_glance(report: Report) -> Rates:
+    """The first rates of every section, as many as leave room for all sections; each begins with its title."""
+    chosen = [line for section in report.sections() for line in _first(section)]
+    return Rates("", tuple(structs.replace(line, name=(_titled(line),)) for line in chosen))
+
+
+def _titled(line: Line) -> str:
+    """`PFR`, and `Pat rate, first draw`."""
+    return ", ".join(dict.fromkeys([line.statistic.title, *line.name]))
+
+
+def _first(section: Section) -> tuple[Line, ...]:
+    chosen: tuple[Line, ...] = ()
+    for figures in section.figures:
+        lines = _lines(figures) if has_rates(figures) and not figures.by else ()
+        if len(chosen) + len(lines) > AT_A_GLANCE:
+            break
+        chosen += lines
+    return chosen
+
+
+def _lines(figures: Figures) -> tuple[Line, ...]:
+    title = figures.statistic.title
+    return tuple(Line(row_name(rate.of) or (title,), rate, figures.statistic) for rate in rates(figures))
+
+
+def _grid(report: Report, figures: Figures) -> Grid:
+    """The player's rows, each with the pool's below it; sums of money are not compared."""
+    frame = _all_stakes(figures.own) if figures.by else figures.own
+    shown = columns(frame)
+    headings = tuple((column.heading, column.is_figure) for column in shown)
+    if "currency" in frame.columns:
+        rows = tuple(_row(shown, row) for row in frame.to_dicts())
+        return Grid(figures.title, figures.statistic, headings, rows)
+    beside = _beside(words.label(report.player), frame, figures.pool)
+    rows = tuple(_row(shown, row, Cell(whose, whose)) for whose, row in beside)
+    return Grid(figures.title, figures.statistic, (("", False), *headings), rows)
+
+
+def _row(shown: list[Column], row: Row, *whose: Cell) -> GridRow:
+    cells = (Cell(column.show(row), column.sort(row)) for column in shown)
+    counted = row.get("hands", row.get("draws"))
+    is_small = counted is not None and counted < SMALL
+    return GridRow((*whose, *cells), is_small, _is_sum(row))
+
+
+def _is_sum(row: Row) -> bool:
+    """A column has nothing in it, which stands for all of them."""
+    return any(row.get(name, "") is None for name in ALL)
+
+
+def _all_stakes(frame: pl.DataFrame) -> pl.DataFrame:
+    """By group, without a row for each stakes."""
+    if "high" not in frame.columns:
+        return frame
+    return frame.filter(pl.col("high").is_null()).drop("low", "high", "betting", strict=False)
+
+
+def _beside(player: str, own: pl.DataFrame, pool: pl.DataFrame) -> Iterator[tuple[str, Row]]:
+    keys = [name for name, kind in own.schema.items() if name != "label" and not is_figure(name, kind)]
+    of_pool = {tuple(row[key] for key in keys): row for row in pool.to_dicts()}
+    for row in own.to_dicts():
+        yield player, row
+        beside = of_pool.get(tuple(row[key] for key in keys))
+        if beside is not None:
+            yield "pool", beside

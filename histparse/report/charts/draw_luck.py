@@ -1,0 +1,61 @@
+"""Chart: lows a player made beside those that the exact chances of his draws promised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import FigureBase
+
+from histparse.report import words
+from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, Drawing, field
+from histparse.report.figures import Report
+
+SECTION = "luck"
+WIDE = 0.36
+"""Of a bar; two stand side by side."""
+
+
+def drawings(report: Report) -> Iterator[Drawing]:
+    """One, unless no draw is known that was made from the deck dealt."""
+    rows = _rows(report)
+    if rows:
+        yield Drawing(3.2, partial(_draw, rows, words.label(report.player)))
+
+
+def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+    """Two bars for each class of hand: promised and made."""
+    below = f"{words.count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt; z: deviations above"
+    axes = field(figure, f"Draw luck of {player}", below)
+    for place, row in enumerate(rows):
+        _bars(axes, place, row)
+    axes.set_xticks(range(len(rows)), [_name(row) for row in rows])
+    axes.tick_params(axis="x", length=0)
+    axes.margins(y=0.16)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
+
+
+def _rows(report: Report) -> list[dict[str, Any]]:
+    found = report.figures["draw_luck"].own
+    return found.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
+
+
+def _bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
+    first = place == 0
+    chances = axes.bar(place - WIDE / 2, row["expected"], WIDE, color=PAPER, edgecolor=PALE, hatch="////")
+    made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=OWN)
+    for bars, name in ((chances, "by the chances"), (made, "made")):
+        bars.set_label(name if first else "_")
+    for aside, shown in ((-WIDE / 2, f"{row['expected']:,.1f}"), (WIDE / 2, f"{row['hits']:,}")):
+        top = row["expected"] if aside < 0 else row["hits"]
+        axes.annotate(
+            shown, (place + aside, top), (0, 3), textcoords="offset points", ha="center", fontsize=8.5, color=SOFT
+        )
+
+
+def _name(row: dict[str, Any]) -> str:
+    """`eight or better` and how far from the chances."""
+    return f"{row['made']}{'' if row['made'] == 'seven' else ' or better'}\nz = {words.signed(row['z'])}"

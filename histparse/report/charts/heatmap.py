@@ -1,0 +1,59 @@
+"""What the maps of heat share: a row of shares, the player's above the pool's, and how many chances stand behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+from msgspec import Struct
+
+from histparse.report.charts.style import PAPER, SOFT, heat, on_heat
+from histparse.report.figures import SMALL
+from histparse.report.rates import Share
+
+BELOW = f"percent, the pool's below; n: chances, slanted if under {SMALL}"
+
+
+class Row(Struct, frozen=True):
+    """One row of the map: what it is of, and the shares from left to right."""
+
+    name: str
+    own: Sequence[Share]
+    pool: Sequence[Share]
+
+
+def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: float = 1.0) -> None:
+    """Fill the field with the rows; `most` is the share that has the full colour."""
+    for place, row in enumerate(rows):
+        if row.own and row.own[0].chances:
+            _row(axes, place, row, most)
+        axes.text(len(columns) - 0.35, place, f"{_chances(row):,}", color=SOFT, fontsize=7.5, ha="left", va="center")
+    _frame(axes, rows, columns)
+
+
+def _row(axes: Axes, place: int, row: Row, most: float) -> None:
+    style = "italic" if row.own[0].is_small else "normal"
+    for column, (own, pool) in enumerate(zip(row.own, row.pool, strict=True)):
+        part = (own.rate or 0.0) / most
+        cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
+        axes.add_patch(cell)
+        colour = on_heat(part)
+        shown = f"{100 * (own.rate or 0.0):.0f}"
+        axes.text(column, place - 0.13, shown, color=colour, ha="center", va="center", fontsize=9, style=style)
+        beside = "" if pool.rate is None else f"{100 * pool.rate:.0f}"
+        axes.text(column, place + 0.27, beside, color=colour, ha="center", va="center", fontsize=6.5)
+
+
+def _chances(row: Row) -> int:
+    return row.own[0].chances if row.own else 0
+
+
+def _frame(axes: Axes, rows: Sequence[Row], columns: Sequence[str]) -> None:
+    axes.set_xlim(-0.5, len(columns) + 0.2)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_xticks([*range(len(columns)), len(columns) - 0.35], [*columns, "n"])
+    axes.get_xticklabels()[-1].set_horizontalalignment("left")
+    axes.set_yticks(range(len(rows)), [row.name for row in rows])
+    axes.tick_params(length=0, labelsize=8.5, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
+    axes.spines[:].set_visible(False)

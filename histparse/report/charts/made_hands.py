@@ -1,0 +1,50 @@
+"""Chart: what a player holds at showdown, by the cards he drew in the last draw, beside the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from matplotlib.figure import FigureBase
+
+from histparse.report import words
+from histparse.report.charts.heatmap import BELOW, Row, draw_map
+from histparse.report.charts.style import Drawing, titled
+from histparse.report.figures import Report
+from histparse.report.naming import value_name
+from histparse.report.rates import Rate, Share, rates
+
+SECTION = "showdown"
+MOST = 0.5
+"""The share that has the full colour: with ten classes, more is rare."""
+SHORT = {"seven": "7", "eight": "8", "nine": "9", "ten": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
+
+
+def drawings(report: Report) -> Iterator[Drawing]:
+    """One, unless no cards of the player are known at showdown."""
+    found = [rate for rate in rates(report.figures["showdown_hands"]) if rate.of and rate.of["drawn"] is not None]
+    drawn = sorted({rate.of["drawn"] for rate in found if rate.own.chances})
+    if drawn:
+        yield Drawing(1.2 + 0.34 * len(drawn), partial(_draw, drawn, found, words.label(report.player)))
+
+
+def _draw(drawn: list[int], found: list[Rate], player: str, figure: FigureBase) -> None:
+    """Cards drawn down, classes of hands across."""
+    made = list(dict.fromkeys(rate.of["made"] for rate in found))
+    axes = figure.subplots()
+    rows = [_row(cards, made, found) for cards in drawn]
+    draw_map(axes, rows, [SHORT.get(name, name) for name in made], MOST)
+    titled(axes, f"What {player} shows down", f"By cards drawn last; {BELOW}", 24)
+
+
+def _row(drawn: int, made: list[str], found: list[Rate]) -> Row:
+    here = [rate for rate in found if rate.of["drawn"] == drawn]
+    by_made = [[rate for rate in here if rate.of["made"] == name] for name in made]
+    own = [_together([rate.own for rate in group]) for group in by_made]
+    return Row(value_name("drawn", drawn), own, [_together([rate.pool for rate in group]) for group in by_made])
+
+
+def _together(shares: list[Share]) -> Share:
+    """Winners and losers as one."""
+    done, chances = sum(share.done for share in shares), sum(share.chances for share in shares)
+    return Share(done, chances, done / chances if chances else None)

@@ -1,0 +1,52 @@
+"""Chart: what a player does after the last draw, by the cards he drew and the fewest an opponent drew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+
+from matplotlib.figure import FigureBase
+
+from histparse.report import words
+from histparse.report.charts.heatmap import BELOW, Row, draw_map
+from histparse.report.charts.style import Drawing, titled
+from histparse.report.figures import Report
+from histparse.report.naming import value_name
+from histparse.report.rates import Rate, rates
+
+SECTION = "river"
+ORDER = ("pat", "1", "2+")
+
+
+def drawings(report: Report) -> Iterator[Drawing]:
+    """One, unless the player never came to the last round."""
+    rows = _rows(report)
+    if rows:
+        yield Drawing(1.2 + 0.3 * len(rows), partial(_draw, rows, words.label(report.player)))
+
+
+def _draw(rows: dict[str, list[Rate]], player: str, figure: FigureBase) -> None:
+    """Drawn and faced down, acts across."""
+    axes = figure.subplots()
+    draw_map(axes, [_row(name, found) for name, found in rows.items()], [rate.of["action"] for rate in _first(rows)])
+    titled(axes, f"{player} after the last draw", BELOW.capitalize(), 24)
+
+
+def _rows(report: Report) -> dict[str, list[Rate]]:
+    found = [rate for rate in rates(report.figures["river_matrix"]) if rate.of and rate.own.chances]
+    found.sort(key=lambda rate: (ORDER.index(rate.of["drew"]), ORDER.index(rate.of["against"])))
+    return {name: list(group) for name, group in groupby(found, key=_name)}
+
+
+def _name(rate: Rate) -> str:
+    """`pat against 1 card`."""
+    return f"{value_name('drew', rate.of['drew'])} against {value_name('against', rate.of['against'])}"
+
+
+def _row(name: str, found: list[Rate]) -> Row:
+    return Row(name, [rate.own for rate in found], [rate.pool for rate in found])
+
+
+def _first(rows: dict[str, list[Rate]]) -> list[Rate]:
+    return next(iter(rows.values()))

@@ -1,0 +1,54 @@
+"""Chart: what a player wins with each kind of starting hand, in big bets for 100 of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import FigureBase
+from matplotlib.ticker import MaxNLocator
+
+from histparse.report import words
+from histparse.report.charts.style import INK, OWN, PAPER, SOFT, Drawing, titled
+from histparse.report.figures import SMALL, Report
+
+SECTION = "starting hands"
+BELOW = f"Big bets for 100 such hands, 95 % intervals; hollow: fewer than {SMALL}"
+
+
+def drawings(report: Report) -> Iterator[Drawing]:
+    """One for each currency in which first cards are known, that with most hands first."""
+    kinds = report.figures["starting_hand_results"].own.filter(pl.col("keep").is_null())
+    for part in sorted(kinds.partition_by("currency", maintain_order=True), key=lambda part: -part["hands"].sum()):
+        yield Drawing(2.6, partial(_draw, part.to_dicts(), words.label(report.player)), part["currency"][0])
+
+
+def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+    """Kinds of hands down, what they brought across."""
+    unit = words.unit(rows[0]["currency"])
+    axes = figure.subplots()
+    titled(axes, f"Starting hands of {player}", f"{BELOW}, {unit}")
+    axes.axvline(0, color=INK, linewidth=0.8)
+    for place, row in enumerate(rows):
+        _point(axes, place, row)
+    axes.set_yticks(range(len(rows)), [row["kind"] for row in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.grid(axis="x")
+    axes.tick_params(axis="y", length=0)
+    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:+,.0f}" if value else "0")
+    axes.spines["left"].set_visible(False)
+
+
+def _point(axes: Axes, place: int, row: dict[str, Any]) -> None:
+    """A point with its interval, the hands and the net; hollow where the hands are few."""
+    if row["low_end"] is not None:
+        axes.hlines(place, row["low_end"], row["high_end"], color=OWN, linewidth=2.2)
+    face = PAPER if row["hands"] < SMALL else OWN
+    axes.plot(row["bb100"], place, "o", color=OWN, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
+    shown = f"{words.count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency'])}"
+    beside = axes.get_yaxis_transform()
+    axes.text(1.02, place, shown, transform=beside, ha="left", va="center", fontsize=7.5, color=SOFT)

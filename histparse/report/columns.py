@@ -1,0 +1,97 @@
+"""Step 7, report: the columns of figures that are no rates, as text and in an order to sort by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import polars as pl
+from msgspec import Struct
+
+from histparse.report import words
+from histparse.report.naming import value_name
+
+Row = dict[str, Any]
+KEYS = frozenset({"draw", "round", "drawn"})
+"""Numbers that tell which row it is; all others are figures."""
+LEFT_OUT = frozenset({"label", "error", "betting"})
+SIGNED = frozenset({"net", "showdown_net", "other_net"})
+"""Amounts that are won or lost."""
+HEADINGS = {
+    "bb100": "BB/100",
+    "began": "began, UTC",
+    "showdown_net": "at showdown",
+    "other_net": "without",
+}
+"""Where a column's own name is no good heading."""
+
+
+class Column(Struct, frozen=True):
+    """One column of a table: its heading, a row's text in it, what that is sorted by, and whether it is a figure."""
+
+    heading: str
+    show: Callable[[Row], str]
+    sort: Callable[[Row], Any]
+    is_figure: bool = True
+
+
+def columns(frame: pl.DataFrame) -> list[Column]:
+    """The columns as a reader wants them: the ends of an interval are one, and so are the two bets of the stakes."""
+    there = {name: kind for name, kind in frame.schema.items() if name not in LEFT_OUT}
+    found: dict[str, Column] = {}
+    for name, kind in there.items():
+        merged = next((first for first, parts in TOGETHER.items() if name in parts and parts <= there.keys()), None)
+        if merged is None:
+            found[name] = _column(name, is_figure=is_figure(name, kind))
+        else:
+            found[merged] = MERGED[merged]
+    return list(found.values())
+
+
+def is_figure(name: str, kind: pl.DataType) -> bool:
+    """The column does not tell which row it is."""
+    return kind.is_numeric() and name not in KEYS
+
+
+def _column(name: str, *, is_figure: bool) -> Column:
+    heading = HEADINGS.get(name, name.replace("_", " "))
+    if name in SIGNED or name == "rake":
+        return Column(heading, lambda row: _amount(row, name), lambda row: row[name])
+    return Column(heading, lambda row: _text(row, name, is_figure=is_figure), lambda row: row[name], is_figure)
+
+
+def _amount(row: Row, name: str) -> str:
+    shown = words.money(row[name], row["currency"])
+    return shown if name in SIGNED else shown.lstrip("+")
+
+
+def _text(row: Row, name: str, *, is_figure: bool) -> str:
+    value = row[name]
+    if name == "currency":
+        return words.plain(words.unit(value))
+    if not is_figure or value is None:
+        return value_name(name, value)
+    if isinstance(value, float):
+        return f"{value:,.2f}" if abs(value) < 10 else f"{value:,.1f}"
+    return f"{value:,}"
+
+
+def _stakes(row: Row) -> str:
+    return "all stakes" if row["low"] is None else words.stakes(row["low"], row["high"], row["currency"])
+
+
+def _half(row: Row) -> str:
+    return f"{row['better_quarter']:,} to {row['worse_quarter']:,}"
+
+
+TOGETHER = {
+    "stakes": frozenset({"low", "high"}),
+    "interval": frozenset({"low_end", "high_end"}),
+    "half": frozenset({"better_quarter", "worse_quarter"}),
+}
+MERGED = {
+    "stakes": Column("stakes", _stakes, lambda row: row["high"] or 0, is_figure=False),
+    "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
+    "half": Column("middle half", _half, lambda row: row["better_quarter"]),
+}
+"""Columns that are one to a reader, and that one."""

@@ -1,0 +1,37 @@
+"""Step 7, report: the report as plain data - amounts in 1/100, rates from 0 to 1, times in UTC."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from histparse.report.differences import Difference, differences
+from histparse.report.figures import Figures, Report
+
+
+def as_data(report: Report) -> dict[str, Any]:
+    """Everything the report shows, and the rows behind its charts."""
+    told = {name: getattr(report, name) for name in report.__struct_fields__ if name != "figures"}
+    statistics = {name: _figures(figures) for name, figures in report.figures.items()}
+    return told | {"differences": [_difference(one) for one in differences(report)], "statistics": statistics}
+
+
+def _figures(figures: Figures) -> dict[str, Any]:
+    statistic = figures.statistic
+    said = {name: getattr(statistic, name) for name in ("section", "definition", "numerator", "denominator")}
+    return {"title": figures.title, **said, "own": _rows(figures.own), "pool": _rows(figures.pool)}
+
+
+def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
+    return frame.drop("label", strict=False).to_dicts()
+
+
+def _difference(one: Difference) -> dict[str, Any]:
+    return {
+        "statistic": one.figures.name,
+        **one.rate.of,
+        "claim": one.claim,
+        "own": one.rate.own,
+        "pool": one.rate.pool,
+    }

@@ -1,0 +1,54 @@
+"""A paper: the summary on the first page, then the charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+from matplotlib.gridspec import GridSpec
+
+from histparse.report import words
+from histparse.report.charts import Chart, charts, drawing
+from histparse.report.charts.style import WIDTH
+from histparse.report.figures import Report
+from histparse.report.files.pdf_title import title_page
+
+PAPER = (8.27, 11.69)
+"""A4, in inches."""
+MARGIN = 0.7
+
+
+def write(report: Report, target: Path) -> list[Path]:
+    """Write the paper. Raises OSError."""
+    told = {"Title": f"{words.plain(report.player)}: 2-7 Triple Draw", "CreationDate": None}
+    with drawing(), PdfPages(target, metadata=told) as pages:
+        pages.savefig(title_page(report, PAPER))
+        for page in _pages(charts(report)):
+            pages.savefig(_page(page))
+    return [target]
+
+
+def _pages(found: Iterable[Chart]) -> Iterator[list[Chart]]:
+    """As many charts on each page as there is room for."""
+    page: list[Chart] = []
+    for chart in found:
+        if page and sum(one.drawing.height for one in page) + chart.drawing.height > PAPER[1] - 2 * MARGIN:
+            yield page
+            page = []
+        page.append(chart)
+    if page:
+        yield page
+
+
+def _page(page: list[Chart]) -> Figure:
+    """The charts one under the other in the middle of the page, in their own size where they fit."""
+    figure = Figure(figsize=PAPER, layout="constrained")
+    heights = [chart.drawing.height for chart in page]
+    rest = max(PAPER[1] - MARGIN - sum(heights), 0.01)
+    side = (PAPER[0] - WIDTH) / 2
+    grid = GridSpec(len(page) + 2, 3, figure, width_ratios=[side, WIDTH, side], height_ratios=[MARGIN, *heights, rest])
+    for place, chart in enumerate(page, 1):
+        chart.drawing.draw(figure.add_subfigure(grid[place, 1]))
+    return figure

@@ -1,0 +1,5 @@
+"""Step 7, report: the player's report as one page for a browser, which needs nothing but itself."""
+
+from histparse.report.html.page import page
+
+__all__ = ["page"]

@@ -1,0 +1,70 @@
+"""Step 7, report: a chart's SVG as part of a page - its colours are the page's, its marks belong to it alone."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from histparse.report.charts import style
+
+SVG = "http://www.w3.org/2000/svg"
+LINK = "http://www.w3.org/1999/xlink"
+NAMED = {
+    style.OWN: "own",
+    style.POOL: "pool",
+    style.THIRD: "third",
+    style.INK: "ink",
+    style.SOFT: "soft",
+    style.PALE: "pale",
+    style.GRID: "grid",
+    style.PAPER: "paper",
+    style.LIGHT: "on-dark",
+    style.DARK: "on-light",
+} | {shade: f"shade-{place}" for place, shade in enumerate(style.SHADES)}
+"""The page's name for each colour of the charts."""
+HEATS = {style.heat(step / style.STEPS): 100 * step // style.STEPS for step in range(style.STEPS + 1)}
+"""Colours between paper and the player's, by the percentage of his."""
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+FONT = re.compile(r"'DejaVu Sans'")
+REFERENCE = re.compile(r"(^#|url\(#)")
+"""How a mark is referred to: in a link from its beginning, else in the words of a style."""
+
+
+def inline(svg: bytes, name: str) -> str:
+    """The drawing as an element of a page, with `name` before all its marks. Text is escaped as it was."""
+    ElementTree.register_namespace("", SVG)
+    ElementTree.register_namespace("xlink", LINK)
+    root = ElementTree.fromstring(svg)  # noqa: S314 - drawn by us a moment ago
+    for element in root.iter():
+        _own_marks(element, name)
+        _page_colours(element)
+    for metadata in root.findall(f"{{{SVG}}}metadata"):
+        root.remove(metadata)
+    for size in ("width", "height"):
+        del root.attrib[size]
+    root.attrib |= {"role": "img", "aria-labelledby": f"{name}-caption"}
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _own_marks(element: Element, name: str) -> None:
+    if "id" in element.attrib:
+        element.set("id", f"{name}-{element.get('id')}")
+    for key, value in element.attrib.items():
+        if key == f"{{{LINK}}}href" or "url(#" in value:
+            element.set(key, REFERENCE.sub(rf"\1{name}-", value))
+
+
+def _page_colours(element: Element) -> None:
+    for key in ("style", "fill", "stroke"):
+        if key in element.attrib:
+            coloured = COLOUR.sub(lambda colour: _colour(colour[0]), element.attrib[key])
+            element.set(key, FONT.sub("var(--font)", coloured))
+
+
+def _colour(colour: str) -> str:
+    if colour in NAMED:
+        return f"var(--{NAMED[colour]})"
+    if colour in HEATS:
+        return f"color-mix(in srgb, var(--own) {HEATS[colour]}%, var(--paper))"
+    return colour

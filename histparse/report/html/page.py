@@ -1,0 +1,79 @@
+"""Step 7, report: fills the page. The template escapes every text; only our own drawings are put in as they are."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from histparse import __version__
+from histparse.report import words
+from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
+from histparse.report.charts import Chart, as_svg, charts
+from histparse.report.differences import differences
+from histparse.report.figures import SMALL, Report
+from histparse.report.html.drawing import inline
+from histparse.report.rates import Share
+from histparse.report.results import results
+
+HERE = Path(__file__).parent
+LONG = 12
+"""Rows beyond which a table opens when asked."""
+
+
+def page(report: Report) -> str:
+    """The whole page, drawings, style and script in it."""
+    style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
+    shown: str = _template().render(
+        report=report,
+        sections=[(section, list(blocks(report, section))) for section in report.sections()],
+        drawings=_drawings(report),
+        summary=at_a_glance(report),
+        differences=differences(report),
+        results=results(report),
+        statistics=[figures.statistic for figures in report.figures.values() if not figures.by],
+        style=Markup(style),  # noqa: S704 - our own file
+        script=Markup(script),  # noqa: S704 - our own file
+        digest=_digest(script),
+        version=__version__,
+        small=SMALL,
+        long=LONG,
+    )
+    return shown
+
+
+def _template() -> Any:
+    environment = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.globals.update(words=words, cell=_cell, name=_name)
+    environment.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
+    return environment.get_template("page.html")
+
+
+def _drawings(report: Report) -> dict[str, list[tuple[Chart, Markup]]]:
+    """The charts by section."""
+    found: dict[str, list[tuple[Chart, Markup]]] = {}
+    for chart in charts(report):
+        drawing = inline(as_svg(chart), chart.name)
+        found.setdefault(chart.section, []).append((chart, Markup(drawing)))  # noqa: S704 - drawn by us, names escaped
+    return found
+
+
+def _digest(script: str) -> str:
+    """What the page's policy permits to run: this script and no other."""
+    return f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}"
+
+
+def _name(line: Line) -> str:
+    return ", ".join(line.name)
+
+
+def _cell(value: Share | Cell) -> str:
+    """What a cell is sorted by; nothing for what is not known."""
+    found = value.rate if isinstance(value, Share) else value.sort
+    return "" if found is None else str(found)

@@ -1,0 +1,60 @@
+"""Step 7, report: the rows of statistics in words - which draw, which round, in or out of position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from histparse.report import words
+from histparse.report.rates import Rate
+
+ROUNDS = ("before the first draw", "after the first draw", "after the second draw", "after the last draw")
+FLAGS = {
+    "in_position": ("out of position", "in position"),
+    "won": ("losers", "winners"),
+    "reshuffled": ("deck dealt", "after a reshuffle"),
+}
+"""Columns of yes and no: what no is called, and what yes."""
+ALL = {"draw": "all draws", "keep": "all", "low": "all stakes"}
+"""Columns in which nothing stands for all of them."""
+
+
+def row_name(of: Mapping[str, object]) -> tuple[str, ...]:
+    """The words for a row, from the column that changes least: `("first draw", "pat")`."""
+    return tuple(value_name(column, value) for column, value in of.items())
+
+
+def value_name(column: str, value: object) -> str:
+    """The word for a value of that column. Texts of the database come plain: they have no power over a screen."""
+    match column, value:
+        case _, None:
+            shown = ALL.get(column, words.NOTHING)
+        case "draw", int():
+            shown = f"{words.NTH[value]} draw"
+        case (("drawn" | "drew" | "against"), _):
+            shown = _cards(str(value))
+        case "round", int():
+            shown = ROUNDS[value]
+        case _, bool():
+            shown = FLAGS.get(column, ("no", "yes"))[value]
+        case _, datetime():
+            shown = f"{value:%Y-%m-%d %H:%M}"
+        case _:
+            shown = words.plain(str(value))
+    return shown
+
+
+def sentence(text: str, rate: Rate) -> str:
+    """The statistic's sentence for that row: `stands pat in the {draw}` becomes `stands pat in the first draw`."""
+    for column, value in rate.of.items():
+        name = value_name(column, value)
+        spoken = "no card" if (column, name) == ("drawn", "pat") else name
+        text = text.replace(f"{{{column}}}", spoken)
+    return text
+
+
+def _cards(drawn: str) -> str:
+    """`pat`, `1 card`, `2+ cards`."""
+    if drawn in {"0", "pat"}:
+        return "pat"
+    return f"{drawn} card" if drawn == "1" else f"{drawn} cards"

@@ -1,0 +1,29 @@
+"""Step 7, report: what the player won, in one line for each currency; currencies are never added together."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from histparse.report import words
+from histparse.report.figures import Report
+
+
+class Result(Struct, frozen=True):
+    """`USD`, `+$12.50`, `240 hands, +2.6 big bets per 100 (-3 to +9)`."""
+
+    unit: str
+    net: str
+    rest: str
+    won: bool
+
+
+def results(report: Report) -> list[Result]:
+    """Over all stakes of each currency, the one with most hands first."""
+    found = [row for row in report.figures["bb100"].own.to_dicts() if row["high"] is None]
+    return [_result(**row) for row in sorted(found, key=lambda row: -row["hands"])]
+
+
+def _result(currency: str, net: int, hands: int, bb100: float, **row: float | None) -> Result:
+    interval = words.between(row["low_end"], row["high_end"])
+    rest = f"{words.count(hands, 'hand')}, {words.signed(bb100)} big bets per 100 ({interval})"
+    return Result(words.plain(words.unit(currency)), words.money(net, currency), rest, net > 0)

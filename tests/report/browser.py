@@ -1,0 +1,132 @@
+"""A headless Chromium, driven by chromedriver's own protocol (W3C WebDriver): all that looking at one page needs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+PROGRAMS = ("chromium", "chromedriver")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+)
+PATIENCE = 60
+"""Seconds to wait for an answer."""
+
+
+def missing() -> str:
+    """What of the browser is not installed; empty when all is there."""
+    return " and ".join(program for program in PROGRAMS if shutil.which(program) is None)
+
+
+class Browser:
+    """One window. Screens are in CSS pixels."""
+
+    def __init__(self, port: int, profile: Path) -> None:
+        self._port = port
+        wanted = {
+            "browserName": "chrome",
+            "goog:chromeOptions": {"args": [*FLAGS, f"--user-data-dir={profile}"], "binary": shutil.which("chromium")},
+            "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+        }
+        self._session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
+
+    def open(self, page: Path) -> None:
+        """Open a file."""
+        self._in_session("/url", {"url": page.absolute().as_uri()})
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """What the script returns, on the page."""
+        return self._in_session("/execute/sync", {"script": script, "args": arguments})
+
+    def screen(self, width: int, height: int, scheme: str = "light", *, phone: bool = False) -> None:
+        """Give the window a size and a colour scheme."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone}
+        self._devtools("Emulation.setDeviceMetricsOverride", size)
+        self._devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+    def paper(self, medium: str = "print") -> None:
+        """Show the page as on paper; an empty medium is the screen again."""
+        self._devtools("Emulation.setEmulatedMedia", {"media": medium})
+
+    def print(self) -> bytes:
+        """The page as PDF, on A4."""
+        size = {"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": False, "preferCSSPageSize": True}
+        return b64decode(self._devtools("Page.printToPDF", size)["data"])
+
+    def picture(self) -> bytes:
+        """The whole page as PNG."""
+        return b64decode(self._devtools("Page.captureScreenshot", {"captureBeyondViewport": True})["data"])
+
+    def log(self, kind: str = "browser") -> list[dict[str, Any]]:
+        """What was told since the last call: `browser` the console's lines, `performance` all events of the network."""
+        return list(self._in_session("/se/log", {"type": kind}))
+
+    def requests(self) -> list[str]:
+        """The addresses that were asked for since the last call."""
+        told = (json.loads(entry["message"])["message"] for entry in self.log("performance"))
+        return [one["params"]["request"]["url"] for one in told if one["method"] == "Network.requestWillBeSent"]
+
+    def close(self) -> None:
+        """Close the window and end the browser."""
+        self._ask("DELETE", f"/session/{self._session}")
+
+    def _devtools(self, command: str, given: dict[str, Any]) -> dict[str, Any]:
+        return dict(self._in_session("/goog/cdp/execute", {"cmd": command, "params": given}) or {})
+
+    def _in_session(self, path: str, given: dict[str, Any]) -> Any:
+        return self._ask("POST", f"/session/{self._session}{path}", given)
+
+    def _ask(self, method: str, path: str, given: dict[str, Any] | None = None) -> Any:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        try:
+            body = None if given is None else json.dumps(given)
+            connection.request(method, path, body, {"Content-Type": "application/json"})
+            answer = json.loads(connection.getresponse().read())["value"]
+        finally:
+            connection.close()
+        if isinstance(answer, dict) and "error" in answer:
+            raise RuntimeError(f"{answer['error']}: {answer['message'].splitlines()[0]}")
+        return answer
+
+
+@contextmanager
+def browsing(profile: Path) -> Iterator[Browser]:
+    """A browser with an empty profile in that folder."""
+    driver = shutil.which("chromedriver")
+    assert driver is not None
+    with subprocess.Popen(
+        [driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        try:
+            browser = Browser(_port(process), profile)
+            try:
+                yield browser
+            finally:
+                browser.close()
+        finally:
+            process.terminate()
+
+
+def _port(process: subprocess.Popen[str]) -> int:
+    """The port that chromedriver says it listens on."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if "started successfully on port" in line:
+            return int(line.strip().rstrip(".").rpartition(" ")[2])
+    raise RuntimeError("chromedriver did not start")

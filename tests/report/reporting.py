@@ -1,0 +1,29 @@
+"""Reports for the tests: a hero of 100 dealt hands, by whatever name."""
+
+from __future__ import annotations
+
+from histparse.dealer import Settings, Stakes, deal_hands
+from histparse.flow import Case
+from histparse.house import house
+from histparse.reader import HandText
+from histparse.replay.engine import judge
+from histparse.report import Report, gather
+from histparse.store import Database, Importer
+
+HOSTILE = "_[bold]x[/] $\\alpha$ \x1b[31mred\u202e <script>hacked=1</script>\"'; DROP TABLE hands; --{{7*7}}<img src=x>"
+"""Markup of rich, mathematics, colours of a terminal, direction, script, quotes, SQL, a template, a picture."""
+
+
+def reported(hero: str) -> Report:
+    """The report of that hero, in dollars at two stakes and in play money."""
+    dealt = [
+        *deal_hands(Settings(hands=60, seed=3, hero=hero, stakes=(Stakes(10, 20, 5),))),
+        *deal_hands(Settings(hands=20, seed=5, hero=hero, stakes=(Stakes(100, 200, 50),))),
+        *deal_hands(Settings(hands=20, seed=8, hero=hero, currency="play")),
+    ]
+    with Database(":memory:") as database:
+        with Importer(database) as importer:
+            for number, hand in enumerate(dealt):  # judged as dealt: no site would write such a name
+                judged = judge(hand, house("pokerstars"), importer.watch)
+                importer.add(Case(judged.findings, HandText("dealt", 1, str(number), "pokerstars"), hand, judged.table))
+        return gather(database, hero)

@@ -1,0 +1,154 @@
+"""The page in a real browser: quiet, whole, sortable, and within every screen and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from histparse.report import Report
+from histparse.report.blocks import blocks
+from histparse.report.charts import charts
+from histparse.report.html import page
+from histparse.report.words import plain
+from tests.report.browser import Browser, browsing, missing
+from tests.report.reporting import HOSTILE
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+
+A4 = 688
+"""CSS pixels between the margins of the paper."""
+OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
+OUTSIDE = """
+return [...document.querySelectorAll('body *')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width && box.right > innerWidth + 1 && !one.closest('.wide, nav ul, #tip, figcaption');
+}).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`);
+"""
+"""What sticks out to the right, but for tables and contents that scroll within themselves."""
+SORTED = """
+const heading = document.querySelectorAll('.rates thead')[arguments[0]].querySelectorAll('th')[1];
+heading.querySelector('button').click();
+const rows = [...heading.closest('table').tBodies[0].rows];
+return [heading.getAttribute('aria-sort'), rows.map((row) => row.cells[1].dataset.sort)];
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browsing(tmp_path_factory.mktemp("profile")) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def file(hostile: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of the player with the worst name: what holds for him holds for all."""
+    file = tmp_path_factory.mktemp("page") / "report.html"
+    file.write_text(page(hostile), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def opened(browser: Browser, file: Path) -> Browser:
+    browser.screen(1280, 900)
+    browser.log()
+    browser.requests()
+    browser.open(file)
+    return browser
+
+
+def test_nothing_is_told_and_nothing_fetched(opened: Browser, file: Path) -> None:
+    opened.run(OPEN_ALL)
+    assert opened.log() == []
+    assert {address for address in opened.requests() if address != "data:,"} == {file.as_uri()}
+
+
+def test_every_chart_and_table_is_there(opened: Browser, hostile: Report) -> None:
+    opened.run(OPEN_ALL)
+    drawn = opened.run("""
+        return [...document.querySelectorAll('figure')].map((one) => {
+          const box = one.querySelector('svg').getBoundingClientRect();
+          return [one.id, box.width, box.height, one.querySelectorAll('svg text').length];
+        });
+    """)
+    assert [name for name, *_ in drawn] == [chart.name for chart in charts(hostile)]
+    assert all(width > 300 and height > 90 and texts > 5 for _, width, height, texts in drawn)
+    tables = opened.run("return [...document.querySelectorAll('table')].map((one) => one.tBodies[0].rows.length)")
+    assert len(tables) == 1 + sum(len(list(blocks(hostile, section))) for section in hostile.sections())
+    assert min(tables) > 0
+
+
+def test_tables_sort_down_and_up_and_unknown_comes_last(opened: Browser) -> None:
+    whole = opened.run("return document.querySelectorAll('.rates').length")
+    for table in range(whole):
+        for order, said in ((-1, "descending"), (1, "ascending")):
+            told, shown = opened.run(SORTED, table)
+            known = [float(value) for value in shown if value]
+            assert told == said
+            assert known == sorted(known, key=lambda value: order * value)
+            assert shown[: len(known)] == [value for value in shown if value]
+
+
+def test_hostile_names_stay_text(opened: Browser) -> None:
+    assert opened.run("return document.querySelector('h1').textContent") == plain(HOSTILE)
+    assert opened.run("return [document.scripts.length, document.images.length, typeof hacked]") == [1, 0, "undefined"]
+    assert plain(HOSTILE) in opened.run("return document.title")
+
+
+def test_definitions_show_beside_the_term(opened: Browser, hostile: Report) -> None:
+    shown = opened.run("""
+        document.querySelector('.term[href="#about-vpip"]').focus();
+        const tip = document.getElementById('tip'), box = tip.getBoundingClientRect();
+        return [tip.hidden, tip.textContent, box.left >= 0 && box.right <= innerWidth && box.top >= 0];
+    """)
+    vpip = hostile.figures["vpip"].statistic
+    assert shown[0] is False
+    assert shown[1].startswith(vpip.definition)
+    assert vpip.denominator in shown[1]
+    assert shown[2] is True
+    opened.run("document.activeElement.blur()")
+    assert opened.run("return document.getElementById('tip').hidden") is True
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_of_the_charts_stands_out(opened: Browser, scheme: str) -> None:
+    opened.screen(1280, 900, scheme)
+    ink, paper = opened.run("""
+        const text = document.querySelector('#pat_rates svg text'), box = text.closest('main > section');
+        return [getComputedStyle(text).fill, getComputedStyle(box).backgroundColor];
+    """)
+    assert _contrast(_light(ink), _light(paper)) > 7
+
+
+@pytest.mark.parametrize("width", [390, 320, 820, 1600])
+def test_no_screen_is_too_small(opened: Browser, width: int) -> None:
+    opened.screen(width, 844, phone=width < 800)
+    opened.run(OPEN_ALL)
+    assert opened.run("return document.documentElement.scrollWidth") <= width
+    assert opened.run(OUTSIDE) == []
+    assert opened.run("return parseFloat(getComputedStyle(document.body).fontSize)") >= 16
+
+
+def test_paper_holds_everything(opened: Browser) -> None:
+    opened.screen(A4, 1000)
+    opened.paper()
+    opened.run(OPEN_ALL)
+    assert opened.run("return document.documentElement.scrollWidth") <= A4
+    cut = "return [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert opened.run(cut) == 0
+    assert opened.run(OUTSIDE) == []
+    assert opened.print().startswith(b"%PDF")
+    opened.paper("")
+
+
+def _light(colour: str) -> float:
+    """The luminance of `rgb(1, 2, 3)`, as WCAG counts it."""
+    parts: list[Any] = [int(part) / 255 for part in colour[4:-1].split(",")]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+def _contrast(one: float, other: float) -> float:
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
