@@ -16,12 +16,12 @@ MAKEFLAGS += --no-print-directory
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-demo: $(READY) ## import the sample hands, print a player report, write charts
+demo: $(READY) ## import the sample hands, print a player report, write it as page, paper and charts
 	@rm -rf demo && mkdir demo
 	@echo "Importing sample_histories (some are broken on purpose) ..."
 	@$(RUN) histparse import sample_histories --db $(DEMO)
 	@echo
-	@$(RUN) histparse report --db $(DEMO) --out demo/charts
+	@$(RUN) histparse report --db $(DEMO) --out demo/charts --html demo/report.html --pdf demo/report.pdf
 	@echo
 	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
