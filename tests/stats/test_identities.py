@@ -1,0 +1,109 @@
+"""What must add up, whatever is counted: players to the pool, groups to the whole, shares to one, money to nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from histparse.dealer import Settings, Stakes, deal_hands
+from histparse.stats import Choice, catalogue, groups, run
+from histparse.store import Database
+from histparse.writers import write_all
+from tests.stats.compare import rows
+from tests.store.filling import fill
+from tests.store.filling import rows as ask
+
+NO_SUMS = {"hand_number", "net_line", "sessions", "rake"}
+"""Statistics whose figures are no counts. The rake is looked at below: its parts are rounded."""
+SUMS = [
+    name for name, one in catalogue().items() if name not in NO_SUMS and one.section not in {"starting hands", "luck"}
+]
+SHARES = ("draw_frequency", "draw_frequency_by_role", "draw_frequency_by_place", "showdown_hands")
+Figures = dict[tuple[Any, ...], tuple[int, ...]]
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    """300 hands of two currencies and several stakes, with short stacks."""
+    dollars = Settings(hands=200, seed=21, stakes=(Stakes(10, 20, 5), Stakes(100, 200, 50)), stacks=(2, 15))
+    euros = Settings(hands=100, seed=22, currency="EUR", players=(2, 4))
+    file = tmp_path_factory.mktemp("identities") / "hands.txt"
+    file.write_text(write_all([*deal_hands(dollars), *deal_hands(euros)]), encoding="utf-8")
+    with Database(":memory:") as made:
+        assert fill(made, [file]).stored == 300
+        yield made
+
+
+def added_up(parts: dict[str, Figures]) -> Figures:
+    """The figures of all labels together."""
+    total: dict[tuple[Any, ...], list[int]] = {}
+    for figures in parts.values():
+        for key, row in figures.items():
+            so_far = total.setdefault(key, [0] * len(row))
+            total[key] = [one + more for one, more in zip(so_far, row, strict=True)]
+    return {key: tuple(row) for key, row in total.items()}
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_players_and_groups_add_up_to_the_pool(database: Database, name: str) -> None:
+    (whole,) = rows(name, run(database, name)).values()
+    for by in groups():
+        assert added_up(rows(name, run(database, name, choice=Choice(by=by)), by)) == whole
+
+
+def test_the_pool_is_the_sum_of_the_players_asked_one_by_one(database: Database) -> None:
+    players = [player for (player,) in ask(database, "SELECT DISTINCT player FROM seats")]
+    for name in ("three_bet", "fold_to_bet", "river_matrix"):
+        parts = [rows(name, run(database, name, player)).get(player, {}) for player in players]
+        assert {"all players": added_up(dict(zip(players, parts, strict=True)))} == rows(name, run(database, name))
+
+
+@pytest.mark.parametrize("name", SHARES)
+def test_shares_add_up_to_one(database: Database, name: str) -> None:
+    frame = run(database, name)
+    kinds = [column for column in ("role", "in_position", "draw", "drawn", "won") if column in frame.columns]
+    kinds = kinds[:-1] if name != "showdown_hands" else kinds
+    shares: Counter[tuple[Any, ...]] = Counter()
+    done: Counter[tuple[Any, ...]] = Counter()
+    chances: dict[tuple[Any, ...], int] = {}
+    for row in frame.rows(named=True):
+        key = tuple(row[kind] for kind in kinds)
+        shares[key] += row["rate"]
+        done[key] += row["done"]
+        chances[key] = row["chances"]
+    assert done == chances
+    assert list(shares.values()) == pytest.approx([1] * len(shares))
+
+
+def test_the_three_answers_to_a_steal_are_all_answers(database: Database) -> None:
+    answers = [
+        rows(name, run(database, name))["all players"] for name in ("fold_to_steal", "call_steal", "three_bet_steal")
+    ]
+    for blind in [("SB",), ("BB",)]:
+        assert sum(answer[blind][0] for answer in answers) == answers[0][blind][1] > 0
+
+
+def test_first_in_is_raise_limp_or_fold(database: Database) -> None:
+    (raised, chances), (limped, same) = (
+        rows(name, run(database, name))["all players"][()] for name in ("rfi", "open_limp")
+    )
+    assert chances == same >= raised + limped > 0
+
+
+def test_nets_and_rake_are_nothing(database: Database) -> None:
+    rakes = dict(ask(database, "SELECT currency, sum(rake) FROM hands GROUP BY currency"))
+    assert set(rakes) == {"USD", "EUR"}
+    assert {row["currency"]: -row["net"] for row in run(database, "net").rows(named=True)} == rakes
+    assert {row["currency"]: row["rake"] for row in run(database, "rake").rows(named=True)} == rakes
+    each = run(database, "rake", choice=Choice(by="player"))
+    for currency, rake in rakes.items():
+        parts = each.filter(each["currency"] == currency)["rake"]
+        assert abs(parts.sum() - rake) <= len(parts) / 2
+
+
+def test_showdown_and_other_winnings_are_the_net(database: Database) -> None:
+    for row in run(database, "showdown_winnings", choice=Choice(by="player")).rows(named=True):
+        assert row["showdown_net"] + row["other_net"] == row["net"]
