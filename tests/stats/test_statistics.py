@@ -1,4 +1,4 @@
-"""Statistics counted by hand on samples, and by what must add up. See test_recount.py for the third way."""
+"""Statistics of the samples that come with the package, counted by hand; and which player is meant."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from histparse.hand import Hand
 from histparse.stats import StatisticsError, find_player, run
 from histparse.store import Database
 from histparse.writers import write_all
-from tests.store.filling import BY_HAND, fill, rows
+from tests.store.filling import BY_HAND, fill
 
 
 @pytest.fixture(scope="module")
@@ -97,43 +97,6 @@ def test_a_walk_and_an_all_in_blind_are_no_chance(tmp_path: Path) -> None:
         assert rate(database, "vpip", "Katja72") == (0, 1)
         assert run(database, "pat_rate").is_empty()
         assert run(database, "net", "Old Smoothie")["hands"].to_list() == [1]
-
-
-def test_the_line_ends_at_the_net(database: Database) -> None:
-    nets_ = {row["currency"]: row for row in run(database, "net", "Hero").rows(named=True)}
-    for currency, part in run(database, "net_line", "Hero").partition_by("currency", as_dict=True).items():
-        assert part["hand"].to_list() == list(range(1, nets_[str(currency[0])]["hands"] + 1))
-        assert part["net"][-1] == nets_[str(currency[0])]["net"]
-        assert part["played_at"].is_sorted()
-
-
-# -- what must add up -----------------------------------------------------------------------------------------
-
-
-def test_the_pool_is_the_sum_of_the_players(database: Database) -> None:
-    players = [name for (name,) in rows(database, "SELECT DISTINCT player FROM seats")]
-    for name in ("vpip", "pfr"):
-        each = [rate(database, name, player) for player in players]
-        assert rate(database, name) == (sum(done for done, _ in each), sum(chances for _, chances in each))
-    whole = run(database, "pat_rate").select("draw", "done", "chances")
-    each_ = pl.concat([run(database, "pat_rate", player).select("draw", "done", "chances") for player in players])
-    assert each_.group_by("draw").sum().sort("draw").rows() == whole.rows()
-
-
-def test_shares_of_a_draw_add_up_to_one(database: Database) -> None:
-    shares = (
-        run(database, "draw_frequency")
-        .group_by("draw")
-        .agg(pl.col("rate").sum(), pl.col("done").sum(), pl.col("chances").first())
-    )
-    assert all(done == chances for done, chances in shares.select("done", "chances").rows())
-    assert shares["rate"].to_list() == pytest.approx([1, 1, 1])
-
-
-def test_the_net_of_the_pool_is_the_rake(database: Database) -> None:
-    rakes = dict(rows(database, "SELECT currency, sum(rake) FROM hands GROUP BY currency"))
-    assert {row["currency"]: -row["net"] for row in run(database, "net").rows(named=True)} == rakes
-    assert set(rakes) == {"USD", "EUR"}
 
 
 # -- players --------------------------------------------------------------------------------------------------

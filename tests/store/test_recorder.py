@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -190,3 +191,52 @@ def test_rows_carry_their_line(snow: Database) -> None:
     for player, line in rows(snow, "SELECT player, line FROM seats"):
         assert text[line - 1].startswith("Seat ")
         assert player in text[line - 1]
+
+
+def test_the_last_bet_may_be_completed_at_the_cap(tmp_path: Path) -> None:
+    """Cem is all-in for half of the fourth and last bet: Ann may make it whole, and then nobody may raise."""
+    text = """PokerStars Hand #104200000301:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2013/03/09 15:00:00 ET
+Table 'Half' 6-max Seat #1 is the button
+Seat 1: Ann ($20 in chips)
+Seat 2: Bob ($20 in chips)
+Seat 3: Cem ($3.50 in chips)
+Bob: posts small blind $0.50
+Cem: posts big blind $1
+*** DEALING HANDS ***
+Ann: raises $1 to $2
+Bob: raises $1 to $3
+Cem: raises $0.50 to $3.50 and is all-in
+Ann: raises $0.50 to $4
+Betting is capped
+Bob: folds
+Uncalled bet ($0.50) returned to Ann
+*** FIRST DRAW ***
+"""
+    (tmp_path / "half.txt").write_text(text + ENDING)
+    with Database(":memory:") as database:
+        fill(database, [tmp_path / "half.txt"])
+        assert rows(database, "SELECT player, bets, full_bets, cap, may_raise, met FROM decisions ORDER BY seq") == [
+            ("Ann", 1, 1, 4, True, False),
+            ("Bob", 2, 2, 4, True, False),
+            ("Cem", 3, 3, 4, True, False),
+            ("Ann", 4, 3, 4, True, False),
+            ("Bob", 4, 4, 4, False, False),
+        ]
+        assert rows(database, "FROM findings") == []
+
+
+ENDING = """Cem: discards 1 card
+Ann: stands pat
+*** SECOND DRAW ***
+Cem: stands pat
+Ann: stands pat
+*** THIRD DRAW ***
+Cem: stands pat
+Ann: stands pat
+*** SHOW DOWN ***
+Cem: shows [7s 5h 4d 3c 2h] (7,5,4,3,2)
+Ann: mucks hand
+Cem collected $10 from pot
+*** SUMMARY ***
+Total pot $10 | Rake $0
+"""
