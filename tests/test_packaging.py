@@ -78,7 +78,7 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
     assert "all players" in call(histparse, "stats", "vpip", "--db", database, folder=root)
     assert "vpip" in call(histparse, "stats", folder=root)
     assert "BET02_" in call(histparse, "rules", "BET02", folder=root)
-    written = ["--out", tmp_path / "charts", "--html", tmp_path / "report.html"]
+    written: list[str | Path] = ["--out", tmp_path / "charts", "--html", tmp_path / "report.html"]
     assert "2-7 Triple Draw" in call(histparse, "report", "--db", database, *written, folder=root)
     installed = call(clean / "python", "-m", "pip", "list", "--format", "freeze", folder=root)
     assert not {"pytest", "mypy", "ruff", "pokerkit"} & {line.partition("==")[0] for line in installed.splitlines()}
