@@ -34,7 +34,7 @@ lint: $(READY)
 	@echo "== types" && $(RUN) mypy histparse tests benchmarks docs
 	@echo "== layers" && $(BIN)/lint-imports --no-logo
 
-bench: $(READY) ## measure reading, judging and importing against the floor (HANDS=20000)
+bench: $(READY) ## measure reading, judging, importing and statistics against the floor (HANDS=20000)
 	@$(RUN) benchmarks.bench --hands $(HANDS)
 
 soak: $(READY) ## the property and simulation tests at length

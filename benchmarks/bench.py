@@ -22,6 +22,9 @@ def main() -> None:
     """Measure and print."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--hands", type=int, default=20_000)
+    asked.add_argument(
+        "--database", type=int, default=1_000_000, help="hands in the database of the statistics; 0: none"
+    )
     asked.add_argument("--rounds", type=int, default=None, help="the best of so many; 3, or 1 for large files")
     options = asked.parse_args()
     file = make(options.hands)
@@ -29,6 +32,9 @@ def main() -> None:
     measures = [best(stage, file, rounds) for stage in STAGES]
     RESULT.write_bytes(msgspec.json.format(msgspec.json.encode(measures)))
     print(table(measures, options.hands, file.stat().st_size))
+    if options.database:
+        print(flush=True)
+        subprocess.run([sys.executable, "-m", "benchmarks.statistics", file, str(options.database)], check=True)
     print(f"\n{hostile.table(hostile_seconds())}")
 
 

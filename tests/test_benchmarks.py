@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench
+from benchmarks import bench, crowd, statistics
 from benchmarks.material import deal
 from benchmarks.measure import Measure, measure
+from histparse.stats import catalogue, run
+from histparse.store import Database
 
 
 @pytest.fixture
@@ -39,3 +41,28 @@ def test_the_table_shows_speed_ratio_and_memory() -> None:
     assert heading == "20,000 hands, 26.0 MB, one file"
     assert floor.split() == ["floor", "40,000", "1.0", "50"]
     assert whole.split() == ["import", "4,000", "10.0", "200"]
+
+
+def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:
+    path = crowd.make(file, 100)
+    with Database(path, read_only=True) as database:
+        ask = database.connection.execute
+        assert ask("SELECT count(*), count(DISTINCT hand_key), count(DISTINCT hand_id) FROM hands").fetchall() == [
+            (100,) * 3
+        ]
+        assert (
+            ask("SELECT count(*) FROM seats SEMI JOIN hands USING (hand_key)").fetchall()
+            == ask("SELECT count(*) FROM seats").fetchall()
+        )
+        copied = run(database, "vpip")["chances"].item()
+    with Database(crowd.make(file, 20), read_only=True) as database:
+        assert copied == 5 * run(database, "vpip")["chances"].item()
+
+
+def test_every_statistic_is_measured(file: Path) -> None:
+    taken = statistics.measure(crowd.make(file, 20))
+    assert {one.name.split()[0] for one in taken} == {"full", *catalogue()}
+    last = statistics.table(taken, 20).splitlines()[-1]
+    assert last.startswith("all of the pool")
+    pool = sum(one.seconds for one in taken[1:] if not one.name.endswith(" Hero"))
+    assert float(last.split()[-3]) == pytest.approx(pool, abs=0.001)

@@ -21,7 +21,6 @@ WHERE NOT cancelled
 -- is asked for. A gap of 30 minutes begins a new one; hands without a time are in none.
 CREATE OR REPLACE TEMP VIEW sessions AS
 WITH attended AS (
-    SELECT hand_key, played_at
     FROM hands SEMI JOIN (FROM seats WHERE dealt_in AND is_asked(player, hero)) USING (hand_key)
     WHERE played_at IS NOT NULL
 ),
@@ -30,5 +29,5 @@ starts AS (
     FROM attended
     QUALIFY coalesce(played_at - lag(played_at) OVER (ORDER BY played_at) >= INTERVAL 30 MINUTE, true)
 )
-SELECT hand_key, began
+SELECT hand_key, played_at, currency, big_bet, began
 FROM attended ASOF JOIN starts ON attended.played_at >= starts.began;

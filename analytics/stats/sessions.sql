@@ -14,7 +14,7 @@ SELECT
     currency,
     count(*) AS hands,
     sum(net)::BIGINT AS net,
-    sum(big_bets) AS big_bets
-FROM results JOIN sessions USING (hand_key)
+    sum(net / big_bet) AS big_bets
+FROM chosen_seats JOIN sessions USING (hand_key)
 GROUP BY label, began, currency
 ORDER BY label, began, currency;

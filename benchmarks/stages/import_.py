@@ -11,6 +11,12 @@ from histparse.store import Database, Importer
 
 def run(file: Path) -> None:
     """Read, judge and store every hand."""
-    with TemporaryDirectory() as folder, Database(Path(folder, "b.duckdb")) as database, Importer(database) as importer:
+    with TemporaryDirectory() as folder:
+        fill(file, Path(folder, "b.duckdb"))
+
+
+def fill(file: Path, target: Path) -> None:
+    """The same, into that database."""
+    with Database(target) as database, Importer(database) as importer:
         for case in flow.judged(file, importer.watch):
             importer.add(case)
