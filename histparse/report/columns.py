@@ -17,8 +17,11 @@ KEYS = frozenset({"draw", "round", "drawn"})
 LEFT_OUT = frozenset({"label", "error", "betting"})
 SIGNED = frozenset({"net", "showdown_net", "other_net"})
 """Amounts that are won or lost."""
+ABOUT_ZERO = frozenset({"bb100", "big_bets", "z"})
+"""Numbers whose sign matters."""
 HEADINGS = {
     "bb100": "BB/100",
+    "rake_bb100": "BB/100",
     "began": "began, UTC",
     "showdown_net": "at showdown",
     "other_net": "without",
@@ -71,6 +74,8 @@ def _text(row: Row, name: str, *, is_figure: bool) -> str:
         return words.plain(words.unit(value))
     if not is_figure or value is None:
         return value_name(name, value)
+    if name in ABOUT_ZERO:
+        return words.signed(value)
     if isinstance(value, float):
         return f"{value:,.2f}" if abs(value) < 10 else f"{value:,.1f}"
     return f"{value:,}"

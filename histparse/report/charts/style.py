@@ -89,8 +89,8 @@ def heat(share: float) -> str:
 
 
 def on_heat(share: float) -> str:
-    """The colour of text on that heat."""
-    return PAPER if share > 0.58 else INK
+    """The colour of text on that heat: where the two papers' heats are alike, it is dark on both."""
+    return INK if share < 0.6 else DARK if share < 0.9 else PAPER
 
 
 def _channels(colour: str) -> tuple[int, int, int]:
