@@ -113,7 +113,7 @@ class Batch:
             self._add("draws", rows.draw_rows(table, seen))
             self._add("showdowns", rows.showdown_rows(table, seen))
         self._add("seats", rows.seat_rows(table, seen, cancelled=cancelled))
-        seen.hand_key += 1
+        seen.keep()
         return key
 
     def _add(self, table: str, new: Iterable[rows.Row]) -> None:
@@ -123,10 +123,13 @@ class Batch:
     def frames(self) -> Frames:
         """The rows as columns of the types of analytics/schema; the batch is empty then."""
         noted = {table: made.frame() for table, made in self._rows.items()}
-        drawn = derived.draws(odds.with_chances(noted["draws"]))
-        numbers = derived.numbers(noted["seats"], drawn)
-        decided = derived.decisions(self._seen.decisions.frame(), derived.in_rounds(drawn), numbers)
-        noted["seats"] = derived.seats(odds.with_keeps(noted["seats"]), decided)
+        present = derived.present(noted["seats"], noted["hands"])
+        drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))
+        numbers = derived.numbers(present, drawn)
+        decided = derived.decisions(
+            derived.of_players(self._seen.decisions.frame(), present), derived.in_rounds(drawn), numbers
+        )
+        noted["seats"] = derived.seats(odds.with_keeps(present), decided)
         noted["draws"] = derived.draws_with_betting(drawn, decided)
         noted["decisions"] = decided
         tables = {table: fitted(table, frame) for table, frame in noted.items()}

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from histparse.cards import DECK, Cards
 from histparse.ranking import number
 
 _PLACE = {card: place for place, card in enumerate(reversed(DECK))}
 
+_AT_ONCE = 1 << 12
+"""Cards remembered: within a hand the same five come up again and again."""
 
+
+@lru_cache(_AT_ONCE)
 def five(cards: Cards | None) -> Cards | None:
     """The cards when they are five different known ones, from the highest down."""
     if cards is None or len(cards) != 5 or len(set(cards)) != 5 or not _PLACE.keys() >= set(cards):
@@ -17,6 +22,7 @@ def five(cards: Cards | None) -> Cards | None:
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
+@lru_cache(_AT_ONCE)
 def told(cards: Cards | None) -> tuple[str | None, int | None]:
     """Five known cards as text, and their number: 1 is best."""
     return (None, None) if cards is None else (" ".join(cards), number(cards))

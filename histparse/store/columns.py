@@ -13,8 +13,7 @@ from histparse.store.database import make_tables
 TABLES = ("hands", "seats", "decisions", "draws", "showdowns", "findings", "set_aside")
 
 NOTED: dict[str, pl.DataType] = {
-    "order": pl.Int16(),
-    "post": pl.String(),
+    "who": pl.Int64(),
     "free": pl.Int16(),
     "open": pl.Boolean(),
     "thrown_count": pl.Int16(),

@@ -10,8 +10,27 @@ import polars as pl
 from histparse.store import runs
 
 DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
-OWN, OWN_ROUND = ("hand_key", "order"), ("hand_key", "order", "round")
+OWN, OWN_ROUND = ("who",), ("who", "round")
+OF_PLAYER = ("hand_key", "seat", "player", "position", "hero", "post")
+"""What the rows of a player in a hand have in common."""
 IS = {"is_fold": ("fold",), "is_check": ("check",), "is_call": ("call",), "is_wager": ("bet", "raise")}
+
+
+def present(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+    """The seats the rows noted, with what follows from the hand, or from the seat itself."""
+    hand = hands.select("showdown", shown_to="hero")[noted["hand_key"]]
+    dealt_in = pl.col("who").is_not_null()
+    return pl.concat([noted, hand], how="horizontal").with_columns(
+        dealt_in=dealt_in,
+        hero=(dealt_in & (pl.col("player") == pl.col("shown_to"))).fill_null(value=False),
+        net=pl.col("collected") - pl.col("contributed"),
+        saw_showdown=pl.col("showdown") & dealt_in & pl.col("folded_in").is_null(),
+    )
+
+
+def of_players(noted: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+    """Rows of players with what `seats` tells of them."""
+    return pl.concat([noted, seats.select(OF_PLAYER)[noted["who"]]], how="horizontal")
 
 
 def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -> pl.DataFrame:

@@ -15,18 +15,17 @@ from histparse import events as ev
 from histparse.cards import Cards
 from histparse.events import Event, PostKind
 from histparse.house import ShortRaise
-from histparse.replay.betting import Betting
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.cards import five
 from histparse.store.columns import Rows
 
 DECISION = (
-    *("hand_key", "order", "round", "seat", "player", "position", "hero", "post", "action", "amount"),
-    *("stack", "bet", "level", "unit", "pot", "bets", "full_bets", "short", "cap", "open"),
-    *("live", "free", "all_ins", "in_position", "led", "line"),
+    *("who", "round", "action", "amount", "stack", "bet", "level", "unit", "pot", "bets", "full_bets", "short", "cap"),
+    *("open", "live", "free", "all_ins", "in_position", "led", "line"),
 )
-"""What is noted of a decision. `open`: betting is open to him; `free`: live opponents with chips."""
+"""What is noted of a decision. `who`: the number of his seat in the batch, which tells hand and player; `open`: betting
+is open to him; `free`: live opponents with chips."""
 
 
 class Drawn(Struct):
@@ -60,16 +59,25 @@ class Recorder:
         self.table: Table | None = None
 
     def start_again(self) -> None:
-        """A new batch: hands are counted from 0 and no decision is noted yet."""
+        """A new batch: hands and seats are counted from 0 and no decision is noted yet."""
         self.decisions = Rows("decisions", DECISION)
         self.hand_key = 0
         """The number of this hand in the batch."""
+        self.first_seat = 0
+        """The number of its first seat in the batch."""
 
     def begin(self, table: Table) -> None:
         """A new hand; decisions of the last one stay only if it was kept."""
         self.table = table
-        self.hero = table.hand.hero
+        self.completes = table.house.short_raise is ShortRaise.COMPLETES
         self.mark = len(self.decisions.values)
+        numbers: dict[str, int] = {}
+        for number, seat in enumerate(table.hand.seats, self.first_seat):
+            numbers.setdefault(seat.player, number)
+        self.who = [numbers[player.name] for player in table.players]
+        """The number of each player's seat in the batch, by his `order`."""
+        self.actor: Player | None = None
+        """Who decided last: only if he folded or is all-in others are left than before. None: look anew."""
         self.draws: list[Drawn] = []
         self.posts: dict[str, str] = {}
         self.dealt: dict[str, Cards] = {}
@@ -78,6 +86,11 @@ class Recorder:
         self.printed: dict[str, ev.Show | ev.Result] = {}
         """The line that prints a player's last cards."""
         self.last_draw: dict[str, Drawn] = {}
+
+    def keep(self) -> None:
+        """The hand is kept: the next one has the next number, and its seats too."""
+        self.hand_key += 1
+        self.first_seat += len(self.table.hand.seats) if self.table else 0
 
     def forget(self) -> None:
         """The hand is not kept: nor are its decisions."""
@@ -90,6 +103,13 @@ class Recorder:
         see = _SEE.get(type(event))
         if see is not None:
             see(self, table, event, player)
+
+    def _look(self, table: Table) -> None:
+        """Who is left in the hand: how many, how many of them with chips, and the last one."""
+        left = [player for player in table.players if not player.folded]
+        self.live = len(left)
+        self.able = sum(not player.all_in for player in left)
+        self.last = left[-1] if left else None
 
     # -- betting ------------------------------------------------------------------------------------------
 
@@ -109,14 +129,25 @@ class Recorder:
         self._decide(table, event, player, "raise", max((event.to or 0) - player.bet, 0))
 
     def _decide(self, table: Table, event: Event, player: Player, action: str, amount: int) -> None:
-        betting = table.betting
-        live, free, last = _left(table, player)
-        row = self.decisions.values
-        row += (self.hand_key, player.order, table.street, player.seat, player.name, player.position or None)
-        row += (player.name == self.hero, self.posts.get(player.name), action, amount, player.stack, player.bet)
-        row += (betting.level, betting.unit, table.pot, betting.bets, _full_bets(betting), betting.short)
-        row += (betting.cap, betting.is_open_to(player))
-        row += (live, free, live - free - (not player.folded), last, table.aggressor is player, event.line)
+        if (actor := self.actor) is None or actor.folded or actor.all_in:
+            self._look(table)
+        self.actor = player
+        betting, live = table.betting, self.live
+        free = self.able - (not player.folded and not player.all_in)
+        bets, short = betting.bets, betting.short
+        self.decisions.values += (
+            *(self.who[player.order], table.street, action, amount, player.stack, player.bet),
+            *(betting.level, betting.unit, table.pot, bets, bets - (short and self.completes), short),
+            *(betting.cap, betting.is_open_to(player)),
+            *(
+                live,
+                free,
+                live - free - (not player.folded),
+                self.last is player,
+                table.aggressor is player,
+                event.line,
+            ),
+        )
 
     # -- drawing ------------------------------------------------------------------------------------------
 
@@ -131,19 +162,22 @@ class Recorder:
         draw = table.drawing
         if not 1 <= draw <= DRAWS or player.drawn_on:
             return  # a second draw in one draw is a finding, not a second row
-        live, _, last = _left(table, player)
+        if (actor := self.actor) is None or actor.folded or actor.all_in:
+            self._look(table)
+            self.actor = player
+        deck = table.deck
         drawn = Drawn(
             player,
             draw,
             count,
             player.all_in,
-            live,
-            last,
+            self.live,
+            self.last is player,
             table.aggressor is player,
             table.pot,
-            table.stub,
-            table.reshuffles,
-            five(player.held),
+            deck.stub,
+            deck.reshuffles,
+            player.held and five(player.held),
             " ".join(player.thrown) or None,
             player.thrown_count,
             thrown,
@@ -164,6 +198,7 @@ class Recorder:
     # -- the rest -----------------------------------------------------------------------------------------
 
     def _post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as all of _SEE
+        self.actor = None
         if event.kind is not PostKind.ANTE:
             self.posts[player.name] = event.kind.value
 
@@ -174,22 +209,6 @@ class Recorder:
     def _print(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as all of _SEE
         if event.cards and player.name not in self.printed and five(event.cards):
             self.printed[player.name] = event
-
-
-def _full_bets(betting: Betting) -> int:
-    """Bets out, without a short all-in that the next raise completes."""
-    return betting.bets - (betting.short and betting.house.short_raise is ShortRaise.COMPLETES)
-
-
-def _left(table: Table, player: Player) -> tuple[int, int, bool]:
-    """Players not folded, those of them who have chips beside this one, and whether this one is the last of them."""
-    live, free, last = 0, 0, None
-    for other in table.players:
-        if not other.folded:
-            live += 1
-            last = other
-            free += other is not player and not other.all_in
-    return live, free, last is player
 
 
 # Any: each takes its own kind of event.

@@ -61,52 +61,53 @@ def _tournament(played: Tournament | None) -> Row:
 
 
 SEAT = (
-    *("hand_key", "order", "seat", "player", "stack", "bounty", "line"),
-    *("dealt_in", "turn", "hero", "position", "post", "contributed", "collected", "net", "folded_in"),
-    *("drawn1", "drawn2", "drawn3", "all_in", "saw_showdown", "showed"),
+    *("hand_key", "seat", "player", "stack", "bounty", "line"),
+    *("who", "turn", "position", "post", "contributed", "collected", "folded_in"),
+    *("drawn1", "drawn2", "drawn3", "all_in", "showed"),
     *("dealt", "dealt_number", "dealt_seen", "cards", "number"),
 )
+"""What is noted of a seat. `who`: its number in the batch, null for those who sit out."""
 _ABSENT = (
-    *(False, None, False, None, None, 0, 0, 0, None),
-    *(None, None, None, False, False, False),
+    *(None, None, None, None, 0, 0, None),
+    *(None, None, None, False, False),
     *(None, None, False, None, None),
 )
-"""From `dealt_in` on, for those who sit out or whose hand was cancelled."""
+"""From `who` on, for those who sit out or whose hand was cancelled."""
 
 
 def seat_rows(table: Table, seen: Recorder, *, cancelled: bool) -> Iterator[Row]:
     """The rows of `seats`, for those sitting out too."""
-    contested = len(table.live) > 1
     for seat in table.hand.seats:
         player = None if cancelled else table.by_name.get(seat.player)
-        order = None if player is None else player.order
         yield (
-            *(seen.hand_key, order, seat.seat, seat.player, seat.stack, seat.bounty, seat.line),
-            *(_ABSENT if player is None else _present(player, seen, contested)),
+            *(seen.hand_key, seat.seat, seat.player, seat.stack, seat.bounty, seat.line),
+            *(_ABSENT if player is None else _present(player, seen)),
         )
 
 
-def _present(player: Player, seen: Recorder, contested: bool) -> Row:
-    dealt, cards = seen.dealt.get(player.name) or seen.deduced.get(player.name), last_cards(player, seen)
+def _present(player: Player, seen: Recorder) -> Row:
+    name, order = player.name, player.order
     return (
-        *(True, player.order + 1, player.name == seen.hero, player.position or None, seen.posts.get(player.name)),
-        *(player.paid, player.collected, player.net, player.folded_after),
-        *(*player.drawn, player.all_in, contested and not player.folded, five(player.shown) is not None),
-        *told(dealt),
-        player.name in seen.dealt,
-        *told(cards),
+        *(seen.who[order], order + 1, player.position or None, seen.posts.get(name)),
+        *(player.paid, player.collected, player.folded_after),
+        *(*player.drawn, player.all_in, five(player.shown) is not None),
+        *told(seen.dealt.get(name) or seen.deduced.get(name)),
+        name in seen.dealt,
+        *told(last_cards(player, seen)),
     )
 
 
 def last_cards(player: Player, seen: Recorder) -> Cards | None:
     """The five cards he held last, from what he is known to hold or what the text prints at the end."""
+    if player.held and (held := five(player.held)):
+        return held
     printed = seen.printed.get(player.name)
-    return five(player.held) or (five(printed.cards) if printed else None)
+    return five(printed.cards) if printed else None
 
 
 DRAW = (
-    *("hand_key", "order", "draw", "seat", "player", "drawn", "position", "hero", "post", "all_in", "drawers"),
-    *("in_position", "led", "pot", "stub", "reshuffles", "thrown_before", "thrown_count", "thrown", "received"),
+    *("who", "draw", "drawn", "all_in", "drawers", "in_position", "led", "pot", "stub", "reshuffles"),
+    *("thrown_before", "thrown_count", "thrown", "received"),
     *("held_before", "number_before", "held_after", "number_after", "line"),
 )
 
@@ -115,10 +116,8 @@ def draw_rows(table: Table, seen: Recorder) -> Iterator[Row]:
     """The rows of `draws`; the cards a player started with are noted on the way."""
     _fill_cards({player.name: last_cards(player, seen) for player in table.players}, seen)
     for drawn in seen.draws:
-        player = drawn.player
         yield (
-            *(seen.hand_key, player.order, drawn.draw, player.seat, player.name, drawn.count, player.position or None),
-            *(player.name == seen.hero, seen.posts.get(player.name), drawn.all_in, drawn.drawers, drawn.in_position),
+            *(seen.who[drawn.player.order], drawn.draw, drawn.count, drawn.all_in, drawn.drawers, drawn.in_position),
             *(drawn.led, drawn.pot, drawn.stub, drawn.reshuffles),
             *(drawn.thrown_before, drawn.thrown_count, text(drawn.thrown), text(drawn.received)),
             *told(drawn.before),
