@@ -137,11 +137,11 @@ def stacks_by_pokerkit(hand: Hand) -> list[int]:
     return [int(Decimal(str(stack)) * 100) for stack in last.stacks]
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
     """Deep ones: of short all-ins PokerKit thinks otherwise, see docs/decisions.md."""
     settings = game(
-        "ring", 30, 12, "phh", house=house("winamax"), players=(players, players), stacks=(60, 80), rake=Rake(0, 0)
+        "ring", 400, 12, "phh", house=house("winamax"), players=(players, players), stacks=(60, 80), rake=Rake(0, 0)
     )
     for hand in deal_hands(settings):
         table = judge(hand, house("phh")).table
