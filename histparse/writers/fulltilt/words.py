@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from histparse.cards import RANKS, Cards
-from histparse.ranking import WORDS, describe, number
+from histparse.cards import Cards
 from histparse.writers.contract import Remark
+from histparse.writers.wording import Wording
 
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
-_ONE = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)} | {"2": "Two"}
-_MANY = {rank: f"{word}s" for rank, word in _ONE.items()} | {"6": "Sixes"}
-
-_SAYS = {
-    "pair": "a pair of {many[0]}",
-    "two pair": "two pair, {many[0]} and {many[2]}",
-    "trips": "three of a kind, {many[0]}",
-    "straight": "a straight, {one[0]} high",
-    "flush": "a flush, {one[0]} high",
-    "full house": "a full house, {many[0]} full of {many[3]}",
-    "quads": "four of a kind, {many[0]}",
-    "straight flush": "a straight flush, {one[0]} high",
-}
+_WORDING = Wording(
+    {
+        "pair": "a pair of {many[0]}",
+        "two pair": "two pair, {many[0]} and {many[2]}",
+        "trips": "three of a kind, {many[0]}",
+        "straight": "a straight, {one[0]} high",
+        "flush": "a flush, {one[0]} high",
+        "full house": "a full house, {many[0]} full of {many[3]}",
+        "quads": "four of a kind, {many[0]}",
+        "straight flush": "a straight flush, {one[0]} high",
+    },
+    low="{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}",
+)
 
 _REMARKS = {
     "chat": "{0.player}: {0.words}",
@@ -39,16 +37,7 @@ _REMARKS = {
 
 def says(cards: Cards) -> str:
     """`8,7,5,4,3`, `a pair of Fives`, `a straight, Eight high`."""
-    return _says(number(cards))
-
-
-@cache
-def _says(place: int) -> str:
-    made = describe(place)
-    if made.category not in _SAYS:
-        return ",".join(made.ranks)
-    one, many = ([names[rank] for rank in made.ranks] for names in (_ONE, _MANY))
-    return _SAYS[made.category].format(one=one, many=many)
+    return _WORDING.of(cards)
 
 
 def remark(remark: Remark) -> str:

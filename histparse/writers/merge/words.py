@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from functools import cache
 from html import escape
 
-from histparse.cards import RANKS, Cards
-from histparse.ranking import WORDS, describe, number
+from histparse.cards import Cards
 from histparse.writers.contract import Remark
+from histparse.writers.wording import Wording
 
-_ONE = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)} | {"2": "Two"}
-_MANY = {rank: f"{word}s" for rank, word in _ONE.items()} | {"6": "Sixes"}
-
-_SAYS = {
-    "pair": "Pair of {many[0]}",
-    "two pair": "Two Pair {many[0]} and {many[2]}",
-    "trips": "Three of a Kind {many[0]}",
-    "straight": "{one[0]} High Straight",
-    "flush": "{one[0]} High Flush",
-    "full house": "Full House - {many[0]} over {many[3]}",
-    "quads": "Four of a Kind {many[0]}",
-    "straight flush": "{one[0]} High Straight Flush",
-}
+_WORDING = Wording(
+    {
+        "pair": "Pair of {many[0]}",
+        "two pair": "Two Pair {many[0]} and {many[2]}",
+        "trips": "Three of a Kind {many[0]}",
+        "straight": "{one[0]} High Straight",
+        "flush": "{one[0]} High Flush",
+        "full house": "Full House - {many[0]} over {many[3]}",
+        "quads": "Four of a Kind {many[0]}",
+        "straight flush": "{one[0]} High Straight Flush",
+    },
+    low="{ranks[0]}-{ranks[1]}-{ranks[2]}-{ranks[3]}-{ranks[4]}",
+)
 
 
 def says(cards: Cards) -> str:
     """`9-7-6-4-3`, `Pair of Nines`, `Full House - Queens over Nines`."""
-    return _says(number(cards))
-
-
-@cache
-def _says(place: int) -> str:
-    made = describe(place)
-    if made.category not in _SAYS:
-        return "-".join(made.ranks)
-    one, many = ([names[rank] for rank in made.ranks] for names in (_ONE, _MANY))
-    return _SAYS[made.category].format(one=one, many=many)
+    return _WORDING.of(cards)
 
 
 def remark(remark: Remark) -> str:

@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from histparse.cards import Cards
-from histparse.ranking import describe, number
 from histparse.writers.contract import Remark
+from histparse.writers.wording import ONE, Wording
 
-_ONE = {"T": "Ten", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
-_MANY = {rank: f"{word}s" for rank, word in _ONE.items()}
+_ONE = {rank: rank if rank.isdigit() else word for rank, word in ONE.items()}
+"""Cards below the ten are named by their figure."""
 
-_SAYS = {
-    "pair": "One pair : {many[0]}",
-    "two pair": "Two pairs : {many[0]} and {many[2]}",
-    "trips": "Trips of {many[0]}",
-    "straight": "Straight {one[0]} high",
-    "flush": "Flush {one[0]} high",
-    "full house": "Full of {many[0]} and {many[3]}",
-    "quads": "Quads of {many[0]}",
-    "straight flush": "Straight flush {one[0]} high",
-}
+_WORDING = Wording(
+    {
+        "pair": "One pair : {many[0]}",
+        "two pair": "Two pairs : {many[0]} and {many[2]}",
+        "trips": "Trips of {many[0]}",
+        "straight": "Straight {one[0]} high",
+        "flush": "Flush {one[0]} high",
+        "full house": "Full of {many[0]} and {many[3]}",
+        "quads": "Quads of {many[0]}",
+        "straight flush": "Straight flush {one[0]} high",
+    },
+    low="High card : {one[0]}",
+    one=_ONE,
+    many={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
+)
 """Of these, pairs and flushes were seen in real hands; the others are put in the same manner."""
 
 
 def says(cards: Cards) -> str:
     """`High card : 8`, `One pair : Queens`, `Two pairs : Aces and 3`, `Flush King high`."""
-    return _says(number(cards))
-
-
-@cache
-def _says(place: int) -> str:
-    made = describe(place)
-    one, many = ([names.get(rank, rank) for rank in made.ranks] for names in (_ONE, _MANY))
-    return _SAYS.get(made.category, "High card : {one[0]}").format(one=one, many=many)
+    return _WORDING.of(cards)
 
 
 def remark(remark: Remark) -> str:
