@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from histparse import flow
 from histparse.dealer import Settings, Stakes, deal_hands
@@ -146,6 +146,11 @@ FILTERS: list[tuple[Choice, str | None, Label]] = [
 ]
 
 
+def _asked(choice: Choice) -> str:
+    """What is not left open."""
+    return " ".join(f"{name}={value}" for name, value in asdict(choice).items() if value)
+
+
 def _if(_: Story, who: Person, chosen: bool) -> str | None:
     return "Hero" if who.name == "Hero" and chosen else None
 
@@ -155,7 +160,7 @@ def _year(story: Story) -> int:
     return story.hand.header.played_at.year
 
 
-@pytest.mark.parametrize(("choice", "player", "label"), FILTERS, ids=lambda value: str(value)[:60])
+@pytest.mark.parametrize(("choice", "player", "label"), FILTERS, ids=[_asked(choice) for choice, *_ in FILTERS])
 def test_filters(database: Database, told: list[Story], choice: Choice, player: str | None, label: Label) -> None:
     expected = recount(told, label)
     assert expected
