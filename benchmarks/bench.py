@@ -13,7 +13,7 @@ from benchmarks import hostile
 from benchmarks.material import make
 from benchmarks.measure import Measure
 
-STAGES = ("floor", "parse", "judge", "import_")
+STAGES = ("floor", "parse", "judge", "import_", "import_by_2")
 """In the order of the way; the floor first."""
 RESULT = Path("build", "bench", "result.json")
 

@@ -29,7 +29,7 @@ def measure(stage: str, file: Path) -> Measure:
     seconds = perf_counter() - begin
     unit = 1 if sys.platform == "darwin" else 1024
     peak = getrusage(RUSAGE_SELF).ru_maxrss + getrusage(RUSAGE_CHILDREN).ru_maxrss
-    return Measure(stage.rstrip("_"), seconds, peak * unit)
+    return Measure(stage.rstrip("_").replace("_", " "), seconds, peak * unit)
 
 
 if __name__ == "__main__":

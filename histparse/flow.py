@@ -45,10 +45,16 @@ def files(paths: Iterable[str | Path]) -> list[Path]:
     return list(found.values())
 
 
-def read(path: Path, site: str | None = None) -> Iterator[Case]:
-    """The hands of a file, or of that site in it, as events; not judged."""
+def cut(path: Path, site: str | None = None) -> Iterator[Case]:
+    """The hands of a file, or of that site in it, as texts; not read."""
     for piece in read_hands(path, site):
-        yield Case((piece,)) if isinstance(piece, Finding) else _parse(piece)
+        yield Case((piece,)) if isinstance(piece, Finding) else Case((), piece)
+
+
+def read(path: Path, site: str | None = None) -> Iterator[Case]:
+    """The same hands as events; not judged."""
+    for case in cut(path, site):
+        yield _parse(case.text) if case.text else case
 
 
 def judged(
@@ -58,8 +64,14 @@ def judged(
 
     The witness sees every act before it is applied.
     """
-    for case in read(path, site):
-        yield _judge(case, case.hand, witness, rules) if case.hand else case
+    return judged_texts(cut(path, site), witness, rules)
+
+
+def judged_texts(cases: Iterable[Case], witness: Witness | None = None, rules: House | None = None) -> Iterator[Case]:
+    """The same for hands that were cut already, perhaps in another process."""
+    for case in cases:
+        parsed = _parse(case.text) if case.text else case
+        yield _judge(parsed, parsed.hand, witness, rules) if parsed.hand else parsed
 
 
 def compared(cases: Iterable[Case], copies: Copies) -> Iterator[Case]:

@@ -15,8 +15,7 @@ def run(file: Path) -> None:
         fill(file, Path(folder, "b.duckdb"))
 
 
-def fill(file: Path, target: Path) -> None:
-    """The same, into that database."""
+def fill(file: Path, target: Path, jobs: int = 1) -> None:
+    """The same, into that database, by so many processes."""
     with Database(target) as database, Importer(database) as importer:
-        for case in flow.judged(file, importer.watch):
-            importer.add(case)
+        importer.add_texts(flow.cut(file), jobs)

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from histparse.copies import digest
 from histparse.events import Cancelled
 from histparse.findings import Finding, Severity
-from histparse.flow import Case
+from histparse.flow import Case, judged_texts
 from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store import derived, odds, rows
@@ -136,6 +136,14 @@ class Batch:
         frames = Frames(tables, dict(self._files), self._texts, dict(self._skipped))
         self._empty()
         return frames
+
+
+def filled(cases: Iterable[Case]) -> Frames:
+    """A batch of hands that were cut, read, judged and finished here: the work of one worker."""
+    batch = Batch()
+    for case in judged_texts(cases, batch.watch):
+        batch.add(case)
+    return batch.frames()
 
 
 def _is_cancelled(table: Table) -> bool:

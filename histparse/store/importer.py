@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import islice
 from time import perf_counter
 from types import TracebackType
 from typing import Self
@@ -14,8 +15,9 @@ import duckdb
 import polars as pl
 from msgspec import Struct, field
 
+from histparse.crew import shared
 from histparse.flow import Case
-from histparse.store.batch import Batch, Frames
+from histparse.store.batch import Batch, Frames, filled
 from histparse.store.database import Database, StoreError
 from histparse.store.insert import append, insert
 
@@ -112,6 +114,15 @@ class Importer:
             summary.skipped[game] = summary.skipped.get(game, 0) + count
         self._count_files(frames, outcome.stored, outcome.new_aside)
 
+    def add_texts(self, cases: Iterable[Case], jobs: int = 1) -> None:
+        """Read, judge and take over hands that were only cut, with so many processes: the outcome is the same.
+
+        Raises CrewError when a process is lost.
+        """
+        with closing(shared(filled, _by(self._batch_size, cases), jobs)) as batches:
+            for frames in batches:
+                self.add_frames(frames)
+
     def _count_files(self, frames: Frames, stored: Counter[str], aside: Counter[str]) -> None:
         for path, hands in frames.files.items():
             file = self._files.setdefault(path, Counter())
@@ -162,3 +173,10 @@ class Importer:
         if rows:
             self._connection.execute("DELETE FROM files WHERE path IN (SELECT path FROM frame)")
             append(self._connection, "files", frame)
+
+
+def _by(size: int, cases: Iterable[Case]) -> Iterator[list[Case]]:
+    """The cases in lists of that size."""
+    coming = iter(cases)
+    while some := list(islice(coming, size)):
+        yield some

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
+from histparse.crew import CrewError
 from histparse.dealer import Settings, deal_hands
 from histparse.stats import catalogue
+from histparse.store import Importer
 from histparse.writers import write_all
 
 Run = Callable[..., tuple[int, str, str]]
@@ -148,6 +150,17 @@ def test_import_of_broken_hands_is_no_failure(run: Run, illegal: Path, tmp_path:
     code, out, _ = run("import", illegal, "--db", tmp_path / "hands.duckdb", "--format", "json")
     assert code == 0
     assert json.loads(out)["findings"] >= 1
+
+
+def test_import_by_lost_workers_is_one_sentence(
+    run: Run, legal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(*_: object) -> None:
+        raise CrewError("a worker process was lost")
+
+    monkeypatch.setattr(Importer, "add_texts", lose)
+    code, out, err = run("import", legal, "--db", tmp_path / "hands.duckdb", "--jobs", "2")
+    assert (code, out, err) == (2, "", "histparse: a worker process was lost\n")
 
 
 # --- what cannot be done ---------------------------------------------------------------------------------

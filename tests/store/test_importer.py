@@ -6,16 +6,22 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from itertools import chain
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from histparse import flow
 from histparse.copies import digest
+from histparse.crew import CrewError
 from histparse.dealer import Settings, deal_hands
+from histparse.reader import HandText
 from histparse.store import Batch, Database, Importer, StoreError
 from histparse.writers import write_all
-from tests.store.filling import SAMPLES, content, fill, rows
+from tests.store.filling import BY_HAND, CONTENT, SAMPLES, content, fill, rows
 
 
 @pytest.fixture(scope="module")
@@ -200,6 +206,57 @@ def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: 
     with Database(file) as database:
         assert content(database) == before
         assert fill(database, [session]).stored == 120
+
+
+def test_the_number_of_processes_does_not_show(session: Path) -> None:
+    files = flow.files([session, SAMPLES])
+    with Database(":memory:") as whole, Database(":memory:") as one, Database(":memory:") as other:
+        alone, together = Importer(one, batch_size=100), Importer(other, batch_size=100)
+        for importer, jobs in ((alone, 1), (together, 2)):
+            with importer:
+                importer.add_texts(chain.from_iterable(map(flow.cut, files)), jobs)
+        for table in CONTENT:  # in the very order of the rows
+            columns = "* EXCLUDE (imported_at)" if table == "files" else "*"
+            query = f"SELECT {columns} FROM {table}"  # noqa: S608 - a name of this list
+            assert rows(one, query) == rows(other, query)
+        in_one_go = fill(whole, files)
+        mine, theirs = content(other), content(whole)
+    assert all(mine[table] == theirs[table] for table in CONTENT if table != "files")
+    unlike = {"seconds": 0, "hands_per_second": 0}
+    assert replace(together.summary, **unlike) == replace(alone.summary, **unlike) == replace(in_one_go, **unlike)
+
+
+def kill_a_worker() -> flow.Case:
+    active_children()[0].kill()
+    return flow.Case(())
+
+
+def press_ctrl_c() -> flow.Case:
+    signal.raise_signal(signal.SIGINT)
+    return flow.Case(())
+
+
+def break_the_program() -> flow.Case:
+    return flow.Case((), HandText("nowhere.txt", 1, "text", "a site that is not there"))
+
+
+@pytest.mark.parametrize(
+    ("trouble", "error"), [(kill_a_worker, CrewError), (press_ctrl_c, KeyboardInterrupt), (break_the_program, KeyError)]
+)
+def test_trouble_with_workers_leaves_the_database_as_it_was(
+    session: Path, trouble: Callable[[], flow.Case], error: type[BaseException]
+) -> None:
+    def troubled() -> Iterator[flow.Case]:
+        for number, case in enumerate(flow.cut(session)):
+            yield trouble() if number == 80 else case
+
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND])
+        before = content(database)
+        with pytest.raises(error), Importer(database, batch_size=10) as importer:
+            importer.add_texts(troubled(), 2)
+        assert content(database) == before
+    assert active_children() == []
 
 
 def test_a_batch_filled_elsewhere_can_be_pickled(session: Path) -> None:

@@ -12,6 +12,7 @@ from histparse import flow
 from histparse.cli.refusal import refusing
 from histparse.cli.session import Paths, Site, Tally, cases, files, known
 from histparse.cli.words import as_json, count, plain
+from histparse.crew import CrewError, cores
 from histparse.store import Database, Importer, StoreError, Summary
 
 NEEDS_ARGUMENTS = True
@@ -29,6 +30,9 @@ def run(
     db: Annotated[str, typer.Option(help="The database file; made when it is not there.", metavar="FILE")],
     format: Annotated[Format, typer.Option(help="How the summary is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
     site: Site = None,
+    jobs: Annotated[
+        int, typer.Option(min=1, help="Processes that read and judge; 1 = only this one.", show_default="all cores")
+    ] = cores(),
 ) -> int:
     """Store hands in a database, all that is new or, when something stops it, nothing.
 
@@ -41,16 +45,15 @@ def run(
     - `histparse import session.txt --db poker.duckdb --format json`
     """
     found, only = files(paths), known(site)
-    with refusing(StoreError), Database(db) as database:
-        summary = _import(found, database, only)
+    with refusing(StoreError, CrewError), Database(db) as database:
+        summary = _import(found, database, only, jobs)
     typer.echo(as_json(summary) if format is Format.JSON else _told(summary, db))
     return 0
 
 
-def _import(found: list[Path], database: Database, site: str | None) -> Summary:
+def _import(found: list[Path], database: Database, site: str | None, jobs: int) -> Summary:
     with Importer(database) as importer:
-        for case in cases(found, lambda file: flow.judged(file, importer.watch, site=site), "Importing", Tally()):
-            importer.add(case)
+        importer.add_texts(cases(found, lambda file: flow.cut(file, site), "Importing", Tally()), jobs)
     return importer.summary
 
 
