@@ -9,18 +9,23 @@ from itertools import groupby
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats import Choice, Statistic, catalogue, find_player, run_all
+from histparse.stats import Choice, Statistic, beside, catalogue, find_player, run_all
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 
 SMALL = 30
 """Below so many chances a rate says little: it is marked, never hidden."""
+OFTEN = 0.1
+"""A player's part of all seats from which he is counted together with the others."""
 LONG = frozenset({"line"})
-"""Charts of these kinds have a row for each hand: only the player's own are gathered."""
+"""Charts of these kinds have a row for each hand."""
 
 
 class Figures(Struct, frozen=True):
-    """One statistic: the player's rows and the pool's, in the columns of its query. The pool is all players, he too."""
+    """One statistic: the player's rows and the pool's, in the columns of its query. The pool is all players, he too.
+
+    Sums of money have no pool: what many won together is nothing to compare with.
+    """
 
     statistic: Statistic
     own: pl.DataFrame
@@ -71,26 +76,39 @@ class Report(Struct, frozen=True):
 def gather(database: Database, player: str | None = None) -> Report:
     """The report of that player, or of the hero with most hands. Raises StatisticsError, offering near names."""
     name = find_player(database, player)
-    figures = {figures.name: figures for figures in sorted(_figures(database, name), key=_place)}
     hands, first, last, sites = _played(database, name)
     (pool,) = database.connection.execute(
         "SELECT count(*), count(DISTINCT player) FROM seats WHERE dealt_in"
     ).fetchall()
+    found = sorted(_figures(database, name, often=hands > OFTEN * pool[0]), key=_place)
+    figures = {figures.name: figures for figures in found}
     return Report(name, hands, first, last, tuple(sites), pool[0], pool[1], figures)
 
 
-def _figures(database: Database, player: str) -> Iterator[Figures]:
-    """Every statistic, and by groups those that say so."""
-    there = catalogue().values()
-    for by in dict.fromkeys(["", *(statistic.by for statistic in there)]):
-        yield from _asked(database, player, [statistic for statistic in there if by in ("", statistic.by)], by)
+def _figures(database: Database, player: str, *, often: bool) -> Iterator[Figures]:
+    """Every statistic, and by groups those that say so.
+
+    One pass over everybody's rows serves for the player and the pool; but one over the rows of few hands costs nothing.
+    """
+    there = catalogue()
+    paired = beside(database, there.values(), player) if often else {}
+    for name, (own, pool) in paired.items():
+        yield Figures(there[name], own, pool)
+    yield from _asked(database, player, [one for name, one in there.items() if name not in paired], "")
+    for by in dict.fromkeys(one.by for one in there.values() if one.by):
+        yield from _asked(database, player, [one for one in there.values() if one.by == by], by)
 
 
 def _asked(database: Database, player: str, statistics: list[Statistic], by: str) -> Iterator[Figures]:
     choice = Choice(by=by or None)
     own = run_all(database, statistics, player, choice)
-    short = [statistic for statistic in statistics if statistic.chart not in LONG]
-    pool = {one.name: rows for one, rows in zip(short, run_all(database, short, None, choice), strict=True)}
+    compared = [
+        one.name
+        for one, rows in zip(statistics, own, strict=True)
+        if one.chart not in LONG and "currency" not in rows.columns
+    ]
+    of_pool = run_all(database, [one for one in statistics if one.name in compared], None, choice)
+    pool = dict(zip(compared, of_pool, strict=True))
     for statistic, rows in zip(statistics, own, strict=True):
         yield Figures(statistic, rows, pool.get(statistic.name, rows.clear()), by)
 

@@ -1,5 +1,6 @@
 """Step 6, statistics: every file of analytics/stats is one; they are found, checked and run here."""
 
+from histparse.stats.beside import beside
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
 from histparse.stats.choice import Choice
 from histparse.stats.compare import compare
@@ -14,6 +15,7 @@ __all__ = [
     "Statistic",
     "StatisticsError",
     "Value",
+    "beside",
     "catalogue",
     "compare",
     "find_player",

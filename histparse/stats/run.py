@@ -29,17 +29,17 @@ def run(
     as `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
     """
     statistic = named(name)
-    given = _filled(statistic, parameters or {})
-    _choose(database, player, choice)
-    return _count(database, statistic, given, choice)
+    given = filled(statistic, parameters or {})
+    ready(database, player, choice)
+    return count(database, statistic, given, choice)
 
 
 def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, choice: Choice = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; what is asked for is chosen once. Raises StatisticsError."""
-    _choose(database, player, choice)
-    return [_count(database, statistic, _filled(statistic, {}), choice) for statistic in statistics]
+    ready(database, player, choice)
+    return [count(database, statistic, filled(statistic, {}), choice) for statistic in statistics]
 
 
 def named(name: str) -> Statistic:
@@ -55,7 +55,8 @@ def prepare(connection: duckdb.DuckDBPyConnection) -> None:
     run_files(connection, "macros")
 
 
-def _choose(database: Database, player: str | None, choice: Choice) -> None:
+def ready(database: Database, player: str | None, choice: Choice) -> None:
+    """Make all that a query of a statistic needs, for this connection only. Raises StatisticsError."""
     try:
         prepare(database.connection)
         choose(database, player, choice)
@@ -64,7 +65,8 @@ def _choose(database: Database, player: str | None, choice: Choice) -> None:
         raise StatisticsError(str(error).splitlines()[0]) from error
 
 
-def _count(database: Database, statistic: Statistic, given: Mapping[str, Value], choice: Choice) -> pl.DataFrame:
+def count(database: Database, statistic: Statistic, given: Mapping[str, Value], choice: Choice) -> pl.DataFrame:
+    """The rows of the statistic from what was made ready. Raises StatisticsError."""
     connection = database.connection
     try:
         found = pl.DataFrame(connection.sql(statistic.sql, params=given).pl())
@@ -79,7 +81,8 @@ def _labelled(found: pl.DataFrame, who: str, by: str | None) -> pl.DataFrame:
     return plain if by is None else plain.rename({"label": by.casefold()}).insert_column(0, pl.lit(who).alias("label"))
 
 
-def _filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]:
+def filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]:
+    """All parameters of the statistic, those not given by their defaults. Raises StatisticsError."""
     known = {parameter.name: parameter.default for parameter in statistic.parameters}
     if strange := given.keys() - known.keys():
         raise StatisticsError(f"{statistic.name} has no parameter `{min(strange)}`")
