@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 
 import polars as pl
 from msgspec import Struct
@@ -23,6 +24,7 @@ LARGEST = 10**15
 """No amount of a real hand comes near: what is larger is a misprint, and sums of such could overflow."""
 
 MOST_SEATS = 100
+_PAID, _SEAT, _STACK = attrgetter("paid"), attrgetter("seat"), attrgetter("stack")
 
 
 class Frames(Struct, frozen=True):
@@ -106,19 +108,15 @@ class Batch:
     def _store(self, table: Table, text: HandText) -> int:
         seen, key, cancelled = self._seen, len(self._texts), _is_cancelled(table)
         self._texts.append(text.text)
-        self._rows["hands"].values += rows.hand_row(key, digest(text.text), table, cancelled=cancelled)
+        rows.hand_row(self._rows["hands"].values, key, digest(text.text), table, cancelled=cancelled)
         if cancelled:
             seen.forget()
         else:
-            self._add("draws", rows.draw_rows(table, seen))
-            self._add("showdowns", rows.showdown_rows(table, seen))
-        self._add("seats", rows.seat_rows(table, seen, cancelled=cancelled))
+            rows.draw_rows(self._rows["draws"].values, table, seen)
+            rows.showdown_rows(self._rows["showdowns"].values, table, seen)
+        rows.seat_rows(self._rows["seats"].values, table, seen, cancelled=cancelled)
         seen.keep()
         return key
-
-    def _add(self, table: str, new: Iterable[rows.Row]) -> None:
-        for row in new:
-            self._rows[table].values += row
 
     def frames(self) -> Frames:
         """The rows as columns of the types of analytics/schema; the batch is empty then."""
@@ -165,9 +163,9 @@ def _unstorable(table: Table) -> str | None:
 
 def _too_large(table: Table) -> str | None:
     seats = table.hand.seats
-    if any(seat.seat > MOST_SEATS for seat in seats):
+    if max(map(_SEAT, seats), default=0) > MOST_SEATS:
         return f"a table has no more than {MOST_SEATS} seats"
-    amounts = [table.hand.header.high, *(player.paid for player in table.players), *(seat.stack for seat in seats)]
+    amounts = (table.hand.header.high, *map(_PAID, table.players), *map(_STACK, seats))
     return f"an amount above {LARGEST:,} (1/100) is no amount" if max(amounts) > LARGEST else None
 
 

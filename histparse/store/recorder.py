@@ -135,19 +135,11 @@ class Recorder:
         betting, live = table.betting, self.live
         free = self.able - (not player.folded and not player.all_in)
         bets, short = betting.bets, betting.short
-        self.decisions.values += (
-            *(self.who[player.order], table.street, action, amount, player.stack, player.bet),
-            *(betting.level, betting.unit, table.pot, bets, bets - (short and self.completes), short),
-            *(betting.cap, betting.is_open_to(player)),
-            *(
-                live,
-                free,
-                live - free - (not player.folded),
-                self.last is player,
-                table.aggressor is player,
-                event.line,
-            ),
-        )
+        row = self.decisions.values
+        row += (self.who[player.order], table.street, action, amount, player.stack, player.bet, betting.level)
+        row += (betting.unit, table.pot, bets, bets - (short and self.completes), short, betting.cap)
+        row += (betting.is_open_to(player), live, free, live - free - (not player.folded), self.last is player)
+        row += (table.aggressor is player, event.line)
 
     # -- drawing ------------------------------------------------------------------------------------------
 

@@ -1,9 +1,12 @@
-"""Step 5, store: the rows that can be written only when a hand is over - its seats, draws, showdowns and itself."""
+"""Step 5, store: the rows that can be written only when a hand is over - its seats, draws, showdowns and itself.
+
+Each function writes value by value behind the rows that are there: rows made first and copied then would cost more.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC
+from operator import attrgetter
 from typing import Any
 
 from histparse.cards import Cards
@@ -15,8 +18,10 @@ from histparse.replay.table import Table
 from histparse.store.cards import five, text, told
 from histparse.store.recorder import Recorder
 
-Row = tuple[Any, ...]
+Values = list[Any]
 """Values in the order of the names beside it. Any: columns are of many types, and the frame checks them."""
+
+_PAID, _COLLECTED = attrgetter("paid"), attrgetter("collected")
 
 HAND = (
     *("hand_key", "digest", "site", "hand_id", "played_at", "zone", "betting", "low", "high", "big_bet", "currency"),
@@ -27,34 +32,28 @@ HAND = (
 )
 
 
-def hand_row(key: int, digest: int, table: Table, *, cancelled: bool) -> Row:
+def hand_row(row: Values, key: int, digest: int, table: Table, *, cancelled: bool) -> None:
     """The row of `hands`."""
     hand, seats = table.hand, table.hand.table
     players = () if cancelled else table.players
-    return (
-        *(key, digest),
-        *_header(hand.header),
-        *(seats.name, seats.seats, seats.button, hand.hero, hand.path, hand.header.line, hand.last_line),
-        *(cancelled, len(players), min(table.drawing, DRAWS), table.reshuffles),
-        len(table.live) > 1 and not cancelled,
-        sum(player.paid for player in players),
-        -sum(player.net for player in players),
-    )
+    pot = sum(map(_PAID, players))
+    row += (key, digest)
+    _header(row, hand.header)
+    row += _tournament(hand.header.tournament)
+    row += (seats.name, seats.seats, seats.button, hand.hero, hand.path, hand.header.line, hand.last_line)
+    row += (cancelled, len(players), min(table.drawing, DRAWS), table.reshuffles)
+    row += (len(table.live) > 1 and not cancelled, pot, pot - sum(map(_COLLECTED, players)))
 
 
-def _header(header: Header) -> Row:
-    return (
-        *(header.site, header.hand_id),
-        header.played_at and header.played_at.astimezone(UTC).replace(tzinfo=None),
-        *(header.zone, header.limit.value, header.low, header.high),
-        header.high if header.limit is Limit.FIXED else 2 * header.high,
-        *(header.currency, header.small_blind, header.big_blind, header.ante, header.stack_cap),
-        *(header.kind, header.mix),
-        *_tournament(header.tournament),
-    )
+def _header(row: Values, header: Header) -> None:
+    played_at = header.played_at and header.played_at.astimezone(UTC).replace(tzinfo=None)
+    big_bet = header.high if header.limit is Limit.FIXED else 2 * header.high
+    row += (header.site, header.hand_id, played_at, header.zone, header.limit.value, header.low, header.high, big_bet)
+    row += (header.currency, header.small_blind, header.big_blind, header.ante, header.stack_cap)
+    row += (header.kind, header.mix)
 
 
-def _tournament(played: Tournament | None) -> Row:
+def _tournament(played: Tournament | None) -> tuple[str | int | None, ...]:
     if played is None:
         return (None,) * 6
     return played.tournament_id, played.level, played.buy_in, played.bounty, played.fee, played.currency
@@ -75,26 +74,26 @@ _ABSENT = (
 """From `who` on, for those who sit out or whose hand was cancelled."""
 
 
-def seat_rows(table: Table, seen: Recorder, *, cancelled: bool) -> Iterator[Row]:
+def seat_rows(row: Values, table: Table, seen: Recorder, *, cancelled: bool) -> None:
     """The rows of `seats`, for those sitting out too."""
     for seat in table.hand.seats:
+        row += (seen.hand_key, seat.seat, seat.player, seat.stack, seat.bounty, seat.line)
         player = None if cancelled else table.by_name.get(seat.player)
-        yield (
-            *(seen.hand_key, seat.seat, seat.player, seat.stack, seat.bounty, seat.line),
-            *(_ABSENT if player is None else _present(player, seen)),
-        )
+        if player is None:
+            row += _ABSENT
+        else:
+            _present(row, player, seen)
 
 
-def _present(player: Player, seen: Recorder) -> Row:
+def _present(row: Values, player: Player, seen: Recorder) -> None:
     name, order = player.name, player.order
-    return (
-        *(seen.who[order], order + 1, player.position or None, seen.posts.get(name)),
-        *(player.paid, player.collected, player.folded_after),
-        *(*player.drawn, player.all_in, five(player.shown) is not None),
-        *told(seen.dealt.get(name) or seen.deduced.get(name)),
-        name in seen.dealt,
-        *told(last_cards(player, seen)),
-    )
+    row += (seen.who[order], order + 1, player.position or None, seen.posts.get(name))
+    row += (player.paid, player.collected, player.folded_after)
+    row += player.drawn
+    row += (player.all_in, five(player.shown) is not None)
+    row += told(seen.dealt.get(name) or seen.deduced.get(name))
+    row.append(name in seen.dealt)
+    row += told(last_cards(player, seen))
 
 
 def last_cards(player: Player, seen: Recorder) -> Cards | None:
@@ -112,18 +111,16 @@ DRAW = (
 )
 
 
-def draw_rows(table: Table, seen: Recorder) -> Iterator[Row]:
+def draw_rows(row: Values, table: Table, seen: Recorder) -> None:
     """The rows of `draws`; the cards a player started with are noted on the way."""
     _fill_cards({player.name: last_cards(player, seen) for player in table.players}, seen)
     for drawn in seen.draws:
-        yield (
-            *(seen.who[drawn.player.order], drawn.draw, drawn.count, drawn.all_in, drawn.drawers, drawn.in_position),
-            *(drawn.led, drawn.pot, drawn.stub, drawn.reshuffles),
-            *(drawn.thrown_before, drawn.thrown_count, text(drawn.thrown), text(drawn.received)),
-            *told(drawn.before),
-            *told(drawn.after),
-            drawn.line,
-        )
+        row += (seen.who[drawn.player.order], drawn.draw, drawn.count, drawn.all_in, drawn.drawers, drawn.in_position)
+        row += (drawn.led, drawn.pot, drawn.stub, drawn.reshuffles)
+        row += (drawn.thrown_before, drawn.thrown_count, text(drawn.thrown), text(drawn.received))
+        row += told(drawn.before)
+        row += told(drawn.after)
+        row.append(drawn.line)
 
 
 def _fill_cards(known: dict[str, Cards | None], seen: Recorder) -> None:
@@ -154,15 +151,13 @@ SHOWDOWN = (
 )
 
 
-def showdown_rows(table: Table, seen: Recorder) -> Iterator[Row]:
+def showdown_rows(row: Values, table: Table, seen: Recorder) -> None:
     """The rows of `showdowns`: every player whose last cards the text prints."""
     contested = len(table.live) > 1
     for name, printed in seen.printed.items():
         player, cards = table.by_name[name], five(printed.cards)
         shown, number = told(cards)
         made = describe(number or 0)
-        yield (
-            *(seen.hand_key, player.seat, name, shown, number, made.category, printed.says),
-            *(isinstance(printed, Result) and player.mucked, contested, player.drawn[2]),
-            *(player.collected, printed.line),
-        )
+        row += (seen.hand_key, player.seat, name, shown, number, made.category, printed.says)
+        row += (isinstance(printed, Result) and player.mucked, contested, player.drawn[2])
+        row += (player.collected, printed.line)
