@@ -6,6 +6,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 RUN := $(BIN)/python -m
 DEMO := demo/histparse.duckdb
+BROKEN := sample_histories/illegal sample_histories/malformed
+PLAYED := $(filter-out $(BROKEN),$(filter-out %.md,$(wildcard sample_histories/*)))
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
@@ -18,8 +20,11 @@ help: ## say what there is to make
 
 demo: $(READY) ## import the sample hands, print a player report, write it as page, paper and charts
 	@rm -rf demo && mkdir demo
-	@echo "Importing sample_histories (some are broken on purpose) ..."
-	@$(RUN) histparse import sample_histories --db $(DEMO)
+	@echo "Importing the sessions in sample_histories ..."
+	@$(RUN) histparse import $(PLAYED) --db $(DEMO)
+	@echo
+	@echo "Judging the hands that are broken on purpose ..."
+	@$(RUN) histparse check $(BROKEN) --statistics --exit-zero
 	@echo
 	@$(RUN) histparse report --db $(DEMO) --out demo/charts --html demo/report.html --pdf demo/report.pdf
 	@echo
