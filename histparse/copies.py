@@ -12,7 +12,7 @@ from histparse.reader import HandText
 SYN07 = declare(
     "SYN07",
     Severity.ERROR,
-    "Same site and hand id with other content",
+    "same site and hand id with other content",
     """A site gives every hand a number of its own: two texts with one number cannot both be the hand. Copies that
     differ in nothing but blanks at line ends and empty lines are counted as duplicates; of two different texts the
     one read first counts, and an import sets the other aside. Example: a hand imported again after its text was

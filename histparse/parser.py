@@ -18,7 +18,7 @@ from histparse.reader import SYN04, HandText
 SYN01 = declare(
     "SYN01",
     Severity.ERROR,
-    "The hand cannot be parsed",
+    "the hand cannot be parsed",
     """The lines of a hand come in an order that the grammar of its site gives: header, table, seats, play, summary. The
     message tells the first line that does not fit and what was expected there. The hand is left out; the next one is
     read as usual. Example: the table line is missing.""",
@@ -26,7 +26,7 @@ SYN01 = declare(
 SYN02 = declare(
     "SYN02",
     Severity.WARNING,
-    "The hand is cut short",
+    "the hand is cut short",
     """The text ends before the hand does, or the site itself marks it as partial, which is only a note. What is there
     is kept, and marked as partial, as long as the table is known. Example: the last hand of a file whose download broke
     off.""",
@@ -34,7 +34,7 @@ SYN02 = declare(
 SYN03 = declare(
     "SYN03",
     Severity.WARNING,
-    "Unknown line skipped",
+    "unknown line skipped",
     """A line that fits nothing in the site's grammar. The hand is read without it. When it begins with a player's name
     it may hide an act, and what follows is only judged as far as it does not depend on acts. Example: a new message of
     the site's program; please report such lines: `histparse doctor FILE` lists them.""",
@@ -42,7 +42,7 @@ SYN03 = declare(
 SYN05 = declare(
     "SYN05",
     Severity.NOTE,
-    "Another game, or no hand",
+    "another game, or no hand",
     """Sites write all their games into the same files. Hands of other games are known by their first line, skipped, and
     counted by the name of their game; so are the other texts that sites write: `tournament summary`. Example: a Razz
     hand in an 8-Game session.""",
@@ -50,7 +50,7 @@ SYN05 = declare(
 SYN08 = declare(
     "SYN08",
     Severity.NOTE,
-    "Cancelled hand",
+    "cancelled hand",
     """The site took the hand back, or dealt no cards: nothing in it can be judged. Example: `Hand cancelled` after the
     second player left.""",
 )

@@ -17,7 +17,7 @@ __all__ = ["STDIN", "SYN04", "SYN06", "SYN09", "HandText", "Text", "read_hands",
 SYN09 = declare(
     "SYN09",
     Severity.ERROR,
-    "The archive cannot be read to its end",
+    "the archive cannot be read to its end",
     f"""Files in `.gz` and `.zip` archives are read in place; their first bytes tell that they are archives. One that is
     damaged, locked by a password, or unpacks to more than {RATIO} times its size is read up to there. An archive
     inside an archive is not opened. Example: a download that broke off.""",

@@ -16,7 +16,7 @@ from histparse.reader.text import LONGEST, Text
 SYN04 = declare(
     "SYN04",
     Severity.ERROR,
-    "No dialect recognises this text",
+    "no dialect recognises this text",
     """Hands are found by the first line that their site writes, never by the name of the file. Text before the first
     such line, text that goes on after the end of a hand, or a file without any hand is reported once, where it begins.
     Example: a file of another site, or a hand whose first line was lost.""",

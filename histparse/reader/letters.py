@@ -12,7 +12,7 @@ from histparse.reader.hand import HandText
 SYN06 = declare(
     "SYN06",
     Severity.WARNING,
-    "Bytes that are not in the file's encoding",
+    "bytes that are not in the file's encoding",
     """Files are read as UTF-8 or, where their first bytes say so, as UTF-16. A line with bytes that cannot be UTF-8 is
     read as Windows-1252, as old programs wrote it: that is a note, once in a file. Bytes that mean nothing there
     either are read as � so that the hand is not lost: that is a warning, for a name with them may stand for two
