@@ -70,8 +70,10 @@ def _goes_on_drawing(table: Table, event: Event) -> bool:
 
 def _begins_anew(table: Table, event: Any) -> bool:
     """The betting is closed, the first of those who can bet acts, and after him another: a round without a draw."""
+    if not closed(table) or table.drawing >= players.DRAWS:
+        return False
     able = [player.name for player in table.live if not player.all_in]
-    if not closed(table) or table.drawing >= players.DRAWS or len(able) < 2 or event.player != able[0]:
+    if len(able) < 2 or event.player != able[0]:
         return False
     following = next((later for later in table.hand.events if later.line > event.line), None)
     return isinstance(following, PLAYERS_ACTS) and following.player in able[1:]

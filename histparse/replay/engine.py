@@ -125,21 +125,25 @@ class _Replay:
         if handling.unresolved:
             event = resolve(table, event, player)
             handling = HANDLING[type(event)]
-        if _suspect(table, event, player, handling):
-            self.object_to(event, player)
+        for unless, checks in handling.checks:
+            if unless is None or not unless(table, event, player):
+                for check in checks:
+                    if check(table, event, player):
+                        self.object_to(event, player, check)
         if self.witness is not None:
             self.witness(table, event, player)
         handling.enter(table, event, player)
         return None
 
-    def object_to(self, event: Event, player: Player) -> None:
-        """Report the first objection of each family to an act."""
-        for family in ACT_CHECKS[type(event)].values():
-            for rule, check, mute, _ in family:
-                if objection := check(self.table, event, player):
+    def object_to(self, event: Event, player: Player, by: ActRule) -> None:
+        """Report an objection, unless a weightier rule of the same family objects too."""
+        family = next(some for some in ACT_CHECKS[type(event)].values() if any(one.check is by for one in some))
+        for rule, check, mute, _ in family:
+            if objection := check(self.table, event, player):
+                if check is by:
                     breach = objection if isinstance(objection, Breach) else Breach(objection)
                     self.report(rule, breach, event.line, player, mute)
-                    break
+                return
 
     def stranger(self, event: Any) -> None:
         """Somebody who was not dealt in; the summary may list him, for he may sit at the table."""
@@ -177,14 +181,3 @@ class _Replay:
                 player=who.name if who else None,
             )
         )
-
-
-def _suspect(table: Table, event: Event, player: Player, handling: Handling) -> bool:
-    """Whether any rule objects to an act."""
-    for unless, checks in handling.checks:
-        if unless is not None and unless(table, event, player):
-            continue
-        for check in checks:
-            if check(table, event, player):
-                return True
-    return False

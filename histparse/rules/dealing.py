@@ -8,7 +8,7 @@ from histparse.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.rules.registry import Mute, Objection, act_rule
+from histparse.rules.registry import Mute, Objection, act_rule, shows_nothing
 from histparse.rules.words import cards, count, where
 
 
@@ -27,7 +27,11 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
 
 
 @act_rule(
-    "DLT02", "one card in two places at once", on=(Deal, Fold, Show, Result), mute=Mute(("SHD01", "DLT02"), "hand")
+    "DLT02",
+    "one card in two places at once",
+    on=(Deal, Fold, Show, Result),
+    mute=Mute(("SHD01", "DLT02"), "hand"),
+    unless=shows_nothing,
 )
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile (and at some houses folded hands).

@@ -11,7 +11,7 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.registry import Breach, Mute, Objection, act_rule, shows_nothing, step_rule
 from histparse.rules.words import cards, count, where
 
 NEEDLESS = Mute(("DCK01", "DCK02"), "hand")
@@ -120,7 +120,7 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     return None
 
 
-@act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02", "DCK04"), "hand"))
+@act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02", "DCK04"), "hand"), unless=shows_nothing)
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """What a player shows he has held since he last drew; a card of it that came to another after a reshuffle since."""
     for card in event.cards if event.cards and table.deck.reshuffles else ():

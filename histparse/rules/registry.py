@@ -45,9 +45,9 @@ class Mute(NamedTuple):
 NOTHING = Mute()
 
 
-def shows_nothing(table: Table, event: Any, player: Player) -> bool:
+def shows_nothing(_table: Table, event: Any, _player: Player) -> bool:
     """A line that could show cards and does not."""
-    return event.cards is None and event.says is None
+    return not event.cards
 
 
 class ActCheck(NamedTuple):

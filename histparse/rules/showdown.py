@@ -12,7 +12,7 @@ from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.pot import by_pot
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.registry import Breach, Mute, Objection, act_rule, shows_nothing, step_rule
 from histparse.rules.sayings import contradicts
 from histparse.rules.words import cards
 
@@ -27,7 +27,12 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     return f"{player.name} has folded and {verb}" if player.folded else None
 
 
-@act_rule("SHD01", "shown or mucked cards contradict the cards the player is known to hold", on=(Show, Result))
+@act_rule(
+    "SHD01",
+    "shown or mucked cards contradict the cards the player is known to hold",
+    on=(Show, Result),
+    unless=shows_nothing,
+)
 def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """What is shown, or turned up in the summary, is what the player holds.
 
