@@ -24,10 +24,13 @@ WITH attended AS (
     FROM hands SEMI JOIN (FROM seats WHERE dealt_in AND is_asked(player, hero)) USING (hand_key)
     WHERE played_at IS NOT NULL
 ),
-starts AS (
-    SELECT played_at AS began
-    FROM attended
-    QUALIFY coalesce(played_at - lag(played_at) OVER (ORDER BY played_at) >= INTERVAL 30 MINUTE, true)
+begun AS (
+    SELECT
+        *,
+        CASE WHEN
+            coalesce(played_at - lag(played_at) OVER (ORDER BY played_at) >= INTERVAL 30 MINUTE, true)
+        THEN played_at END AS beginning
+    FROM (SELECT hand_key, played_at, currency, big_bet FROM attended)
 )
-SELECT hand_key, played_at, currency, big_bet, began
-FROM attended ASOF JOIN starts ON attended.played_at >= starts.began;
+SELECT hand_key, played_at, currency, big_bet, max(beginning) OVER (ORDER BY played_at) AS began
+FROM begun;

@@ -1,20 +1,39 @@
 -- title: Cumulative net
 -- section: results 30
--- definition: A player's net after each hand, and what of it came from hands he himself showed down and from all others, in the order they were played, by currency. Hands without a time come first, in the order they were read.
+-- definition: A player's net after each hand, and what of it came from hands he himself showed down and from all others, in the order they were played, by currency; of many hands the first, every n-th and the last. `deviation` is that of one hand's net up to there, of the sample. Hands without a time come first, in the order they were read.
 -- numerator: chips collected less chips put in, up to and with this hand
 -- denominator: hands dealt in
--- parameters: none
+-- parameters: points = 1000, of twice as many hands or more only every n-th is kept: so many points to twice as many, 0 for every hand
 -- chart: line
 
+WITH numbered AS (
+    SELECT *, row_number() OVER played AS hand, count(*) OVER (PARTITION BY label, currency) // nullif($points, 0) AS step
+    FROM (SELECT label, currency, played_at, hand_key, net, saw_showdown, big_bets FROM results)
+    WINDOW played AS (PARTITION BY label, currency ORDER BY played_at NULLS FIRST, hand_key)
+),
+stretches AS (
+    SELECT
+        label,
+        currency,
+        max(hand) AS hand,
+        max(played_at) AS played_at,
+        sum(net) AS net,
+        sum(CASE WHEN saw_showdown THEN net ELSE 0 END) AS showdown_net,
+        sum(net * net) AS squares,
+        sum(big_bets) AS big_bets
+    FROM numbered
+    GROUP BY label, currency, CASE WHEN hand > 1 THEN (hand - 1) // greatest(step, 1) ELSE -1 END
+)
 SELECT
     label,
     currency,
-    row_number() OVER played AS hand,
+    hand,
     played_at,
     (sum(net) OVER played)::BIGINT AS net,
-    (sum(CASE WHEN saw_showdown THEN net ELSE 0 END) OVER played)::BIGINT AS showdown_net,
-    (sum(CASE WHEN saw_showdown THEN 0 ELSE net END) OVER played)::BIGINT AS other_net,
-    sum(big_bets) OVER played AS big_bets
-FROM results
-WINDOW played AS (PARTITION BY label, currency ORDER BY played_at NULLS FIRST, hand_key ROWS UNBOUNDED PRECEDING)
+    (sum(showdown_net) OVER played)::BIGINT AS showdown_net,
+    (sum(net - showdown_net) OVER played)::BIGINT AS other_net,
+    sum(big_bets) OVER played AS big_bets,
+    sqrt((sum(squares) OVER played - (sum(net) OVER played) ** 2 / hand) / nullif(hand - 1, 0)) AS deviation
+FROM stretches
+WINDOW played AS (PARTITION BY label, currency ORDER BY hand)
 ORDER BY label, currency, hand;

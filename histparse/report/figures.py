@@ -18,7 +18,7 @@ SMALL = 30
 OFTEN = 0.1
 """A player's part of all seats from which he is counted together with the others."""
 LONG = frozenset({"line"})
-"""Charts of these kinds have a row for each hand."""
+"""Charts of these kinds have a row for each hand or every n-th: too many to read, and one player's alone."""
 
 
 class Figures(Struct, frozen=True):

@@ -9,8 +9,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import fmean, stdev
 
+import polars as pl
 import pytest
 from msgspec.structs import asdict, replace
+from polars.testing import assert_frame_equal
 
 from histparse import flow
 from histparse.dealer import Settings, Stakes, deal_hands
@@ -215,6 +217,26 @@ def test_the_line(database: Database, told: list[Story]) -> None:
         for row, (_, won, _, shown) in zip(line.rows(named=True), results[str(currency)], strict=True):
             net, showdown = net + won, showdown + won * shown
             assert (row["net"], row["showdown_net"], row["other_net"]) == (net, showdown, net - showdown)
+
+
+@pytest.mark.parametrize("points", [1, 3, 10])
+def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database, points: int) -> None:
+    whole = run(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
+    thinned = run(database, "net_line", "Hero", {"points": points}).partition_by("currency", as_dict=True)
+    assert thinned.keys() == whole.keys()
+    for currency, line in whole.items():
+        assert line["hand"].to_list() == list(range(1, line.height + 1))
+        step = max(1, line.height // points)
+        kept = line.filter((pl.col("hand") % step == 0) | pl.col("hand").is_in([1, line.height]))
+        assert_frame_equal(thinned[currency], kept)  # sums of big bets may differ in their last digits
+
+
+def test_the_line_ends_with_the_deviation_of_all_its_hands(database: Database, told: list[Story]) -> None:
+    lines = run(database, "net_line", "Hero", {"points": 3}).partition_by("currency", as_dict=True)
+    for (currency,), line in lines.items():
+        nets = [net for _, net, *_ in _results(told)[str(currency)]]
+        assert line["deviation"][0] is None
+        assert line["deviation"][-1] == pytest.approx(stdev(nets))
 
 
 def test_sessions(database: Database, told: list[Story]) -> None:

@@ -16,8 +16,6 @@ from histparse.report.charts.style import INK, OWN, PALE, POOL, THIRD, Drawing, 
 from histparse.report.figures import Report
 
 SECTION = "results"
-POINTS = 1_000
-"""More points than a picture has columns."""
 LINES = (
     ("other_net", "without showdown", POOL, (4, 1.5)),
     ("showdown_net", "at showdown", THIRD, (1.5, 1.2)),
@@ -29,7 +27,7 @@ LINES = (
 def drawings(report: Report) -> Iterator[Drawing]:
     """One for each currency, that with most hands first."""
     parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
-    for part in sorted(parts, key=lambda part: -part.height):
+    for part in sorted(parts, key=_hands, reverse=True):
         yield Drawing(3.6, partial(_draw, part, report.player), part["currency"][0])
 
 
@@ -37,10 +35,9 @@ def _draw(part: pl.DataFrame, player: str, figure: FigureBase) -> None:
     axes = field(figure, f"Net of {words.label(player)}", _below(part))
     axes.axhline(0, color=INK, linewidth=0.8)
     _band(axes, part)
-    thin = _thinned(part)
-    hands = [0, *thin["hand"]]
+    hands = [0, *part["hand"]]
     for column, name, colour, dashes in LINES:
-        net = [0.0, *(thin[column] / 100)]
+        net = [0.0, *(part[column] / 100)]
         line = axes.plot(hands, net, color=colour, linewidth=1.1 if dashes else 1.7, label=name)[0]
         line.set_linestyle((0, dashes) if dashes else "-")
     _frame(axes, part["currency"][0])
@@ -59,12 +56,11 @@ def _frame(axes: Axes, currency: str) -> None:
 
 def _band(axes: Axes, part: pl.DataFrame) -> None:
     """Where 95 % of runs stay that have this average and this deviation a hand: at the end, the interval of the net."""
-    each = part["net"].diff().fill_null(part["net"][0])
-    deviation = each.std()
-    if not isinstance(deviation, float):  # one hand has none
+    deviation = part["deviation"][-1]
+    if deviation is None:  # one hand has none
         return
-    hands = np.linspace(0, part.height, 60)
-    middle = hands * part["net"][-1] / part.height / 100
+    hands = np.linspace(0, _hands(part), 60)
+    middle = hands * part["net"][-1] / _hands(part) / 100
     reach = 1.96 * deviation / 100 * np.sqrt(hands)
     axes.fill_between(hands, middle - reach, middle + reach, color=OWN, alpha=0.13, linewidth=0, label="95 % band")
 
@@ -72,7 +68,7 @@ def _band(axes: Axes, part: pl.DataFrame) -> None:
 def _end(axes: Axes, part: pl.DataFrame) -> None:
     axes.annotate(
         words.money(part["net"][-1], part["currency"][0]),
-        (part.height, part["net"][-1] / 100),
+        (_hands(part), part["net"][-1] / 100),
         xytext=(5, 0),
         textcoords="offset points",
         color=OWN,
@@ -81,13 +77,12 @@ def _end(axes: Axes, part: pl.DataFrame) -> None:
     )
 
 
-def _thinned(part: pl.DataFrame) -> pl.DataFrame:
-    """Every n-th hand and the last, few enough to draw."""
-    step = max(1, part.height // POINTS)
-    return part.filter((pl.col("hand") % step == 0) | (pl.col("hand") == part.height))
+def _hands(part: pl.DataFrame) -> int:
+    """All that were dealt to him; the line need not have a point for each."""
+    return int(part["hand"][-1])
 
 
 def _below(part: pl.DataFrame) -> str:
     first, last = words.day(part["played_at"].min()), words.day(part["played_at"].max())  # type: ignore[arg-type] # a column of times
     days = first if first == last else f"{first} to {last}"
-    return f"{words.count(part.height, 'hand')}, {days}, {words.unit(part['currency'][0])}"
+    return f"{words.count(_hands(part), 'hand')}, {days}, {words.unit(part['currency'][0])}"
