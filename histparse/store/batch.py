@@ -129,7 +129,8 @@ class Batch:
         )
         noted["seats"] = derived.seats(odds.with_keeps(present), decided)
         noted["draws"] = derived.draws_with_betting(drawn, decided)
-        noted["decisions"] = decided
+        # Nearly every rate looks at one round: rows of a round that lie together are read twice as fast.
+        noted["decisions"] = decided.sort("round", maintain_order=True)
         tables = {table: fitted(table, frame) for table, frame in noted.items()}
         frames = Frames(tables, dict(self._files), self._texts, dict(self._skipped))
         self._empty()
