@@ -14,10 +14,10 @@ from histparse.dealer.breaches.contract import WAYS, Broken, Spoilt, Way
 from histparse.dealer.breaches.scene import Scene
 from histparse.dealer.session import deal_hands
 from histparse.dealer.settings import Settings
-from histparse.dealer.sight import as_told
 from histparse.events import Event, Note
 from histparse.hand import Hand
 from histparse.writers import numbered, write
+from histparse.writers.sight import as_told
 
 PATIENCE = 5_000
 """Legal hands looked at before a way is given up: the house may not know the rule, or the game never comes to it."""

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from histparse.cards import DECK, Card
 from histparse.dealer.settings import Settings, Stakes
-from histparse.dealer.sight import as_told
 from histparse.events import (
     Bet,
     Call,
@@ -25,6 +24,7 @@ from histparse.events import (
     StandPat,
 )
 from histparse.hand import Hand, Seat
+from histparse.writers.sight import as_told
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 DRAWS = (Discard, StandPat)
