@@ -132,3 +132,5 @@ class Hand(Struct, frozen=True):
     last_line: int = 0
     doubtful_from: int | None = None
     """The first line that may be an act nobody understands: what happened from there on is not certain."""
+    cancelled: bool = False
+    """The site took the hand back."""

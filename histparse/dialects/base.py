@@ -122,6 +122,7 @@ class Dialect:
             self.figures,
             self.first + len(self.lines) - 1,
             self.doubtful_from() if self.unknown else None,
+            self.cancelled is not None,
         )
 
 

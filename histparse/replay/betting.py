@@ -6,6 +6,9 @@ from histparse.hand import Limit
 from histparse.house import House, ShortRaise
 from histparse.replay.player import Player
 
+# A member found through its class costs as much as a call.
+FIXED, COMPLETES, ADDS = Limit.FIXED, ShortRaise.COMPLETES, ShortRaise.ADDS
+
 
 class Betting:
     """The state of one betting round. Levels are street totals in 1/100."""
@@ -15,6 +18,7 @@ class Betting:
         "aggressor",
         "bets",
         "cap",
+        "contested",
         "full_level",
         "house",
         "last",
@@ -57,35 +61,33 @@ class Betting:
         self.acts = 0
         self.turn: Player | None = None
         """Who must act next, None when the round can close."""
+        self.recount()
 
     # -- who ------------------------------------------------------------------------------------------------
 
+    def recount(self) -> None:
+        """Somebody has folded or is all-in: see whether two are left who can bet against each other."""
+        able = [player for player in self.players if not player.folded and not player.all_in]
+        self.contested = len(able) > 1
+
     def must_act(self, player: Player) -> bool:
-        """Whether the round cannot close without this player, who is neither folded nor all-in."""
-        if player.answered < self.level and player.bet < self.level:
-            return self._faces(player)
-        return not player.acted and self._has_able_opponent(player)
+        """Whether the round cannot close without this player."""
+        if player.folded or player.all_in:
+            return False
+        owes = player.answered < self.level and player.bet < self.level
+        if self.contested:
+            return owes or not player.acted
+        return owes and any(other.bet > player.bet for other in self.players if not other.folded)
 
     def pass_turn(self) -> None:
         """The turn goes to the next player who must act."""
         start, level = self.last + 1, self.level
-        self.turn = None
         for player in self.ring[start : start + len(self.players)]:
-            if player.folded or player.all_in or (player.acted and player.answered >= level):
-                continue
-            if self.must_act(player):
+            # Nearly all who need not act have answered: no call for them.
+            if (not player.acted or player.answered < level) and self.must_act(player):
                 self.turn = player
                 return
-
-    def _faces(self, player: Player) -> bool:
-        """Whether somebody live has more in front of him, or could still put more in."""
-        for other in self.players:
-            if other is not player and not other.folded and (not other.all_in or other.bet > player.bet):
-                return True
-        return False
-
-    def _has_able_opponent(self, player: Player) -> bool:
-        return any(other is not player and not other.folded and not other.all_in for other in self.players)
+        self.turn = None
 
     def is_open_to(self, player: Player) -> bool:
         """Whether he may raise: he has not acted, or the bet has grown enough since."""
@@ -132,7 +134,7 @@ class Betting:
         if self.turn is player or self.turn is None:
             self.last = player.order
         player.acted = True
-        player.answered = max(self.level, player.bet)
+        player.answered = self.level if self.level > player.bet else player.bet
         self.acts += 1
         self.pass_turn()
 
@@ -147,12 +149,12 @@ class Betting:
 
     def _opening_step(self) -> int:
         """How much the bet must grow to open the betting again to those who have acted."""
-        return (self.unit + 1) // 2 if self.limit is Limit.FIXED else self.step
+        return (self.unit + 1) // 2 if self.limit is FIXED else self.step
 
     def _count(self, level: int, *, all_in: bool) -> None:
         """Count bets: at houses that complete, an all-in for less and the raise that completes it are one."""
-        completes = self.house.short_raise is ShortRaise.COMPLETES
-        base = self.level if self.house.short_raise is ShortRaise.ADDS else self.full_level
+        completes = self.house.short_raise is COMPLETES
+        base = self.level if self.house.short_raise is ADDS else self.full_level
         if all_in and level - base < self.unit:
             self.bets += self._short_counts(level)
             self.short = True

@@ -9,6 +9,7 @@ from histparse import events as ev
 from histparse.events import Event
 from histparse.replay import player as players
 from histparse.replay import steps
+from histparse.replay.payouts import unsaid_payouts
 from histparse.replay.table import Phase, Table
 
 FORCED = (ev.Post, ev.Deal)
@@ -33,14 +34,18 @@ SWEEPS = (
 READY: dict[type[Event], tuple[Phase, ...]] = {
     **dict.fromkeys(ACTS, (Phase.BETTING, Phase.CLOSED, Phase.SWEPT, Phase.SHOWDOWN)),
     **dict.fromkeys(SWEEPS, (Phase.SWEPT, Phase.SHOWDOWN)),
+    ev.SummaryBegins: (),
     **dict.fromkeys(IN_DRAW, (Phase.DRAWING,)),
     **dict.fromkeys(FORCED, (Phase.POSTING, Phase.BETTING)),
 }
 """The phases in which an event of that type needs no turning point before it: the usual case, and a quick one."""
 
 
-def steps_before(table: Table, event: Event) -> Iterator[Event]:
-    """The turning points between the table's phase and the event; the caller takes each before the next is made."""
+def unsaid_before(table: Table, event: Event) -> Iterator[Event]:
+    """The turning points between the table's phase and the event, and payouts that no line tells.
+
+    The caller takes each before the next is made.
+    """
     kind, line = type(event), event.line
     if table.phase is Phase.POSTING and kind not in FORCED and kind is not ev.BettingBegins:
         yield steps.PostingEnds(line)
@@ -56,6 +61,8 @@ def steps_before(table: Table, event: Event) -> Iterator[Event]:
                 yield steps.DrawUnannounced(line)
     elif kind in ENDS_BETTING:
         yield from _to_closed(table, line)
+    if kind is ev.SummaryBegins and not table.hand.reading.says_payouts:
+        yield from unsaid_payouts(table, line)
 
 
 def _goes_on_drawing(table: Table, event: Event) -> bool:

@@ -80,14 +80,11 @@ class Deck:
 
     def come(self, player: Player, cards: Cards, line: int, draw: int) -> None:
         """Remember which cards a player got in a draw; the text may tell it after others have drawn."""
-        for card in known(cards):
-            self.came[card] = Sighting(player, Place.HELD, line, player.epoch, draw)
+        self.came |= dict.fromkeys(known(cards), Sighting(player, Place.HELD, line, player.epoch, draw))
 
     def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
         """Remember where cards were seen."""
-        sighting = Sighting(player, place, line, player.epoch, draw)
-        for card in known(cards):
-            self.seen[card] = sighting
+        self.seen |= dict.fromkeys(known(cards), Sighting(player, place, line, player.epoch, draw))
 
     def lose_sight(self, player: Player) -> None:
         """The player throws cards unseen: of those he held none is known any more to be his."""

@@ -7,6 +7,8 @@ from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from histparse import events as ev
 from histparse.events import Event
 from histparse.findings import Finding, Rule
@@ -14,13 +16,12 @@ from histparse.hand import Hand
 from histparse.house import House
 from histparse.replay import steps
 from histparse.replay.books import ACTS, STEPS
-from histparse.replay.course import READY, steps_before
-from histparse.replay.payouts import unsaid_payouts
+from histparse.replay.course import READY, unsaid_before
 from histparse.replay.player import Player
-from histparse.replay.resolve import UNRESOLVED, resolve
+from histparse.replay.resolve import RESOLVED
 from histparse.replay.table import Phase, Table
 from histparse.rules import load
-from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute, Usual
+from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute
 
 Witness = Callable[[Table, Any, Player], None]
 """Called with each act of a player after the rules have looked and before the books take it."""
@@ -29,39 +30,42 @@ SEATING = "TBL"
 """The family of rules that need not know all that was done."""
 ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
 
+BETTING = Phase.BETTING
+"""A member found through its class costs as much as a call."""
+
 load()
 
 
-class Handling(NamedTuple):
+class Handling(Struct, frozen=True):
     """All that the engine does with events of one type, looked up once an event."""
 
     ready: tuple[Phase, ...]
     """The phases in which nothing has to happen before it."""
     acts: bool
-    """It is the act of a player."""
-    unresolved: bool
-    """The text may leave out what it is or how much."""
-    checks: tuple[tuple[Usual | None, tuple[ActRule, ...]], ...]
-    """All checks of an act, those together that one look can spare. Nearly always none objects."""
-    enter: Callable[[Table, Any, Player], None]
-    """How the books take an act."""
+    """It is the act of a player; else it is a turning point."""
+    resolve: Callable[[Table, Any, Player], Event] | None
+    """How to fill in what the text may leave out of an act."""
+    checks: tuple[tuple[Any, tuple[Any, ...]], ...]
+    """The rules, those together that one look can spare. Nearly always none objects. Any: as the books, by `acts`."""
+    enter: Callable[..., None]
+    """How the books take it."""
 
 
 def _handling(kind: type[Event]) -> Handling:
-    spared: dict[Usual | None, list[ActRule]] = {}
-    for one in chain(*ACT_CHECKS.get(kind, {}).values()):
-        spared.setdefault(one.unless, []).append(one.check)
-    checks = tuple((unless, tuple(some)) for unless, some in spared.items())
-    acts = kind in ACTS or kind is ev.Wager
-    return Handling(READY.get(kind, ()), acts, kind in UNRESOLVED, checks, ACTS.get(kind, _nothing))
+    acts = kind in ACTS or kind in RESOLVED
+    checks = chain(*ACT_CHECKS.get(kind, {}).values()) if acts else STEP_CHECKS.get(kind, ())
+    spared: dict[Any, list[Any]] = {}
+    for one in checks:
+        spared.setdefault(one.unless, []).append(one.check if acts else one)
+    groups = tuple((unless, tuple(some)) for unless, some in spared.items())
+    return Handling(READY.get(kind, ()), acts, RESOLVED.get(kind), groups, ACTS.get(kind) or STEPS.get(kind, _nothing))
 
 
-def _nothing(table: Table, event: Event, player: Player) -> None:
-    """No act of this type ever comes to the books."""
+def _nothing(*_: object) -> None:
+    """The books have nothing to enter."""
 
 
-KINDS: set[type[Event]] = {*ACTS, *STEPS, *READY, ev.BettingBegins}
-HANDLING = {kind: _handling(kind) for kind in KINDS}
+HANDLING = {kind: _handling(kind) for kind in Event.__subclasses__()}
 
 
 class Judged(NamedTuple):
@@ -79,7 +83,7 @@ def judge(hand: Hand, house: House, witness: Witness | None = None) -> Judged:
 
 def is_played(hand: Hand) -> bool:
     """Whether there is a hand to judge: not cancelled, and told from its beginning."""
-    return not hand.header.partial and ev.Cancelled not in set(map(type, hand.events))
+    return not hand.header.partial and not hand.cancelled
 
 
 class _Replay:
@@ -98,23 +102,25 @@ class _Replay:
 
     def run(self) -> Judged:
         table = self.table
-        self.step(steps.HandBegins(self.hand.table.line))
+        self.take(steps.HandBegins(self.hand.table.line))
         for event in self.hand.events:
-            kind = type(event)
-            handling = HANDLING[kind]
-            if table.phase not in handling.ready or (table.phase is Phase.BETTING and table.betting.turn is None):
-                for step in steps_before(table, event):
-                    self.step(step)
-            if kind is ev.SummaryBegins and not self.hand.reading.says_payouts:
-                for payout in unsaid_payouts(table, event.line):
-                    self.act(payout, HANDLING[ev.Collect])
+            handling = HANDLING[type(event)]
+            phase = table.phase
+            if phase not in handling.ready or (phase is BETTING and table.betting.turn is None):
+                for unsaid in unsaid_before(table, event):
+                    self.take(unsaid)
             if handling.acts:
                 self.act(event, handling)
             else:
-                self.step(event)
+                self.step(event, handling)
         if table.complete:
-            self.step(steps.HandEnds(self.hand.last_line))
+            self.take(steps.HandEnds(self.hand.last_line))
         return Judged(tuple(self.findings), table)
+
+    def take(self, event: Event) -> None:
+        """An event that no line of the text tells."""
+        handling = HANDLING[type(event)]
+        (self.act if handling.acts else self.step)(event, handling)
 
     def act(self, event: Any, handling: Handling) -> None:
         """What a player does: resolve it, judge it, enter it."""
@@ -122,8 +128,8 @@ class _Replay:
         player = table.by_name.get(event.player)
         if player is None:
             return self.stranger(event)
-        if handling.unresolved:
-            event = resolve(table, event, player)
+        if handling.resolve is not None:
+            event = handling.resolve(table, event, player)
             handling = HANDLING[type(event)]
         for unless, checks in handling.checks:
             if unless is None or not unless(table, event, player):
@@ -148,17 +154,18 @@ class _Replay:
     def stranger(self, event: Any) -> None:
         """Somebody who was not dealt in; the summary may list him, for he may sit at the table."""
         if type(event) is not ev.Result:
-            self.step(steps.StrangerActs(event.line, event.player))
+            self.take(steps.StrangerActs(event.line, event.player))
 
-    def step(self, event: Event) -> None:
+    def step(self, event: Event, handling: Handling) -> None:
         """A turning point: judge it, enter it."""
-        kind = type(event)
-        for rule, check, mute in STEP_CHECKS.get(kind, ()):
-            for breach in check(self.table, event):
-                self.report(rule, breach, event.line, None, mute)
-        if kind in STEPS:
-            STEPS[kind](self.table, event)
-        if kind in ROUND_ENDS:
+        table = self.table
+        for unless, checks in handling.checks:
+            if unless is None or not unless(table, event):
+                for rule, check, mute, _ in checks:
+                    for breach in check(table, event):
+                        self.report(rule, breach, event.line, None, mute)
+        handling.enter(table, event)
+        if self.muted_in_round and type(event) in ROUND_ENDS:
             self.muted_in_round.clear()
 
     def report(self, rule: Rule, breach: Breach, line: int, player: Player | None, mute: Mute) -> None:

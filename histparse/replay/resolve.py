@@ -13,11 +13,6 @@ from histparse.replay.player import Player
 from histparse.replay.table import Table
 
 
-def resolve(table: Table, event: Event, player: Player) -> Event:
-    """Fill `Call.added`, `Raise.to`, what a `Receive` leaves out, and name a `Wager`: events of UNRESOLVED."""
-    return _WAYS[type(event)](table, event, player)
-
-
 def _call(table: Table, event: Call, player: Player) -> Event:
     """The chips added, where the text gives the street total."""
     return event if event.added is not None else replace(event, added=(event.to or 0) - player.bet)
@@ -56,11 +51,10 @@ def _named(table: Table, event: Wager, player: Player) -> Event:
     return Raise(event.line, player.name, player.bet + added - table.level, player.bet + added, event.all_in)
 
 
-_WAYS: dict[type[Event], Callable[[Table, Any, Player], Event]] = {
+RESOLVED: dict[type[Event], Callable[[Table, Any, Player], Event]] = {
     Call: _call,
     Raise: _raise,
     Receive: _receive,
     Wager: _named,
 }
-UNRESOLVED = frozenset(_WAYS)
-"""Types of events that may leave something out."""
+"""By type of event that may leave something out."""

@@ -27,6 +27,10 @@ class Phase(Enum):
     SHOWDOWN = "showdown"
 
 
+# A member found through its class costs as much as a call.
+BETTING, SHOWDOWN, HELD, FIXED = Phase.BETTING, Phase.SHOWDOWN, Place.HELD, Limit.FIXED
+
+
 class Table:
     """The state of one hand. `players` sit in order from left of the button. Amounts in 1/100."""
 
@@ -121,20 +125,17 @@ class Table:
         """Players who have not folded."""
         return [player for player in self.players if not player.folded]
 
-    def can_bet(self) -> bool:
-        """Whether a betting round is due: two live players still have chips."""
-        return sum(not player.folded and not player.all_in for player in self.players) > 1
-
     def uncalled(self) -> tuple[Player, int] | None:
         """The player whose bet was not matched and the chips above the next highest bet."""
-        *_, second, most = 0, 0, *sorted([player.bet for player in self.players])
-        if most == second:
+        bets = [player.bet for player in self.players]
+        most = max(bets)
+        if not most or bets.count(most) > 1:
             return None
-        return next(player for player in self.players if player.bet == most), most - second
+        return self.players[bets.index(most)], most - max([bet for bet in bets if bet < most], default=0)
 
     def pots(self) -> list[Pot]:
         """Main and side pots as they stand; at the showdown worked out again only when chips have moved."""
-        if self._pots is None or self.phase is not Phase.SHOWDOWN or self._pots[0] != self.pot:
+        if self._pots is None or self.phase is not SHOWDOWN or self._pots[0] != self.pot:
             self._pots = self.pot, pots(self.players)
         return self._pots[1]
 
@@ -145,12 +146,12 @@ class Table:
         seen = set(known(cards))
         player.held = cards if len(cards) == 5 and len(seen) == 5 else None
         player.glimpsed |= bool(seen)
-        self.deck.note(player, cards, Place.HELD, line, self.drawing)
+        self.deck.note(player, cards, HELD, line, self.drawing)
 
     def begin_round(self, street: int) -> None:
         """Betting round `street` (0-3) can begin."""
         self.street = street
-        self.phase = Phase.BETTING
+        self.phase = BETTING
         self.cap_said = False
         self.round_began_with = len(self.live)
         self.betting = self._new_betting()
@@ -159,13 +160,13 @@ class Table:
     def _new_betting(self) -> Betting:
         header = self.hand.header
         fixed = header.high if self.street > 1 else header.low
-        unit = fixed if header.limit is Limit.FIXED else self.big_blind
+        unit = fixed if header.limit is FIXED else self.big_blind
         return Betting(self.players, self.house, header.limit, unit, self._cap())
 
     def _cap(self) -> int | None:
         """The bets the house permits in the round that begins, None where it sets no limit."""
         header, house = self.hand.header, self.house
-        if header.limit is not Limit.FIXED:
+        if header.limit is not FIXED:
             return None
         cap = house.cap
         if self.round_began_with == 2 and house.cap_heads_up != cap:

@@ -8,17 +8,25 @@ from histparse.events import Event, Post, PostKind
 from histparse.replay.player import Player
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Table
+from histparse.rules.plain import PLAIN_STEPS
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import money
 
-BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG)
+BIG_BLIND = PostKind.BIG_BLIND
+BIG = (BIG_BLIND, PostKind.SMALL_AND_BIG)
 
 
 def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     return [post for post in table.posts if post.kind in kinds]
 
 
-@step_rule("BLD01", "a blind posted by the wrong seat", on=(PostingEnds,), mute=Mute(("BET01", "BET09"), "round"))
+@step_rule(
+    "BLD01",
+    "a blind posted by the wrong seat",
+    on=(PostingEnds,),
+    mute=Mute(("BET01", "BET09"), "round"),
+    unless=PLAIN_STEPS,
+)
 def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
     """Left of the button sits the small blind, then the big one; heads-up the button posts the small blind.
 
@@ -51,9 +59,11 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     two thirds of the big one is taken. Sources: rule pages; a real $5/$10 table posts $2. Example: `posts big blind
     $0.15` at $0.10/$0.20.
     """
-    if any(post.player == player.name and post.kind is event.kind for post in table.posts):
+    if player.posted is not None and any(
+        post.player == player.name and post.kind is event.kind for post in table.posts
+    ):
         return f"{player.name} posts the {event.kind} twice"
-    if event.amount == player.stack:
+    if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
     least, most = _sizes(table, event)
     if least <= event.amount <= most:
@@ -87,7 +97,7 @@ def _small_blind(table: Table, big: int) -> tuple[int, int]:
     return (big // 3, 2 * big // 3 + 1) if uneven and not table.hand.header.small_blind else (half, half)
 
 
-@step_rule("BLD03", "big blind missing", on=(PostingEnds,), mute=Mute(("BET", "POT"), "hand"))
+@step_rule("BLD03", "big blind missing", on=(PostingEnds,), mute=Mute(("BET", "POT"), "hand"), unless=PLAIN_STEPS)
 def no_big_blind(table: Table, step: Event) -> Iterator[Breach]:
     """Every hand has a big blind: it is the first bet. Without it the betting is not judged further.
 

@@ -7,8 +7,9 @@ may name several breaches. Rules read the table before the event is applied and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from inspect import cleandoc
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from histparse.events import Event
@@ -27,9 +28,11 @@ class Breach(NamedTuple):
 
 Objection = str | Breach | None
 ActRule = Callable[[Table, Any, Player], Objection]
-Usual = Callable[[Table, Any, Player], bool]
-"""Says that an act is so plain that some rules need not look at it: one look instead of several."""
 StepRule = Callable[[Table, Any], Iterable[Breach]]
+PlainAct = Callable[[Table, Any, Player], bool]
+"""Says that an act is so plain that some rules need not look at it: one look instead of several."""
+PlainStep = Callable[[Table, Any], bool]
+"""The same of a turning point."""
 Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
 
@@ -45,18 +48,13 @@ class Mute(NamedTuple):
 NOTHING = Mute()
 
 
-def shows_nothing(_table: Table, event: Any, _player: Player) -> bool:
-    """A line that could show cards and does not."""
-    return not event.cards
-
-
 class ActCheck(NamedTuple):
     """An act rule with its entry in the catalogue."""
 
     rule: Rule
     check: ActRule
     mute: Mute
-    unless: Usual | None
+    unless: PlainAct | None
 
 
 class StepCheck(NamedTuple):
@@ -65,6 +63,7 @@ class StepCheck(NamedTuple):
     rule: Rule
     check: StepRule
     mute: Mute
+    unless: PlainStep | None
 
 
 Family = list[ActCheck]
@@ -80,17 +79,20 @@ def act_rule(
     on: tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
     mute: Mute = NOTHING,
-    unless: Usual | None = None,
+    unless: Mapping[type[Event], PlainAct] = MappingProxyType({}),
 ) -> Callable[[Act], Act]:
     """Judge the events `on`, each an act of one player, by the decorated function; its docstring explains the rule.
 
-    `unless` tells acts to which the rule can never object; rules that share it are passed over together.
+    `unless` tells, by type of event, acts to which the rule can never object; rules that share a look are passed over
+    together.
     """
 
     def enter(check: Act) -> Act:
         rule = _declared(code, title, severity, check)
         for kind in on:
-            ACT_CHECKS.setdefault(kind, {}).setdefault(rule.family, []).append(ActCheck(rule, check, mute, unless))
+            ACT_CHECKS.setdefault(kind, {}).setdefault(rule.family, []).append(
+                ActCheck(rule, check, mute, unless.get(kind))
+            )
         return check
 
     return enter
@@ -103,13 +105,14 @@ def step_rule(
     on: tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
     mute: Mute = NOTHING,
+    unless: Mapping[type[Event], PlainStep] = MappingProxyType({}),
 ) -> Callable[[Step], Step]:
-    """Judge the turning points `on` by the decorated function; its docstring explains the rule."""
+    """Judge the turning points `on` by the decorated function; its docstring explains the rule. `unless`: as above."""
 
     def enter(check: Step) -> Step:
         rule = _declared(code, title, severity, check)
         for kind in on:
-            STEP_CHECKS.setdefault(kind, []).append(StepCheck(rule, check, mute))
+            STEP_CHECKS.setdefault(kind, []).append(StepCheck(rule, check, mute, unless.get(kind)))
         return check
 
     return enter

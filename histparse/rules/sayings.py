@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from histparse.cards import Cards
-from histparse.ranking import describe, number
+from histparse.ranking import describe
 
 RANKS = "23456789TJQKA"
 WORDS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
@@ -33,17 +32,17 @@ _LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
 _RANK = re.compile(r"\b(" + "|".join((*WORDS, "two", "sixe")) + r")e?s?\b")
 
 
-@lru_cache(maxsize=1 << 12)
-def contradicts(says: str, cards: Cards) -> bool:
-    """Whether the site's words cannot be a reading of these five cards. Words nobody knows never contradict."""
-    held = [card[0] for card in cards]
+@lru_cache(maxsize=1 << 13)
+def contradicts(says: str, hand: int) -> bool:
+    """Whether the site's words cannot be a reading of the hand of that number. Unknown words never contradict."""
+    made = describe(hand)
     if _LIST.fullmatch(says):
-        return sorted(says[::2]) != sorted(held) or number(cards) > WORST_LOW
+        return sorted(says[::2]) != sorted(made.ranks) or hand > WORST_LOW
     words, claimed = next(((words, name) for words, name in CATEGORIES if words in says.lower()), ("", ""))
     if not claimed:
         return False
     rest = says.lower().replace(words, "")
-    return claimed != describe(number(cards)).category or not _named(rest) <= _telling(held, claimed)
+    return claimed != made.category or not _named(rest) <= _telling(made.ranks, claimed)
 
 
 def _named(says: str) -> set[str]:

@@ -11,8 +11,9 @@ from histparse.ranking import number
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
+from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
 from histparse.rules.pot import by_pot
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, shows_nothing, step_rule
+from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.sayings import contradicts
 from histparse.rules.words import cards
 
@@ -31,7 +32,7 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     "SHD01",
     "shown or mucked cards contradict the cards the player is known to hold",
     on=(Show, Result),
-    unless=shows_nothing,
+    unless=PLAIN_ACTS,
 )
 def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """What is shown, or turned up in the summary, is what the player holds.
@@ -55,7 +56,7 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
     if event.says is None:
         return None
     shown = known(event.cards or player.shown or ())
-    if len(set(shown)) != 5 or not contradicts(event.says, shown):
+    if len(set(shown)) != 5 or not contradicts(event.says, number(shown)):
         return None
     return f"the text reads {cards(shown)} as `{event.says}`"
 
@@ -68,29 +69,29 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     pages; 38 real showdowns. The finding names the first one who showed too early. Example: the caller shows before
     the bettor.
     """
-    faced = [other for other in table.players if other.faced_on]
-    if not faced or table.phase is not Phase.SHOWDOWN or len(table.pots()) > 1:
+    faced = [other for other in table.players if other.faced_on and not other.folded]
+    if not faced or player.folded or table.phase is not Phase.SHOWDOWN:
         return None
-    order = order_of_showing(table)
-    later = order[order.index(player) + 1 :] if player in order else []
-    early = [other for other in faced if other in later]
-    if not early:
+    start, players = _first_to_show(table), len(table.players)
+    place = (player.order - start) % players
+    early = [other for other in faced if (other.order - start) % players > place]
+    if not early or len(table.pots()) > 1:
         return None
     first = min(early, key=lambda other: other.faced_on)
     return Breach(f"{first.name} shows before {player.name}", first.faced_on, first)
 
 
-def order_of_showing(table: Table) -> list[Player]:
-    """The live players in the order in which they must show."""
-    live = table.live
+def _first_to_show(table: Table) -> int:
+    """The `order` of the player who must show first, or of the place from which to go round to the first one live."""
     first = table.aggressor
     if first is None and table.house.first_to_show is FirstToShow.LAST_AGGRESSOR:
         first = table.hand_aggressor
-    start = live.index(first) if first in live else 0
-    return live[start:] + live[:start]
+    return 0 if first is None or first.folded else first.order
 
 
-@step_rule("SHD07", "showdown with one live player, or none where two are left", on=(ShowdownBegins,))
+@step_rule(
+    "SHD07", "showdown with one live player, or none where two are left", on=(ShowdownBegins,), unless=PLAIN_STEPS
+)
 def lonely_showdown(table: Table, step: Event) -> Iterator[Breach]:
     """Cards are turned up when two or more are left after the last round, and only then.
 
@@ -110,7 +111,12 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     return None
 
 
-@step_rule("SHD02", "the pot goes to a hand that a shown hand beats, or equal hands are not split", on=(HandEnds,))
+@step_rule(
+    "SHD02",
+    "the pot goes to a hand that a shown hand beats, or equal hands are not split",
+    on=(HandEnds,),
+    unless=PLAIN_STEPS,
+)
 def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
     """The lowest hand shown among those in a pot wins it; equal hands share it.
 

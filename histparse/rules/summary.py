@@ -9,6 +9,7 @@ from histparse.events import Event, Outcome, PostKind, Result
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Table
+from histparse.rules.plain import PLAIN_STEPS
 from histparse.rules.registry import Breach, Objection, act_rule, step_rule
 from histparse.rules.words import cards, money
 
@@ -18,7 +19,9 @@ POSTED = {
 }
 
 
-ENDED = (Outcome.SHOWED, Outcome.MUCKED, Outcome.COLLECTED, Outcome.FOLDED)
+# A member found through its class costs as much as a call.
+SHOWED, MUCKED, FOLDED = Outcome.SHOWED, Outcome.MUCKED, Outcome.FOLDED
+ENDED = (SHOWED, MUCKED, Outcome.COLLECTED, FOLDED)
 """Outcomes that tell whether a player had a part in the pot."""
 
 
@@ -28,7 +31,7 @@ def summary_contradicts(table: Table, event: Result, player: Player) -> Objectio
 
     Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where he folded after the second.
     """
-    ended = _folded if event.outcome is Outcome.FOLDED else _stayed
+    ended = _folded if event.outcome is FOLDED else _stayed
     return _place(table, event, player) or ended(table, event, player) or _won(table, event, player)
 
 
@@ -61,9 +64,9 @@ def _stayed(_table: Table, event: Result, player: Player) -> str | None:
         return f"the summary says {player.name} {event.outcome}; he folded"
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
         return f"the summary shows {cards(event.cards)} for {player.name}; he showed {cards(player.shown)}"
-    if event.outcome is Outcome.MUCKED and player.shown is not None:
+    if event.outcome is MUCKED and player.shown is not None:
         return f"the summary says {player.name} mucked; he showed"
-    if event.outcome is Outcome.SHOWED and player.shown is None:
+    if event.outcome is SHOWED and player.shown is None:
         return f"the summary says {player.name} showed; he did not"
     return None
 
@@ -75,7 +78,7 @@ def _won(table: Table, event: Result, player: Player) -> str | None:
     return f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
 
 
-@step_rule("SHD06", on=(HandEnds,))
+@step_rule("SHD06", on=(HandEnds,), unless=PLAIN_STEPS)
 def result_contradicts(table: Table, step: Event) -> Iterator[Breach]:
     """Some sites print what the hand brought each player and what he has left: stack, chips put in and chips won."""
     for event in table.results if table.payouts else ():

@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from histparse.copies import digest
-from histparse.events import Cancelled
 from histparse.findings import Finding, Severity
 from histparse.flow import Case, judged_texts
 from histparse.reader import HandText
@@ -106,7 +105,7 @@ class Batch:
         )
 
     def _store(self, table: Table, text: HandText) -> int:
-        seen, key, cancelled = self._seen, len(self._texts), _is_cancelled(table)
+        seen, key, cancelled = self._seen, len(self._texts), table.hand.cancelled
         self._texts.append(text.text)
         rows.hand_row(self._rows["hands"].values, key, digest(text.text), table, cancelled=cancelled)
         if cancelled:
@@ -145,14 +144,10 @@ def filled(cases: Iterable[Case]) -> Frames:
     return batch.frames()
 
 
-def _is_cancelled(table: Table) -> bool:
-    return not table.complete and any(isinstance(event, Cancelled) for event in table.hand.events)
-
-
 def _unstorable(table: Table) -> str | None:
     """Why the books of a judged hand cannot be kept; None when they can."""
     if not table.complete:
-        return None if _is_cancelled(table) else "the text is cut short: nobody knows how the hand ended"
+        return None if table.hand.cancelled else "the text is cut short: nobody knows how the hand ended"
     rake = -sum(player.net for player in table.players)
     stated = table.stated and table.stated.rake
     if stated is not None and rake != stated:

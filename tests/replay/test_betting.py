@@ -22,6 +22,7 @@ def table(count: int = 3, name: str = "pokerstars", stack: int = 100_000) -> tup
 def wager(betting: Betting, player: Player, to: int, *, all_in: bool = False) -> None:
     player.bet = to
     player.all_in = all_in
+    betting.recount()
     betting.wager(player, all_in=all_in)
     betting.answer(player)
 
@@ -79,6 +80,7 @@ def test_half_a_bet_more_opens_the_betting_again(to: int, is_open: bool) -> None
 def test_a_player_alone_against_all_ins_need_not_act() -> None:
     players, betting = table()
     players[1].all_in = players[2].all_in = True
+    betting.recount()
     betting.pass_turn()
     assert betting.turn is None
 

@@ -75,7 +75,7 @@ def test_a_wager_without_a_name_gets_it_back() -> None:
 
 def test_a_cancelled_hand_is_not_judged() -> None:
     (hand,) = hands(1, 1)
-    broken = replace(hand, events=(*hand.events[3:], Cancelled(99)))
+    broken = replace(hand, events=(*hand.events[3:], Cancelled(99)), cancelled=True)
     assert judge(broken, STARS).findings == ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse.cards import parse_cards
+from histparse.ranking import number
 from histparse.rules.sayings import contradicts
 
 TRUE = [
@@ -42,9 +43,9 @@ FALSE = [
 
 @pytest.mark.parametrize(("says", "cards"), TRUE)
 def test_true_words(says: str, cards: str) -> None:
-    assert not contradicts(says, parse_cards(cards))
+    assert not contradicts(says, number(parse_cards(cards)))
 
 
 @pytest.mark.parametrize(("says", "cards"), FALSE)
 def test_false_words(says: str, cards: str) -> None:
-    assert contradicts(says, parse_cards(cards))
+    assert contradicts(says, number(parse_cards(cards)))

@@ -12,6 +12,9 @@ from histparse.replay.table import Phase, Table
 
 BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND)
 LARGER = (PostKind.STRADDLE, PostKind.BUTTON_BLIND)
+ALL_LIVE = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.EXTRA_BLIND, *LARGER)
+# A member found through its class costs as much as a call.
+ANTE, UNSAID = PostKind.ANTE, UncalledBet.UNSAID
 
 
 @act(ev.Post)
@@ -20,7 +23,7 @@ def post(table: Table, event: ev.Post, player: Player) -> None:
     live = _live_part(table, event)
     _bet(table, player, event.amount)
     player.bet += live - event.amount
-    player.dead += 0 if event.kind is PostKind.ANTE else event.amount - live
+    player.dead += 0 if event.kind is ANTE else event.amount - live
     player.posted = event.kind
     table.posts.append(event)
     if event.kind in BIG:
@@ -30,19 +33,15 @@ def post(table: Table, event: ev.Post, player: Player) -> None:
 
 
 def _live_part(table: Table, event: ev.Post) -> int:
-    match event.kind:
-        case PostKind.ANTE | PostKind.DEAD_BLIND:
-            return 0
-        case PostKind.SMALL_AND_BIG:
-            return min(event.amount, table.big_blind)
-        case _:
-            return event.amount
+    if event.kind in ALL_LIVE:
+        return event.amount
+    return min(event.amount, table.big_blind) if event.kind is PostKind.SMALL_AND_BIG else 0
 
 
 @step(steps.PostingEnds)
 def end_posting(table: Table, event: ev.Event) -> None:
     """The first player may act. What somebody paid as ante beyond the others is for the pot, not for a side pot."""
-    if antes := [posted for posted in table.posts if posted.kind is PostKind.ANTE]:
+    if antes := [posted for posted in table.posts if posted.kind is ANTE]:
         _level_antes(table, antes)
     table.phase = Phase.BETTING
     table.betting.pass_turn()
@@ -66,6 +65,7 @@ def fold(table: Table, event: ev.Fold, player: Player) -> None:
         player.folded = True
         player.folded_after = table.drawing
         player.folded_epoch = table.deck.epoch
+        table.betting.recount()
     table.betting.answer(player)
 
 
@@ -111,8 +111,14 @@ def _bet(table: Table, player: Player, chips: int, all_in: bool = False) -> None
     player.stack -= chips
     player.paid += chips
     player.bet += chips
-    player.all_in = player.stack == 0 or (all_in and player.stack < 0)
     table.pot += chips
+    _set_all_in(table, player, player.stack == 0 or (all_in and player.stack < 0))
+
+
+def _set_all_in(table: Table, player: Player, all_in: bool) -> None:
+    if player.all_in is not all_in:
+        player.all_in = all_in
+        table.betting.recount()
 
 
 @step(steps.BettingEnds)
@@ -131,7 +137,7 @@ def give_back(table: Table, event: ev.Uncalled, player: Player) -> None:
 @step(steps.BetsSwept)
 def sweep(table: Table, event: ev.Event) -> None:
     """The bets go to the pot. Where no text would say so, chips nobody called go back first."""
-    if table.hand.reading.uncalled is UncalledBet.UNSAID and (over := table.uncalled()):
+    if table.hand.reading.uncalled is UNSAID and (over := table.uncalled()):
         _return(table, *over)
     for player in table.players:
         player.bet = player.answered = 0
@@ -143,5 +149,5 @@ def _return(table: Table, player: Player, chips: int) -> None:
     player.bet -= chips
     player.returned += chips
     player.pay(-chips)
-    player.all_in &= player.stack <= 0
+    _set_all_in(table, player, player.all_in and player.stack <= 0)
     table.pot -= chips

@@ -10,6 +10,9 @@ from histparse.replay.deck import Place
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Phase, Table
 
+# A member found through its class costs as much as a call.
+DRAWING, THROWN = Phase.DRAWING, Place.THROWN
+
 
 @act(ev.Deal)
 def deal(table: Table, event: ev.Deal, player: Player) -> None:
@@ -20,11 +23,11 @@ def deal(table: Table, event: ev.Deal, player: Player) -> None:
 @step(ev.DrawBegins, steps.DrawUnannounced)
 def begin_draw(table: Table, event: ev.Event) -> None:
     """The next draw. Its number is counted here, for headings can be wrong; one repeated begins nothing."""
-    if table.phase is Phase.DRAWING:
+    if table.phase is DRAWING:
         return
     table.drawing += 1
     table.last_drawn = -1
-    table.phase = Phase.DRAWING
+    table.phase = DRAWING
     for player in table.players:
         player.drawn_on = 0
         player.owed_cards = 0
@@ -37,24 +40,32 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     table.deck.serve(player, event.count)
     player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
     player.epoch = table.deck.epoch
-    shown = known(event.cards) if event.cards else ()
-    if player.held is not None:
-        # What he did not hold he cannot have thrown: that the text says so is no proof of where it is.
-        shown = tuple(card for card in shown if card in player.held)
-    if shown:
-        player.thrown.extend(shown)
-        table.deck.note(player, shown, Place.THROWN, event.line, table.drawing)
-    kept = _kept(player.held, event)
-    if player.glimpsed and (len(shown) < event.count or (kept is None and player.held is not None)):
+    if event.cards or player.glimpsed:
+        _throw(table, event, player)
+
+
+def _throw(table: Table, event: ev.Discard, player: Player) -> None:
+    """Where the cards are now that he threw, and those that he kept: as far as any of them is known."""
+    thrown, held = event.cards or (), player.held
+    player.held = kept = _kept(held, event)
+    if kept is None:
+        thrown = known(thrown)
+        if held is not None:
+            # What he did not hold he cannot have thrown: that the text says so is no proof of where it is.
+            thrown = tuple(card for card in thrown if card in held)
+    if thrown:
+        player.thrown += thrown
+        table.deck.note(player, thrown, THROWN, event.line, table.drawing)
+    if player.glimpsed and (len(thrown) < event.count or (kept is None and held is not None)):
         table.deck.lose_sight(player)
-    player.held = kept
 
 
 def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
     """The cards kept of a known hand; None where the discard does not fit it."""
-    if held is None or event.cards is None or len(event.cards) != event.count or not set(event.cards) <= set(held):
+    if held is None or event.cards is None:
         return None
-    return tuple(card for card in held if card not in event.cards)
+    kept = tuple([card for card in held if card not in event.cards])
+    return kept if len(event.cards) == event.count == len(held) - len(kept) else None
 
 
 @act(ev.StandPat)
@@ -92,7 +103,7 @@ def _throw_the_rest(table: Table, player: Player, held: Cards, line: int) -> Non
     if player.held is None and player.before is not None:
         thrown = tuple(card for card in player.before if card not in held)
         player.thrown.extend(thrown)
-        table.deck.note(player, thrown, Place.THROWN, line, table.drawing)
+        table.deck.note(player, thrown, THROWN, line, table.drawing)
 
 
 @step(ev.Reshuffle)
