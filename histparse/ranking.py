@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement
 
 from msgspec import Struct
 
-from histparse.cards import DECK, RANKS, Cards
+from histparse.cards import DECK, RANKS, UNKNOWN, Cards
 
 WORST = 7462
 """The number of the royal flush: there are as many hands that differ in rank."""
@@ -35,6 +35,13 @@ def number(cards: Cards) -> int:
     if a[1] == b[1] == c[1] == d[1] == e[1]:
         return _SUITED[key]
     return _MIXED[key]
+
+
+def strength(cards: Cards | None) -> int | None:
+    """The same of any cards; None where they are not five, all known and different."""
+    if cards is None or len(cards) != 5 or UNKNOWN in cards or len(set(cards)) != 5:
+        return None
+    return number(cards)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from histparse import events as ev
@@ -18,7 +18,6 @@ PLAYERS_ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Wager)
 ACTS = (*PLAYERS_ACTS, ev.Capped)
 DRAWS = (ev.Discard, ev.StandPat)
 IN_DRAW = (*DRAWS, ev.Receive, ev.Reshuffle)
-ENDS_BETTING = (ev.Uncalled,)
 SWEEPS = (
     ev.DrawBegins,
     ev.ShowdownBegins,
@@ -30,6 +29,16 @@ SWEEPS = (
     ev.Total,
     ev.Result,
 )
+
+# A member found through its class costs as much as a call.
+POSTING, BETTING, CLOSED, SWEPT, DRAWING = Phase.POSTING, Phase.BETTING, Phase.CLOSED, Phase.SWEPT, Phase.DRAWING
+
+ENDS: dict[type[Event], tuple[Phase, ...]] = {
+    **dict.fromkeys((*ACTS, ev.BettingBegins), (DRAWING,)),
+    **dict.fromkeys((*SWEEPS, *DRAWS), (DRAWING, BETTING, CLOSED)),
+    ev.Uncalled: (DRAWING, BETTING),
+}
+"""The phases that end with an event of that type."""
 
 READY: dict[type[Event], tuple[Phase, ...]] = {
     **dict.fromkeys(ACTS, (Phase.BETTING, Phase.CLOSED, Phase.SWEPT, Phase.SHOWDOWN)),
@@ -47,28 +56,32 @@ def unsaid_before(table: Table, event: Event) -> Iterator[Event]:
     The caller takes each before the next is made.
     """
     kind, line = type(event), event.line
-    if table.phase is Phase.POSTING and kind not in FORCED and kind is not ev.BettingBegins:
+    if table.phase is POSTING and kind not in FORCED and kind is not ev.BettingBegins:
         yield steps.PostingEnds(line)
-    if kind in PLAYERS_ACTS and _begins_anew(table, event):
-        yield from _to_swept(table, line)
+    anew = kind in PLAYERS_ACTS and _begins_anew(table, event)
+    ends = (DRAWING, BETTING, CLOSED) if anew else _ended_by(table, event)
+    if DRAWING in ends and table.phase is DRAWING:
+        yield steps.DrawEnds(line)
+    if BETTING in ends and table.phase is BETTING:
+        yield steps.BettingEnds(line)
+    if CLOSED in ends and table.phase is CLOSED:
+        yield steps.BetsSwept(line)
+    if anew:
         yield steps.DrawLeftOut(line)
-    elif kind in ACTS or kind is ev.BettingBegins:
-        yield from _to_betting(table, line)
-    elif kind in SWEEPS or kind in DRAWS:
-        if not _goes_on_drawing(table, event):
-            yield from _to_swept(table, line)
-            if kind in DRAWS and table.phase is Phase.SWEPT:
-                yield steps.DrawUnannounced(line)
-    elif kind in ENDS_BETTING:
-        yield from _to_closed(table, line)
-    if kind is ev.SummaryBegins and not table.hand.reading.says_payouts:
+    elif kind in DRAWS and table.phase is SWEPT:
+        yield steps.DrawUnannounced(line)
+    elif kind is ev.SummaryBegins and not table.hand.reading.says_payouts:
         yield from unsaid_payouts(table, line)
+
+
+def _ended_by(table: Table, event: Event) -> Container[Phase]:
+    """The phases that end, one after the other, with the event."""
+    ends = ENDS.get(type(event), ())
+    return () if table.phase is DRAWING and CLOSED in ends and _goes_on_drawing(table, event) else ends
 
 
 def _goes_on_drawing(table: Table, event: Event) -> bool:
     """The draw under way continues; a heading repeated before anybody drew begins nothing."""
-    if table.phase is not Phase.DRAWING:
-        return False
     repeated = (
         isinstance(event, ev.DrawBegins) and event.draw == table.drawing and not any(p.drawn_on for p in table.players)
     )
@@ -88,21 +101,4 @@ def _begins_anew(table: Table, event: Any) -> bool:
 
 def closed(table: Table) -> bool:
     """Whether everybody has answered the last bet."""
-    return table.phase is Phase.BETTING and table.betting.turn is None
-
-
-def _to_betting(table: Table, line: int) -> Iterator[Event]:
-    if table.phase is Phase.DRAWING:
-        yield steps.DrawEnds(line)
-
-
-def _to_closed(table: Table, line: int) -> Iterator[Event]:
-    yield from _to_betting(table, line)
-    if table.phase is Phase.BETTING:
-        yield steps.BettingEnds(line)
-
-
-def _to_swept(table: Table, line: int) -> Iterator[Event]:
-    yield from _to_closed(table, line)
-    if table.phase is Phase.CLOSED:
-        yield steps.BetsSwept(line)
+    return table.phase is BETTING and table.betting.turn is None

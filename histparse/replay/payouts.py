@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.cards import known
 from histparse.events import Collect, Result
-from histparse.ranking import number
+from histparse.ranking import strength
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 
@@ -48,11 +47,10 @@ def _best(players: list[Player]) -> list[Player]:
     """Those with the lowest hand; nobody where several are left and a hand is not known."""
     if len(players) < 2:
         return players
-    hands = [player.shown or player.held or () for player in players]
-    if any(len(set(known(hand))) != 5 for hand in hands):
+    numbers = [number for player in players if (number := strength(player.shown or player.held)) is not None]
+    if len(numbers) < len(players):
         return []
-    numbers = [number(hand) for hand in hands]
-    return [player for player, strength in zip(players, numbers, strict=True) if strength == min(numbers)]
+    return [player for player, number in zip(players, numbers, strict=True) if number == min(numbers)]
 
 
 def _shares(table: Table, amount: int, winners: int) -> list[int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from operator import attrgetter
+
 from histparse.events import BettingBegins, Deal, Note, Post, PostKind
 from histparse.hand import Hand, Seat
 from histparse.replay.player import Player
@@ -10,6 +13,7 @@ LATE_TO_EARLY = ("BTN", "CO", "HJ", "UTG", "UTG+1")
 """Names behind the blinds, counted back from the button; seven-handed `UTG+1` sits behind `UTG`."""
 
 
+@cache
 def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
     """Position names in order from left of the button for `dealt` players; without a small blind nobody is SB."""
     if dealt == 2:
@@ -23,9 +27,12 @@ def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
 def ring(hand: Hand) -> list[Seat]:
     """The seats dealt in, from left of the button (which may be an empty seat) round to it. Nobody sits twice."""
     button = hand.table.button or 0
-    first = {seat.player: seat for seat in reversed(hand.seats)}
-    dealt = [seat for seat in hand.seats if seat.dealt_in and first[seat.player] is seat]
-    return sorted(dealt, key=lambda seat: (seat.seat <= button, seat.seat))
+    dealt = [seat for seat in hand.seats if seat.dealt_in]
+    if len({seat.player for seat in hand.seats}) < len(hand.seats):
+        first = {seat.player: seat for seat in reversed(hand.seats)}
+        dealt = [seat for seat in dealt if first[seat.player] is seat]
+    dealt.sort(key=attrgetter("seat"))
+    return [seat for seat in dealt if seat.seat > button] + [seat for seat in dealt if seat.seat <= button]
 
 
 def _first_pays_big_blind(hand: Hand, seats: list[Seat]) -> bool:

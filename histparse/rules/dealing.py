@@ -43,7 +43,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     if not event.cards:
         return None
     shown, seen = known(event.cards), table.deck.seen
-    for card in shown:
+    for card in () if seen.keys().isdisjoint(shown) else shown:
         sighting = seen.get(card)
         if sighting is not None and sighting.player is not player and not _came_back(table, sighting, player):
             if card in table.deck.came and table.deck.came[card].epoch > player.epoch:

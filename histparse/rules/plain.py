@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from histparse import events as ev
 from histparse.events import Event, PostKind
 from histparse.hand import Limit, StatedPot
+from histparse.ranking import strength
 from histparse.replay import steps
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import DRAWS, Player
@@ -148,8 +149,8 @@ def _betting_ends(table: Table, _step: Event) -> bool:
 
 
 def _bets_swept(table: Table, _step: Event) -> bool:
-    """Every bet was called."""
-    return table.uncalled() is None
+    """No bet was made, or every one was called."""
+    return table.betting.level == 0 or table.uncalled() is None
 
 
 def _draw_begins(table: Table, step: ev.DrawBegins) -> bool:
@@ -177,12 +178,23 @@ def _total(table: Table, step: ev.Total) -> bool:
 
 
 def _hand_ends(table: Table, _step: Event) -> bool:
-    """The last player left collects all but the rake."""
+    """One player collects the only pot, all but the rake: the last one left, or the one who shows the best hand."""
     if len(table.payouts) != 1 or table.results or table.stated is None:
         return False
-    payout, live, rake = table.payouts[0], table.live, table.stated.rake
-    whole = rake is not None and rake >= 0 and payout.pot is None and payout.amount + rake == table.pot
-    return whole and len(live) == 1 and live[0].name == payout.player
+    payout, rake = table.payouts[0], table.stated.rake
+    if rake is None or rake < 0 or payout.pot is not None or payout.amount + rake != table.pot:
+        return False
+    pots = table.pots()
+    return len(pots) == 1 and _wins(table.by_name[payout.player], pots[0].contenders)
+
+
+def _wins(winner: Player, contenders: tuple[Player, ...]) -> bool:
+    """Whether he is one of them, and the others show a worse hand or none."""
+    best = strength(winner.shown)
+    if best is None or winner not in contenders:
+        return contenders == (winner,)
+    others = [strength(player.shown) for player in contenders if player is not winner]
+    return all(other is None or other > best for other in others)
 
 
 PLAIN_STEPS: Mapping[type[Event], PlainStep] = {

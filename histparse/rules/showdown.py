@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from histparse.cards import known
 from histparse.events import Collect, Event, Muck, Result, Show, ShowdownBegins
 from histparse.house import FirstToShow
-from histparse.ranking import number
+from histparse.ranking import strength
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
@@ -55,8 +55,9 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
     """
     if event.says is None:
         return None
-    shown = known(event.cards or player.shown or ())
-    if len(set(shown)) != 5 or not contradicts(event.says, number(shown)):
+    shown = event.cards or player.shown
+    number = strength(shown)
+    if shown is None or number is None or not contradicts(event.says, number):
         return None
     return f"the text reads {cards(shown)} as `{event.says}`"
 
@@ -128,23 +129,18 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
         if index is None and len(layers) > 1:
             continue
         contenders = layers[index or 0].contenders if (index or 0) < len(layers) else ()
-        shown = {player: strength for player in contenders if (strength := _strength(player)) is not None}
+        shown = {player: number for player in contenders if (number := strength(player.shown)) is not None}
         best = min(shown.values(), default=0)
         for payout, winner in zip(payouts, winners, strict=True):
             if winner in shown and shown[winner] > best:
                 yield Breach(_beaten(winner, shown, best), payout.line, winner)
                 return
-        for player, strength in shown.items():
-            if strength == best and player not in winners and any(winner in shown for winner in winners):
+        for player, number in shown.items():
+            if number == best and player not in winners and any(winner in shown for winner in winners):
                 yield Breach(f"{player.name} shows an equal hand and gets no share", payouts[-1].line, player)
                 return
 
 
-def _strength(player: Player) -> int | None:
-    """The number of a hand turned up, lower is better; None where five cards were not shown."""
-    return number(player.shown) if player.shown and len(set(known(player.shown))) == 5 else None
-
-
 def _beaten(winner: Player, shown: dict[Player, int], best: int) -> str:
-    better = next(player for player, strength in shown.items() if strength == best)
+    better = next(player for player, number in shown.items() if number == best)
     return f"{winner.name} collects with {cards(winner.shown or ())}; {better.name} shows {cards(better.shown or ())}"
