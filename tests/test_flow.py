@@ -70,7 +70,8 @@ def test_read_gives_hands_not_judged(session: Path) -> None:
 
 def test_judged_shows_every_act_to_the_witness(session: Path) -> None:
     seen: list[Event] = []
-    cases = list(flow.judged(session, lambda _table, event, _player: seen.append(event)))
+    watches = dict.fromkeys(Event.__subclasses__(), lambda _table, event, _player: seen.append(event))
+    cases = list(flow.judged(session, lambda _table: watches))
     assert [case.findings for case in cases] == [()] * 30
     assert all(isinstance(case.table, Table) for case in cases)
     events = [event for case in cases if case.hand for event in case.hand.events]

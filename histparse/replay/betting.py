@@ -71,9 +71,7 @@ class Betting:
         self.contested = len(able) > 1
 
     def must_act(self, player: Player) -> bool:
-        """Whether the round cannot close without this player."""
-        if player.folded or player.all_in:
-            return False
+        """Whether the round cannot close without this player, who is neither folded nor all-in."""
         owes = player.answered < self.level and player.bet < self.level
         if self.contested:
             return owes or not player.acted
@@ -83,8 +81,9 @@ class Betting:
         """The turn goes to the next player who must act."""
         start, level = self.last + 1, self.level
         for player in self.ring[start : start + len(self.players)]:
-            # Nearly all who need not act have answered: no call for them.
-            if (not player.acted or player.answered < level) and self.must_act(player):
+            if player.folded or player.all_in or (player.acted and player.answered >= level):
+                continue
+            if self.must_act(player):
                 self.turn = player
                 return
         self.turn = None
@@ -97,7 +96,7 @@ class Betting:
 
     def owed(self, player: Player) -> int:
         """Chips a call costs him, no more than he has."""
-        return min(max(self.level - player.bet, 0), player.stack)
+        return max(min(self.level - player.bet, player.stack), 0)
 
     def matched(self, player: Player) -> int:
         """Chips that bring him level with the most anybody has in front, where all others are all-in for less."""

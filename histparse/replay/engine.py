@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
@@ -23,8 +23,10 @@ from histparse.replay.table import Phase, Table
 from histparse.rules import load
 from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute
 
-Witness = Callable[[Table, Any, Player], None]
-"""Called with each act of a player after the rules have looked and before the books take it."""
+Watch = Callable[[Table, Any, Player], None]
+"""Called with an act of a player after the rules have looked and before the books take it."""
+Witness = Callable[[Table], Mapping[type[Event], Watch]]
+"""Called with the table of each hand as it begins: what is to watch the acts, by their type."""
 
 SEATING = "TBL"
 """The family of rules that need not know all that was done."""
@@ -89,13 +91,13 @@ def is_played(hand: Hand) -> bool:
 class _Replay:
     """One hand on its way through the table."""
 
-    __slots__ = ("findings", "hand", "known_until", "muted", "muted_in_round", "table", "witness")
+    __slots__ = ("findings", "hand", "known_until", "muted", "muted_in_round", "table", "watches")
 
     def __init__(self, hand: Hand, house: House, witness: Witness | None) -> None:
         self.hand = hand
         self.known_until = inf if hand.doubtful_from is None else hand.doubtful_from
         self.table = Table(hand, house)
-        self.witness = witness
+        self.watches = witness(self.table) if witness is not None else {}
         self.findings: list[Finding] = []
         self.muted: set[str] = set()
         self.muted_in_round: set[str] = set()
@@ -136,8 +138,8 @@ class _Replay:
                 for check in checks:
                     if check(table, event, player):
                         self.object_to(event, player, check)
-        if self.witness is not None:
-            self.witness(table, event, player)
+        if self.watches and (watch := self.watches.get(type(event))):
+            watch(table, event, player)
         handling.enter(table, event, player)
         return None
 

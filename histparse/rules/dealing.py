@@ -8,7 +8,7 @@ from histparse.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.rules.plain import PLAIN_ACTS
+from histparse.rules.plain import PLAIN_ACTS, seen_first
 from histparse.rules.registry import Mute, Objection, act_rule
 from histparse.rules.words import cards, count, where
 
@@ -40,9 +40,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     What a player shows he has held since he last drew, so cards are compared back to that draw. Sources: the rule pages
     on the reshuffle. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.
     """
-    if not event.cards:
-        return None
-    shown, seen = known(event.cards), table.deck.seen
+    shown, seen = known(seen_first(event, player)), table.deck.seen
     for card in () if seen.keys().isdisjoint(shown) else shown:
         sighting = seen.get(card)
         if sighting is not None and sighting.player is not player and not _came_back(table, sighting, player):

@@ -11,7 +11,7 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
+from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS, seen_first
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import cards, count, where
 
@@ -116,7 +116,7 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
 @act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02", "DCK04"), "hand"), unless=PLAIN_ACTS)
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """What a player shows he has held since he last drew; a card of it that came to another after a reshuffle since."""
-    for card in event.cards if event.cards and table.deck.reshuffles else ():
+    for card in seen_first(event, player) if table.deck.reshuffles else ():
         came = table.deck.came.get(card)
         if came and came.player is not player and came.epoch > player.epoch and not player.folded:
             message = f"{cards((card,))} comes to {came.player.name}; {player.name} holds it, by line {event.line}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from histparse import events as ev
+from histparse.cards import Cards
 from histparse.events import Event, PostKind
 from histparse.hand import Limit, StatedPot
 from histparse.ranking import strength
@@ -107,7 +108,12 @@ def _receive(table: Table, event: ev.Receive, player: Player) -> bool:
 
 def _result(_table: Table, event: ev.Result, player: Player) -> bool:
     """No cards but those he has shown."""
-    return not event.cards or event.cards == player.shown
+    return not seen_first(event, player)
+
+
+def seen_first(event: ev.Deal | ev.Fold | ev.Show | ev.Result, player: Player) -> Cards:
+    """The cards of an event, but none where the summary only repeats what the player has shown."""
+    return () if not event.cards or event.cards == player.shown else event.cards
 
 
 PLAIN_ACTS: Mapping[type[Event], PlainAct] = {
@@ -149,8 +155,8 @@ def _betting_ends(table: Table, _step: Event) -> bool:
 
 
 def _bets_swept(table: Table, _step: Event) -> bool:
-    """No bet was made, or every one was called."""
-    return table.betting.level == 0 or table.uncalled() is None
+    """Every bet was called."""
+    return table.uncalled() is None
 
 
 def _draw_begins(table: Table, step: ev.DrawBegins) -> bool:

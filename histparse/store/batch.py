@@ -23,7 +23,7 @@ LARGEST = 10**15
 """No amount of a real hand comes near: what is larger is a misprint, and sums of such could overflow."""
 
 MOST_SEATS = 100
-_PAID, _SEAT, _STACK = attrgetter("paid"), attrgetter("seat"), attrgetter("stack")
+_PAID, _COLLECTED, _SEAT, _STACK = map(attrgetter, ("paid", "collected", "seat", "stack"))
 
 
 class Frames(Struct, frozen=True):
@@ -82,8 +82,6 @@ class Batch:
         if case.table is None:
             self._set_aside(case, text, *_cause(case.findings))
             return None
-        if self._seen.table is not case.table:  # a hand without any event: nobody watched it
-            self._seen.begin(case.table)
         if reason := _unstorable(case.table):
             self._seen.forget()
             self._set_aside(case, text, _cause(case.findings)[0], reason)
@@ -111,7 +109,8 @@ class Batch:
         if cancelled:
             seen.forget()
         else:
-            rows.draw_rows(self._rows["draws"].values, table, seen)
+            rows.trace_cards(table, seen)
+            rows.draw_rows(self._rows["draws"].values, seen)
             rows.showdown_rows(self._rows["showdowns"].values, table, seen)
         rows.seat_rows(self._rows["seats"].values, table, seen, cancelled=cancelled)
         seen.keep()
@@ -148,7 +147,7 @@ def _unstorable(table: Table) -> str | None:
     """Why the books of a judged hand cannot be kept; None when they can."""
     if not table.complete:
         return None if table.hand.cancelled else "the text is cut short: nobody knows how the hand ended"
-    rake = -sum(player.net for player in table.players)
+    rake = sum(map(_PAID, table.players)) - sum(map(_COLLECTED, table.players))
     stated = table.stated and table.stated.rake
     if stated is not None and rake != stated:
         return f"the players' nets add up to {-rake} and the rake to {stated} (1/100): they must balance"

@@ -22,10 +22,14 @@ def five(cards: Cards | None) -> Cards | None:
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
-@lru_cache(_AT_ONCE)
 def told(cards: Cards | None) -> tuple[str | None, int | None]:
     """Five known cards as text, and their number: 1 is best."""
-    return (None, None) if cards is None else (" ".join(cards), number(cards))
+    return (None, None) if cards is None else _told(cards)
+
+
+@lru_cache(_AT_ONCE)
+def _told(cards: Cards) -> tuple[str, int]:
+    return " ".join(cards), number(cards)
 
 
 def text(cards: Sequence[str] | None) -> str | None:

@@ -6,7 +6,7 @@ batch at once: see derived.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from histparse import events as ev
 from histparse.cards import Cards
 from histparse.events import Event, PostKind
 from histparse.house import ShortRaise
+from histparse.replay.engine import Watch
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.cards import five
@@ -26,6 +27,19 @@ DECISION = (
 )
 """What is noted of a decision. `who`: the number of his seat in the batch, which tells hand and player; `open`: betting
 is open to him; `free`: live opponents with chips."""
+
+
+ACTIONS: dict[type[Event], str] = {
+    ev.Fold: "fold",
+    ev.Check: "check",
+    ev.Call: "call",
+    ev.Bet: "bet",
+    ev.Raise: "raise",
+}
+"""What decisions are called."""
+
+# A member found through its class costs as much as a call.
+COMPLETES, ANTE = ShortRaise.COMPLETES, PostKind.ANTE
 
 
 class Drawn(Struct):
@@ -55,8 +69,17 @@ class Recorder:
     """Notes of the hand that is being replayed. `decisions` go on from hand to hand; the rest is of this hand only."""
 
     def __init__(self) -> None:
+        self.watches: Mapping[type[Event], Watch] = {
+            **dict.fromkeys(ACTIONS, self._decide),
+            ev.Discard: self._discard,
+            ev.StandPat: self._stand_pat,
+            ev.Receive: self._receive,
+            ev.Post: self._post,
+            ev.Deal: self._deal,
+            ev.Show: self._print,
+            ev.Result: self._print,
+        }
         self.start_again()
-        self.table: Table | None = None
 
     def start_again(self) -> None:
         """A new batch: hands and seats are counted from 0 and no decision is noted yet."""
@@ -65,15 +88,17 @@ class Recorder:
         """The number of this hand in the batch."""
         self.first_seat = 0
         """The number of its first seat in the batch."""
+        self.seats = 0
+        """How many it has."""
 
-    def begin(self, table: Table) -> None:
-        """A new hand; decisions of the last one stay only if it was kept."""
-        self.table = table
-        self.completes = table.house.short_raise is ShortRaise.COMPLETES
+    def watch(self, table: Table) -> Mapping[type[Event], Watch]:
+        """Watch a new hand; decisions of the last one stay only if it was kept."""
+        seats = table.hand.seats
+        self.seats = len(seats)
+        self.completes = table.house.short_raise is COMPLETES
         self.mark = len(self.decisions.values)
-        numbers: dict[str, int] = {}
-        for number, seat in enumerate(table.hand.seats, self.first_seat):
-            numbers.setdefault(seat.player, number)
+        last = self.first_seat + self.seats - 1
+        numbers = {seat.player: last - back for back, seat in enumerate(reversed(seats))}
         self.who = [numbers[player.name] for player in table.players]
         """The number of each player's seat in the batch, by his `order`."""
         self.actor: Player | None = None
@@ -81,65 +106,61 @@ class Recorder:
         self.draws: list[Drawn] = []
         self.posts: dict[str, str] = {}
         self.dealt: dict[str, Cards] = {}
-        self.deduced: dict[str, Cards] = {}
-        """First cards that the text shows later, at the end of a hand without a draw."""
+        self.last_cards: dict[str, Cards] = {}
+        """The cards a player held last, as far as they are known; filled in when the hand is over."""
+        self.first_cards: dict[str, Cards] = {}
+        """The same of the cards first dealt, also where the text shows them later."""
         self.printed: dict[str, ev.Show | ev.Result] = {}
         """The line that prints a player's last cards."""
-        self.last_draw: dict[str, Drawn] = {}
+        return self.watches
 
     def keep(self) -> None:
         """The hand is kept: the next one has the next number, and its seats too."""
         self.hand_key += 1
-        self.first_seat += len(self.table.hand.seats) if self.table else 0
+        self.first_seat += self.seats
 
     def forget(self) -> None:
         """The hand is not kept: nor are its decisions."""
         del self.decisions.values[self.mark :]
 
-    def watch(self, table: Table, event: Event, player: Player) -> None:
-        """See one act before it is applied."""
-        if table is not self.table:
-            self.begin(table)
-        see = _SEE.get(type(event))
-        if see is not None:
-            see(self, table, event, player)
-
     def _look(self, table: Table) -> None:
         """Who is left in the hand: how many, how many of them with chips, and the last one."""
         left = [player for player in table.players if not player.folded]
         self.live = len(left)
-        self.able = sum(not player.all_in for player in left)
+        self.able = len([player for player in left if not player.all_in])
         self.last = left[-1] if left else None
 
     # -- betting ------------------------------------------------------------------------------------------
 
-    def _fold(self, table: Table, event: ev.Fold, player: Player) -> None:
-        self._decide(table, event, player, "fold", 0)
-
-    def _check(self, table: Table, event: ev.Check, player: Player) -> None:
-        self._decide(table, event, player, "check", 0)
-
-    def _call(self, table: Table, event: ev.Call, player: Player) -> None:
-        self._decide(table, event, player, "call", event.added or 0)
-
-    def _bet(self, table: Table, event: ev.Bet, player: Player) -> None:
-        self._decide(table, event, player, "bet", event.added)
-
-    def _raise(self, table: Table, event: ev.Raise, player: Player) -> None:
-        self._decide(table, event, player, "raise", max((event.to or 0) - player.bet, 0))
-
-    def _decide(self, table: Table, event: Event, player: Player, action: str, amount: int) -> None:
+    def _decide(self, table: Table, event: Any, player: Player) -> None:  # Any: one of ACTIONS
         if (actor := self.actor) is None or actor.folded or actor.all_in:
             self._look(table)
         self.actor = player
-        betting, live = table.betting, self.live
+        kind, betting, live = type(event), table.betting, self.live
         free = self.able - (not player.folded and not player.all_in)
         bets, short = betting.bets, betting.short
-        row = self.decisions.values
-        row += (self.who[player.order], table.street, action, amount, player.stack, player.bet, betting.level)
-        row += (betting.unit, table.pot, bets, bets - (short and self.completes), short, betting.cap)
-        row += (betting.is_open_to(player), live, free, live - free - (not player.folded), self.last is player)
-        row += (table.aggressor is player, event.line)
+        self.decisions.values += (
+            self.who[player.order],
+            table.street,
+            ACTIONS[kind],
+            0 if kind is ev.Fold or kind is ev.Check else _added(event, player),
+            player.stack,
+            player.bet,
+            betting.level,
+            betting.unit,
+            table.pot,
+            bets,
+            bets - (short and self.completes),
+            short,
+            betting.cap,
+            betting.is_open_to(player),
+            live,
+            free,
+            live - free - (not player.folded),
+            self.last is player,
+            table.aggressor is player,
+            event.line,
+        )
 
     # -- drawing ------------------------------------------------------------------------------------------
 
@@ -169,17 +190,16 @@ class Recorder:
             table.pot,
             deck.stub,
             deck.reshuffles,
-            player.held and five(player.held),
-            " ".join(player.thrown) or None,
+            five(player.held) if player.held else None,
+            " ".join(player.thrown) if player.thrown else None,
             player.thrown_count,
             thrown,
             line,
         )
         self.draws.append(drawn)
-        self.last_draw[player.name] = drawn
 
-    def _receive(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as all of _SEE
-        drawn = self.last_draw.get(player.name)
+    def _receive(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as all watches
+        drawn = next((drawn for drawn in reversed(self.draws) if drawn.player is player), None)
         if drawn is None or not event.new or len(event.new) != drawn.count:
             return
         drawn.received = event.new
@@ -189,32 +209,20 @@ class Recorder:
 
     # -- the rest -----------------------------------------------------------------------------------------
 
-    def _post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as all of _SEE
+    def _post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as all watches
         self.actor = None
-        if event.kind is not PostKind.ANTE:
+        if event.kind is not ANTE:
             self.posts[player.name] = event.kind.value
 
-    def _deal(self, table: Table, event: ev.Deal, player: Player) -> None:  # noqa: ARG002 - as all of _SEE
+    def _deal(self, table: Table, event: ev.Deal, player: Player) -> None:  # noqa: ARG002 - as all watches
         if cards := five(event.cards):
             self.dealt[player.name] = cards
 
-    def _print(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as all of _SEE
+    def _print(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as all watches
         if event.cards and player.name not in self.printed and five(event.cards):
             self.printed[player.name] = event
 
 
-# Any: each takes its own kind of event.
-_SEE: dict[type[Event], Callable[[Recorder, Table, Any, Player], None]] = {
-    ev.Fold: Recorder._fold,
-    ev.Check: Recorder._check,
-    ev.Call: Recorder._call,
-    ev.Bet: Recorder._bet,
-    ev.Raise: Recorder._raise,
-    ev.Discard: Recorder._discard,
-    ev.StandPat: Recorder._stand_pat,
-    ev.Receive: Recorder._receive,
-    ev.Post: Recorder._post,
-    ev.Deal: Recorder._deal,
-    ev.Show: Recorder._print,
-    ev.Result: Recorder._print,
-}
+def _added(event: ev.Call | ev.Bet | ev.Raise, player: Player) -> int:
+    """The chips that a call, bet or raise puts in."""
+    return max((event.to or 0) - player.bet, 0) if isinstance(event, ev.Raise) else event.added or 0

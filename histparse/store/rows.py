@@ -16,7 +16,7 @@ from histparse.ranking import describe
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.cards import five, text, told
-from histparse.store.recorder import Recorder
+from histparse.store.recorder import Drawn, Recorder
 
 Values = list[Any]
 """Values in the order of the names beside it. Any: columns are of many types, and the frame checks them."""
@@ -87,21 +87,68 @@ def seat_rows(row: Values, table: Table, seen: Recorder, *, cancelled: bool) -> 
 
 def _present(row: Values, player: Player, seen: Recorder) -> None:
     name, order = player.name, player.order
-    row += (seen.who[order], order + 1, player.position or None, seen.posts.get(name))
-    row += (player.paid, player.collected, player.folded_after)
-    row += player.drawn
-    row += (player.all_in, five(player.shown) is not None)
-    row += told(seen.dealt.get(name) or seen.deduced.get(name))
-    row.append(name in seen.dealt)
-    row += told(last_cards(player, seen))
+    dealt, dealt_number = told(seen.first_cards.get(name))
+    cards, number = told(seen.last_cards.get(name))
+    row += (
+        seen.who[order],
+        order + 1,
+        player.position or None,
+        seen.posts.get(name),
+        player.paid,
+        player.collected,
+        player.folded_after,
+        *player.drawn,
+        player.all_in,
+        player.shown is not None and five(player.shown) is not None,
+        dealt,
+        dealt_number,
+        name in seen.dealt,
+        cards,
+        number,
+    )
 
 
-def last_cards(player: Player, seen: Recorder) -> Cards | None:
+def trace_cards(table: Table, seen: Recorder) -> None:
+    """Work out what each player held, as far as the text tells, and note it."""
+    for player in table.players:
+        if cards := _last_cards(player, seen):
+            seen.last_cards[player.name] = cards
+    seen.first_cards = _fill_cards(seen.draws, seen.last_cards) | seen.dealt
+
+
+def _last_cards(player: Player, seen: Recorder) -> Cards | None:
     """The five cards he held last, from what he is known to hold or what the text prints at the end."""
     if player.held and (held := five(player.held)):
         return held
     printed = seen.printed.get(player.name)
     return five(printed.cards) if printed else None
+
+
+def _fill_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
+    """Go back from the last cards to the first: who always stood pat held then what he showed later."""
+    held: dict[str, Cards] = last_cards.copy()
+    for drawn in reversed(draws):
+        name = drawn.player.name
+        after, before = held.get(name), drawn.before
+        if after is None and before is None:
+            continue
+        if drawn.count == 0:
+            before, after = before or after, after or before
+        else:
+            drawn.thrown = drawn.thrown or _missing(before, after, drawn.count)
+            drawn.received = drawn.received or _missing(after, before, drawn.count)
+        drawn.before, drawn.after = before, after
+        if before is None:
+            held.pop(name, None)
+        else:
+            held[name] = before
+    return held
+
+
+def _missing(cards: Cards | None, others: Cards | None, count: int) -> Cards | None:
+    """The cards that are not among the others, where both are known and it is as many as were drawn."""
+    missing = tuple(card for card in cards if card not in others) if cards and others else ()
+    return missing if len(missing) == count else None
 
 
 DRAW = (
@@ -111,38 +158,33 @@ DRAW = (
 )
 
 
-def draw_rows(row: Values, table: Table, seen: Recorder) -> None:
-    """The rows of `draws`; the cards a player started with are noted on the way."""
-    _fill_cards({player.name: last_cards(player, seen) for player in table.players}, seen)
+def draw_rows(row: Values, seen: Recorder) -> None:
+    """The rows of `draws`."""
+    who = seen.who
     for drawn in seen.draws:
-        row += (seen.who[drawn.player.order], drawn.draw, drawn.count, drawn.all_in, drawn.drawers, drawn.in_position)
-        row += (drawn.led, drawn.pot, drawn.stub, drawn.reshuffles)
-        row += (drawn.thrown_before, drawn.thrown_count, text(drawn.thrown), text(drawn.received))
-        row += told(drawn.before)
-        row += told(drawn.after)
-        row.append(drawn.line)
-
-
-def _fill_cards(known: dict[str, Cards | None], seen: Recorder) -> None:
-    """Go back from the last cards: who always stood pat held then what he showed later."""
-    for drawn in reversed(seen.draws):
-        drawn.after = known[drawn.player.name]
-        if drawn.count == 0:
-            drawn.before = drawn.before or drawn.after
-            drawn.after = drawn.after or drawn.before
-        else:
-            drawn.thrown = drawn.thrown or _missing(drawn.before, drawn.after, drawn.count)
-            drawn.received = drawn.received or _missing(drawn.after, drawn.before, drawn.count)
-        known[drawn.player.name] = drawn.before
-    for name, cards in known.items():
-        if cards:
-            seen.deduced[name] = cards
-
-
-def _missing(cards: Cards | None, others: Cards | None, count: int) -> Cards | None:
-    """The cards that are not among the others, where both are known and it is as many as were drawn."""
-    missing = tuple(card for card in cards if card not in others) if cards and others else ()
-    return missing if len(missing) == count else None
+        before, number_before = told(drawn.before)
+        after, number_after = told(drawn.after)
+        row += (
+            who[drawn.player.order],
+            drawn.draw,
+            drawn.count,
+            drawn.all_in,
+            drawn.drawers,
+            drawn.in_position,
+            drawn.led,
+            drawn.pot,
+            drawn.stub,
+            drawn.reshuffles,
+            drawn.thrown_before,
+            drawn.thrown_count,
+            text(drawn.thrown),
+            text(drawn.received),
+            before,
+            number_before,
+            after,
+            number_after,
+            drawn.line,
+        )
 
 
 SHOWDOWN = (

@@ -13,7 +13,7 @@ from histparse.dealer import Settings, deal_hands
 from histparse.events import Bet, Call, Cancelled, Check, Event, Raise, SummaryBegins, Wager
 from histparse.hand import Hand
 from histparse.house import house, names
-from histparse.replay.engine import judge
+from histparse.replay.engine import Watch, Witness, judge
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 
@@ -24,6 +24,11 @@ def hands(seed: int, count: int = 8, **how: object) -> Iterator[Hand]:
     return deal_hands(Settings(hands=count, seed=seed, **how))  # type: ignore[arg-type]  # the settings of each test
 
 
+def every_act(watch: Watch) -> Witness:
+    """A witness whose watch sees acts of all types."""
+    return lambda _table: dict.fromkeys(Event.__subclasses__(), watch)
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([(1, 3), (2, 12), (8, 60)]), st.sampled_from([0.2, 0.6, 0.95]))
 def test_a_legal_hand_raises_no_finding_and_no_chip_is_lost(seed: int, stacks: tuple[int, int], callers: float) -> None:
@@ -32,8 +37,10 @@ def test_a_legal_hand_raises_no_finding_and_no_chip_is_lost(seed: int, stacks: t
 
         def count(table: Table, _event: Event, _player: Player, chips: set[int] = chips) -> None:
             chips.add(sum(player.stack for player in table.players) + table.pot)
+            able = [player for player in table.players if not player.folded and not player.all_in]
+            assert table.betting.contested == (len(able) > 1)
 
-        findings, table = judge(hand, STARS, count)
+        findings, table = judge(hand, STARS, every_act(count))
         assert findings == ()
         assert chips == {sum(player.start for player in table.players)}
         rake = table.stated.rake if table.stated else 0
@@ -64,7 +71,7 @@ def unnamed(event: Event) -> Event:
 def acts(hand: Hand) -> list[Event]:
     """The acts of a hand as the rules see them."""
     seen: list[Event] = []
-    judge(hand, STARS, lambda _table, event, _player: seen.append(event))
+    judge(hand, STARS, every_act(lambda _table, event, _player: seen.append(event)))
     return [event for event in seen if isinstance(event, (Check, Call, Bet, Raise))]
 
 
