@@ -128,7 +128,7 @@ class Table:
     def uncalled(self) -> tuple[Player, int] | None:
         """The player whose bet was not matched and the chips above the next highest bet."""
         bets = [player.bet for player in self.players]
-        most = max(bets)
+        most = max(bets, default=0)
         if not most or bets.count(most) > 1:
             return None
         return self.players[bets.index(most)], most - max([bet for bet in bets if bet < most], default=0)
