@@ -18,7 +18,7 @@ UNKNOWN = Card("??")
 _BY_TEXT = {str(card).lower(): card for card in (*DECK, UNKNOWN)} | {"x": UNKNOWN, "xx": UNKNOWN}
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 10)
 def parse_cards(text: str) -> Cards:
     """The cards of `"Ts 9h"` or `"Ts,9h"`, in that order; `??` and `X` are unknown ones. Raises ValueError."""
     words = text.replace(",", " ").split()

@@ -17,6 +17,8 @@ LONGEST = 2000
 """Characters; no site writes longer lines, and no pattern is tried on them."""
 _MEMO = 1 << 15
 """Shapes remembered; beyond that they are lines that hardly come again."""
+_ONCE = "[#"
+"""Marks of cards and of hand numbers. Such lines hardly come again, and many of them would only fill the memory."""
 _NAME = "\0"
 """Stands for the name taken out."""
 _PLAYER = "(?P<player>.+?)"
@@ -103,10 +105,12 @@ class _Shapes(dict[str, Line | None]):
         self._match = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in unnamed.items())).fullmatch
 
     def __missing__(self, text: str) -> Line | None:
-        if len(self) >= _MEMO:
-            self.clear()
-        self[text] = self._find(text) if len(text) <= LONGEST else None
-        return self[text]
+        line = self._find(text) if len(text) <= LONGEST else None
+        if not any(map(text.__contains__, _ONCE)):
+            if len(self) >= _MEMO:
+                self.clear()
+            self[text] = line
+        return line
 
     def _find(self, text: str) -> Line | None:
         match = self._match(text)

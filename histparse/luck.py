@@ -58,12 +58,13 @@ def _lows(kept: Flags, seen: Flags, drawn: Counts, tops: str) -> Iterator[Counts
     has = np.asarray(kept.any(1), np.bool_)
     comes = ~seen & ~has[:, None]
     any_suit = _different(comes.sum(1), has, drawn, tops)
-    one_suit = zip(*(_different(comes[:, suit], has, drawn, tops) for suit in range(len(SUITS))), strict=True)
-    may_flush = kept.sum(0) == _HAND - drawn
+    suits, may_flush = np.nonzero(kept.sum(0) == _HAND - drawn)
+    one_suit = _different(comes[:, suits, may_flush], has[:, may_flush], drawn[may_flush], tops)
     paired = has.sum(0) < _HAND - drawn
     for top, ways, in_suit in zip(tops, any_suit, one_suit, strict=True):
         too_high = has[RANKS.index(top) + 1 :].any(0)
-        yield np.where(paired | too_high, 0, ways - (may_flush * in_suit).sum(0))
+        np.subtract.at(ways, may_flush, in_suit)
+        yield np.where(paired | too_high, 0, ways)
 
 
 def _different(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:

@@ -125,8 +125,9 @@ class Batch:
         decided = derived.decisions(
             derived.of_players(self._seen.decisions.frame(), present), derived.in_rounds(drawn), numbers
         )
-        noted["seats"] = derived.seats(odds.with_keeps(present), decided)
-        noted["draws"] = derived.draws_with_betting(drawn, decided)
+        wagers = derived.wagers(decided)
+        noted["seats"] = derived.seats(odds.with_keeps(present), wagers)
+        noted["draws"] = derived.draws_with_betting(drawn, decided, wagers)
         # Nearly every rate looks at one round: rows of a round that lie together are read twice as fast.
         noted["decisions"] = decided.sort("round", maintain_order=True)
         tables = {table: fitted(table, frame) for table, frame in noted.items()}

@@ -10,8 +10,8 @@ from histparse.ranking import number
 
 _PLACE = {card: place for place, card in enumerate(reversed(DECK))}
 
-_AT_ONCE = 1 << 12
-"""Cards remembered: within a hand the same five come up again and again."""
+_AT_ONCE = 1 << 8
+"""Cards remembered: within a hand the same five come up again and again, and hardly in another."""
 
 
 @lru_cache(_AT_ONCE)

@@ -83,7 +83,8 @@ def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
 
 def _own(acts: pl.DataFrame) -> pl.DataFrame:
     """What the player himself did before in the round."""
-    by_player = runs.with_start(acts.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
+    needed = acts.select(*OWN_ROUND, "row", "action", "full_bets", "may_raise", "is_check", "is_call", "is_wager")
+    by_player = runs.with_start(needed.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
     own = by_player.select(
         "row",
         own_acts=runs.place(),
@@ -101,36 +102,21 @@ def draws(noted: pl.DataFrame) -> pl.DataFrame:
     """The draws the recorder noted, with what follows from the order of the draws themselves."""
     last = noted.select(*OWN, pl.col("draw") + 1, drawn_before="drawn")
     known = noted.join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
-    in_turn = runs.with_start(known, *DRAW).with_columns(
+    return runs.with_start(known, *DRAW).with_columns(
         turn=runs.place() + 1,
         fewest_before=runs.lowest_before("drawn"),
         most_before=runs.highest_before("drawn"),
+        fewest_drawn=runs.lowest_beside("drawn"),
+        most_drawn=runs.highest_beside("drawn"),
+        fewest_previous=runs.lowest_beside("drawn_before"),
+        most_previous=runs.highest_beside("drawn_before"),
     )
-    return _beside_others(_beside_others(in_turn, "drawn", "drawn"), "drawn_before", "previous")
 
 
-def _beside_others(drawn: pl.DataFrame, name: str, to: str) -> pl.DataFrame:
-    """Fewest and most of a count among the others in the draw: without the one who has it, the second fewest."""
-    count, fewest, most = pl.col(name), pl.col("_fewest"), pl.col("_most")
-    ends = drawn.with_columns(_fewest=count.min().over(DRAW), _most=count.max().over(DRAW))
-    next_ones = ends.with_columns(
-        _at_fewest=(count == fewest).sum().over(DRAW),
-        _at_most=(count == most).sum().over(DRAW),
-        _above=pl.when(count > fewest).then(count).min().over(DRAW),
-        _below=pl.when(count < most).then(count).max().over(DRAW),
-    )
-    alone = ((count == fewest) & (pl.col("_at_fewest") == 1)).fill_null(value=False)
-    alone_at_most = ((count == most) & (pl.col("_at_most") == 1)).fill_null(value=False)
-    return next_ones.with_columns(
-        pl.when(alone).then("_above").otherwise(fewest).alias(f"fewest_{to}"),
-        pl.when(alone_at_most).then("_below").otherwise(most).alias(f"most_{to}"),
-    ).drop("_fewest", "_most", "_at_fewest", "_at_most", "_above", "_below")
-
-
-def draws_with_betting(drawn: pl.DataFrame, decided: pl.DataFrame) -> pl.DataFrame:
+def draws_with_betting(drawn: pl.DataFrame, decided: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
     """The rows of `draws`: the betting before and after each is added. `decided`: the rows of `decisions`."""
     before = _betting(decided).with_columns(draw=pl.col("round") + 1)
-    joined = drawn.join(before, on=(*OWN, "draw"), how="left").join(_wagers(decided), on=OWN, how="left")
+    joined = drawn.join(before, on=(*OWN, "draw"), how="left").join(wagers, on=OWN, how="left")
     counts = ("own_checks", "own_calls", "own_raises", "wagers1", "wagers2", "wagers3", "wagers0")
     return joined.with_columns(
         *(pl.col(name).fill_null(0) for name in counts),
@@ -155,7 +141,7 @@ def _betting(decided: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _wagers(decided: pl.DataFrame) -> pl.DataFrame:
+def wagers(decided: pl.DataFrame) -> pl.DataFrame:
     """Each player's bets and raises by round, whether his was the first of round 0, and his first act there."""
     of_round = {f"wagers{number}": (pl.col("is_wager") & (pl.col("round") == number)).sum() for number in range(4)}
     opens = (pl.col("round") == 0) & pl.col("is_wager") & (pl.col("raises") == 0)
@@ -178,9 +164,9 @@ def role() -> pl.Expr:
     )
 
 
-def seats(noted: pl.DataFrame, decided: pl.DataFrame) -> pl.DataFrame:
+def seats(noted: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
     """The rows of `seats`: the role and the first act are added."""
-    joined = noted.join(_wagers(decided), on=OWN, how="left", maintain_order="left")
+    joined = noted.join(wagers, on=OWN, how="left", maintain_order="left")
     return joined.with_columns(role=pl.when(pl.col("drawn1").is_not_null()).then(role()))
 
 

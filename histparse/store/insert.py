@@ -77,6 +77,8 @@ def _stored(connection: DuckDBPyConnection, batch: pl.DataFrame) -> dict[tuple[s
 
 def _compare(batch: pl.DataFrame, stored: dict[tuple[str, str], Stored]) -> tuple[dict[int, Stored], dict[int, Stored]]:
     """Keys of the hands that are copies of a stored one, and of those with a stored one's number and other content."""
+    if not stored and batch.select("site", "hand_id").is_unique().all():
+        return {}, {}
     copies: dict[int, Stored] = {}
     clashes: dict[int, Stored] = {}
     for key, site, hand_id, *rest in batch.select("hand_key", "site", "hand_id", "digest", "path", "line").rows():
@@ -96,13 +98,15 @@ def _without(frame: pl.DataFrame, keys: list[int], base: int) -> pl.DataFrame:
 def _with_clashes(frames: Frames, clashes: dict[int, Stored]) -> pl.DataFrame:
     """The hands set aside, with those whose number is taken."""
     aside = frames.tables["set_aside"]
+    if not clashes:
+        return aside
     hands = frames.tables["hands"].select("site", "hand_id", "path", "line", "digest", key="hand_key").rows(named=True)
     taken = [
         {**hand, "code": SYN07.code, "reason": _reason(hand["hand_id"], clashes[key]), "text": frames.texts[key]}
         for hand in hands
         if (key := hand.pop("key")) in clashes
     ]
-    return pl.concat([aside, pl.DataFrame(taken, schema=aside.schema)]) if taken else aside
+    return pl.concat([aside, pl.DataFrame(taken, schema=aside.schema)])
 
 
 def _reason(hand_id: str, other: Stored) -> str:
@@ -111,6 +115,8 @@ def _reason(hand_id: str, other: Stored) -> str:
 
 def _forget_aside(connection: DuckDBPyConnection, hands: pl.DataFrame) -> None:
     """Hands that were set aside once and are stored now leave no trace there, nor the findings that kept them out."""
+    if not connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0]:
+        return
     digests = hands.select("digest")  # noqa: F841 - DuckDB finds it by its name
     back = connection.sql("""
         SELECT digest, path, line, line + length(text) - length(replace(text, chr(10), '')) AS last
@@ -142,6 +148,8 @@ def _insert_findings(
     base: int,
 ) -> int:
     """Insert the findings of stored hands, and those of no hand unless they are there already; gives the number."""
+    if frames.tables["findings"].is_empty() and not clashes:
+        return 0
     rows = frames.tables["findings"].filter(~pl.col("hand_key").is_in(list(copies)).fill_null(value=False))
     in_hands = rows.filter(pl.col("hand_key").is_not_null() & ~pl.col("hand_key").is_in(list(clashes)))
     append(connection, "findings", in_hands.with_columns(pl.col("hand_key") + base))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import polars as pl
 
 WIDE = 1_000
-"""More than any value of `lowest_before` and `highest_before`."""
+"""More than any value whose lowest or highest is asked for."""
 
 
 def with_start(frame: pl.DataFrame, *keys: str) -> pl.DataFrame:
@@ -49,12 +49,33 @@ def last_where(name: str) -> pl.Expr:
 
 
 def lowest_before(name: str) -> pl.Expr:
-    """The lowest value in the rows of the run before this one, null in the first. Values are 0 to 999."""
+    """The lowest value in the rows of the run before this one; null when there is none. Values are below WIDE."""
     below = pl.col("start") * WIDE  # later runs lie lower, so that the lowest so far is one of this run
-    return pl.when(place() > 0).then((pl.col(name) - below).cum_min().shift() + below)
+    lowest = (pl.col(name).fill_null(WIDE) - below).cum_min().shift() + below
+    return pl.when((place() > 0) & (lowest < WIDE)).then(lowest)
+
+
+def lowest_beside(name: str) -> pl.Expr:
+    """The same of all other rows of the run."""
+    above = pl.col("start") * WIDE
+    after = (pl.col(name).fill_null(WIDE) + above).cum_min(reverse=True).shift(-1) - above
+    return pl.min_horizontal(lowest_before(name), pl.when(_goes_on() & (after < WIDE)).then(after))
 
 
 def highest_before(name: str) -> pl.Expr:
-    """The highest value in the rows of the run before this one, null in the first. Values are 0 to 999."""
+    """The highest value in the rows of the run before this one; null when there is none. None is below 0."""
     above = pl.col("start") * WIDE
-    return pl.when(place() > 0).then((pl.col(name) + above).cum_max().shift() - above)
+    highest = (pl.col(name).fill_null(-1) + above).cum_max().shift() - above
+    return pl.when((place() > 0) & (highest >= 0)).then(highest)
+
+
+def highest_beside(name: str) -> pl.Expr:
+    """The same of all other rows of the run."""
+    below = pl.col("start") * WIDE
+    after = (pl.col(name).fill_null(-1) - below).cum_max(reverse=True).shift(-1) + below
+    return pl.max_horizontal(highest_before(name), pl.when(_goes_on() & (after >= 0)).then(after))
+
+
+def _goes_on() -> pl.Expr:
+    """Whether another row of the run comes after this one."""
+    return pl.col("start").shift(-1) == pl.col("start")
