@@ -47,14 +47,7 @@ class Copies:
         return SYN07.at(text.path, text.line, message, site=site, hand_id=hand_id)
 
 
-_BLANKS = " \t\r"
-_UNTIDY = (*(f"{blank}\n" for blank in _BLANKS), "\n\n")
-"""What a text has somewhere when blanks end a line, or a line is empty."""
-
-
 def digest(text: str) -> int:
     """64 bits that tell copies of a text from other texts; blanks at line ends and empty lines do not matter."""
-    plain = text.rstrip(_BLANKS + "\n").lstrip("\n")
-    if any(map(plain.__contains__, _UNTIDY)):
-        plain = "\n".join(filter(None, (line.rstrip(_BLANKS) for line in plain.split("\n"))))
+    plain = "\n".join(filter(None, map(str.rstrip, text.splitlines())))
     return int.from_bytes(blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)

@@ -17,8 +17,6 @@ LONGEST = 2000
 """Characters; no site writes longer lines, and no pattern is tried on them."""
 _MEMO = 1 << 15
 """Shapes remembered; beyond that they are lines that hardly come again."""
-_ONCE = "[#"
-"""Marks of cards and of hand numbers. Such lines hardly come again, and many of them would only fill the memory."""
 _NAME = "\0"
 """Stands for the name taken out."""
 _PLAYER = "(?P<player>.+?)"
@@ -96,20 +94,23 @@ class _Shapes(dict[str, Line | None]):
         before = 0
         for name, pattern in patterns.items():
             alone = re.compile(pattern)
-            start, player = before + 1, alone.groupindex.get("player")
-            pieces = [start + group for group in range(1, alone.groups + 1) if group != player]
+            player = alone.groupindex.get("player")
+            pieces = [before + group for group in range(1, alone.groups + 1) if group != player]
             # Twice the whole match before them: `group` gives a tuple only for two and more.
-            self._groups[name] = (None if player is None else start + player, (0, 0, *pieces))
-            before = start + alone.groups
+            self._groups[name] = (None if player is None else before + player, (0, 0, *pieces))
+            before += alone.groups + 1
         unnamed = {name: pattern.replace(_PLAYER, "(.+?)") for name, pattern in patterns.items()}
-        self._match = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in unnamed.items())).fullmatch
+        # The name is an empty group behind its pattern: before it, it would hide the first letter, by which most of the
+        # patterns are passed over.
+        self._match = re.compile("|".join(f"(?:{pattern})(?P<{name}>)" for name, pattern in unnamed.items())).fullmatch
 
     def __missing__(self, text: str) -> Line | None:
         line = self._find(text) if len(text) <= LONGEST else None
-        if not any(map(text.__contains__, _ONCE)):
-            if len(self) >= _MEMO:
-                self.clear()
-            self[text] = line
+        if "[" in text or "#" in text:
+            return line  # with cards or the number of a hand: it hardly comes again, and many would fill the caches
+        if len(self) >= _MEMO:
+            self.clear()
+        self[text] = line
         return line
 
     def _find(self, text: str) -> Line | None:

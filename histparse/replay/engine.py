@@ -21,6 +21,7 @@ from histparse.replay.player import Player
 from histparse.replay.resolve import RESOLVED
 from histparse.replay.table import Phase, Table
 from histparse.rules import load
+from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
 from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute
 
 Watch = Callable[[Table, Any, Player], None]
@@ -47,20 +48,31 @@ class Handling(Struct, frozen=True):
     """It is the act of a player; else it is a turning point."""
     resolve: Callable[[Table, Any, Player], Event] | None
     """How to fill in what the text may leave out of an act."""
-    checks: tuple[tuple[Any, tuple[Any, ...]], ...]
-    """The rules, those together that one look can spare. Nearly always none objects. Any: as the books, by `acts`."""
+    plain: Callable[..., bool]
+    """The look that spares it all rules but those of `always`."""
+    rules: tuple[Any, ...]
+    """The rules, or of an act only how they check: nearly always none objects. Any: as the books, by `acts`."""
+    always: tuple[Any, ...]
+    """The rules that look at plain ones too."""
     enter: Callable[..., None]
     """How the books take it."""
 
 
 def _handling(kind: type[Event]) -> Handling:
     acts = kind in ACTS or kind in RESOLVED
-    checks = chain(*ACT_CHECKS.get(kind, {}).values()) if acts else STEP_CHECKS.get(kind, ())
-    spared: dict[Any, list[Any]] = {}
-    for one in checks:
-        spared.setdefault(one.unless, []).append(one.check if acts else one)
-    groups = tuple((unless, tuple(some)) for unless, some in spared.items())
-    return Handling(READY.get(kind, ()), acts, RESOLVED.get(kind), groups, ACTS.get(kind) or STEPS.get(kind, _nothing))
+    entered: list[Any] = [*chain(*ACT_CHECKS.get(kind, {}).values())] if acts else STEP_CHECKS.get(kind, [])
+    rules, always = (
+        tuple(one.check if acts else one for one in some)
+        for some in (entered, [one for one in entered if not one.unless_plain])
+    )
+    plain = PLAIN_ACTS.get(kind) or PLAIN_STEPS.get(kind, _never)
+    enter = ACTS.get(kind) or STEPS.get(kind, _nothing)
+    return Handling(READY.get(kind, ()), acts, RESOLVED.get(kind), plain, rules, always, enter)
+
+
+def _never(*_: object) -> bool:
+    """Nothing of this type is plain."""
+    return False
 
 
 def _nothing(*_: object) -> None:
@@ -133,11 +145,9 @@ class _Replay:
         if handling.resolve is not None:
             event = handling.resolve(table, event, player)
             handling = HANDLING[type(event)]
-        for unless, checks in handling.checks:
-            if unless is None or not unless(table, event, player):
-                for check in checks:
-                    if check(table, event, player):
-                        self.object_to(event, player, check)
+        for check in handling.always if handling.plain(table, event, player) else handling.rules:
+            if check(table, event, player):
+                self.object_to(event, player, check)
         if self.watches and (watch := self.watches.get(type(event))):
             watch(table, event, player)
         handling.enter(table, event, player)
@@ -161,11 +171,9 @@ class _Replay:
     def step(self, event: Event, handling: Handling) -> None:
         """A turning point: judge it, enter it."""
         table = self.table
-        for unless, checks in handling.checks:
-            if unless is None or not unless(table, event):
-                for rule, check, mute, _ in checks:
-                    for breach in check(table, event):
-                        self.report(rule, breach, event.line, None, mute)
+        for rule, check, mute, _ in handling.always if handling.plain(table, event) else handling.rules:
+            for breach in check(table, event):
+                self.report(rule, breach, event.line, None, mute)
         handling.enter(table, event)
         if self.muted_in_round and type(event) in ROUND_ENDS:
             self.muted_in_round.clear()

@@ -54,7 +54,6 @@ class Table:
         "posts",
         "pot",
         "results",
-        "round_began_with",
         "stated",
         "street",
     )
@@ -76,8 +75,6 @@ class Table:
         self.last_drawn = -1
         """The highest `order` of those who have drawn in it."""
         self.phase = Phase.POSTING
-        self.round_began_with = len(self.players)
-        """Live players when the present betting round began."""
         self.betting = self._new_betting()
         self.aggressor: Player | None = None
         """Last to bet or raise in the betting round closed last; None when it was checked or not played."""
@@ -153,7 +150,6 @@ class Table:
         self.street = street
         self.phase = BETTING
         self.cap_said = False
-        self.round_began_with = len(self.live)
         self.betting = self._new_betting()
         self.betting.pass_turn()
 
@@ -169,7 +165,7 @@ class Table:
         if header.limit is not FIXED:
             return None
         cap = house.cap
-        if self.round_began_with == 2 and house.cap_heads_up != cap:
+        if house.cap_heads_up != cap and len(self.live) == 2:
             two_dealt = len(self.players) == 2
             counts = {"round": True, "hand": two_dealt, "table": two_dealt and header.tournament is not None}
             cap = house.cap_heads_up if counts[house.heads_up_counts] else cap

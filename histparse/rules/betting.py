@@ -11,7 +11,6 @@ from histparse.house import ShortRaise
 from histparse.replay.player import Player
 from histparse.replay.steps import BettingEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import money
 
@@ -27,7 +26,7 @@ ABSENT = Mute(("BET01", "BET09", "DRW01", "DRW04", "DRW07", "POT03", "POT04", "S
 """Whether he who did not answer is still in the hand cannot be known."""
 
 
-@act_rule("BET07", "acts after folding or when all-in", on=ACTS, mute=TURN, unless=PLAIN_ACTS)
+@act_rule("BET07", "acts after folding or when all-in", on=ACTS, mute=TURN, unless_plain=True)
 def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
 
@@ -43,7 +42,7 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     "round closed while somebody still owes an action, or action after it is closed",
     on=ACTS,
     mute=TURN,
-    unless=PLAIN_ACTS,
+    unless_plain=True,
 )
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
@@ -60,7 +59,7 @@ def _idle(table: Table, event: Event, player: Player) -> bool:
     return isinstance(event, (Check, Call)) and not player.acted and len(table.live) > 1
 
 
-@step_rule("BET09", on=(BettingEnds,), mute=ABSENT, unless=PLAIN_STEPS)
+@step_rule("BET09", on=(BettingEnds,), mute=ABSENT, unless_plain=True)
 def still_owes(table: Table, step: Event) -> Iterator[Breach]:
     """The text goes on although somebody has not answered."""
     player = table.betting.turn
@@ -71,7 +70,7 @@ def still_owes(table: Table, step: Event) -> Iterator[Breach]:
     yield Breach(f"the betting ends while {player.name} {what}", player=player)
 
 
-@act_rule("BET01", "acts out of turn", on=ACTS, mute=TURN, unless=PLAIN_ACTS)
+@act_rule("BET01", "acts out of turn", on=ACTS, mute=TURN, unless_plain=True)
 def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     """Round 1 starts left of the big blind, later rounds left of the button, and goes clockwise.
 
@@ -83,7 +82,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     return f"{player.name} acts out of turn; it is {turn.name}'s turn"
 
 
-@act_rule("BET05", "check facing a bet", on=(Check,), mute=DEBT, unless=PLAIN_ACTS)
+@act_rule("BET05", "check facing a bet", on=(Check,), mute=DEBT, unless_plain=True)
 def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     """Who owes chips can fold, call or raise, not check.
 
@@ -93,7 +92,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     return f"{player.name} checks and owes {money(table, owed)}" if owed else None
 
 
-@act_rule("BET06", "bet where a bet is out, or raise with nothing to raise", on=WAGERS, mute=SIZE, unless=PLAIN_ACTS)
+@act_rule("BET06", "bet where a bet is out, or raise with nothing to raise", on=WAGERS, mute=SIZE, unless_plain=True)
 def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """The first wager of a round is a bet, every further one a raise; in round 1 the big blind is the bet.
 
@@ -106,7 +105,7 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     return None
 
 
-@act_rule("BET02", "bet or raise beyond the cap", on=WAGERS, unless=PLAIN_ACTS)
+@act_rule("BET02", "bet or raise beyond the cap", on=WAGERS, unless_plain=True)
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """In fixed limit a round has four bets (the big blind is the first of round 1); houses differ, see the profiles.
 
@@ -120,7 +119,7 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     return f"{_verb(event)} to {money(table, to or 0)} is bet {betting.bets + 1}; the cap is {cap}"
 
 
-@act_rule("BET10", "raise by a player to whom the betting was not reopened", on=(Raise,), unless=PLAIN_ACTS)
+@act_rule("BET10", "raise by a player to whom the betting was not reopened", on=(Raise,), unless_plain=True)
 def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     """Who has acted may raise again only when the bet has grown by half a bet since (pot and no limit: a full raise).
 
@@ -139,7 +138,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     "puts in more than the stack, or the all-in mark contradicts the stack",
     on=(Post, Call, Bet, Raise),
     mute=OVERDRAWN,
-    unless=PLAIN_ACTS,
+    unless_plain=True,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """Nobody can put in more than he has, and he is all-in exactly when nothing is left.
@@ -152,7 +151,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     )
 
 
-@act_rule("BET08", on=(Post, Call, Bet, Raise), mute=SIZE, unless=PLAIN_ACTS)
+@act_rule("BET08", on=(Post, Call, Bet, Raise), mute=SIZE, unless_plain=True)
 def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """The text calls somebody all-in who has chips left, or does not call him so when he has none."""
     left = player.stack - _chips(event, player)
@@ -163,7 +162,7 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
     return None
 
 
-@act_rule("BET03", "bet or raise not of the round's size", on=WAGERS, mute=SIZE, unless=PLAIN_ACTS)
+@act_rule("BET03", "bet or raise not of the round's size", on=WAGERS, mute=SIZE, unless_plain=True)
 def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
 
@@ -196,7 +195,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     return None
 
 
-@act_rule("BET04", "call of another amount than owed", on=(Call,), mute=DEBT, unless=PLAIN_ACTS)
+@act_rule("BET04", "call of another amount than owed", on=(Call,), mute=DEBT, unless_plain=True)
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or his whole stack if that is less.
 
@@ -216,7 +215,7 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     on=ACTS,
     severity=Severity.WARNING,
     mute=Mute(("BET11",)),
-    unless=PLAIN_ACTS,
+    unless_plain=True,
 )
 def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     """Some houses print `Betting is capped` right after the last permitted bet, and only there.

@@ -8,7 +8,6 @@ from histparse.events import Event, Post, PostKind
 from histparse.replay.player import Player
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Table
-from histparse.rules.plain import PLAIN_STEPS
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import money
 
@@ -25,7 +24,7 @@ def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     "a blind posted by the wrong seat",
     on=(PostingEnds,),
     mute=Mute(("BET01", "BET09"), "round"),
-    unless=PLAIN_STEPS,
+    unless_plain=True,
 )
 def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
     """Left of the button sits the small blind, then the big one; heads-up the button posts the small blind.
@@ -97,7 +96,7 @@ def _small_blind(table: Table, big: int) -> tuple[int, int]:
     return (big // 3, 2 * big // 3 + 1) if uneven and not table.hand.header.small_blind else (half, half)
 
 
-@step_rule("BLD03", "big blind missing", on=(PostingEnds,), mute=Mute(("BET", "POT"), "hand"), unless=PLAIN_STEPS)
+@step_rule("BLD03", "big blind missing", on=(PostingEnds,), mute=Mute(("BET", "POT"), "hand"), unless_plain=True)
 def no_big_blind(table: Table, step: Event) -> Iterator[Breach]:
     """Every hand has a big blind: it is the first bet. Without it the betting is not judged further.
 

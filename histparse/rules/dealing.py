@@ -8,7 +8,7 @@ from histparse.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.rules.plain import PLAIN_ACTS, seen_first
+from histparse.rules.plain import seen_first
 from histparse.rules.registry import Mute, Objection, act_rule
 from histparse.rules.words import cards, count, where
 
@@ -32,7 +32,7 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     "one card in two places at once",
     on=(Deal, Fold, Show, Result),
     mute=Mute(("SHD01", "DLT02"), "hand"),
-    unless=PLAIN_ACTS,
+    unless_plain=True,
 )
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile (and at some houses folded hands).
@@ -66,7 +66,7 @@ def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
     return owner.folded and returns and player.epoch > owner.folded_epoch
 
 
-@act_rule("DLT02", on=(Receive,), unless=PLAIN_ACTS)
+@act_rule("DLT02", on=(Receive,), unless_plain=True)
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that somebody holds, himself or another, and no reshuffle was made."""
     new = known(event.new or ())
@@ -83,7 +83,7 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
 
 
 @act_rule(
-    "DLT03", "the hand the text repeats is not the hand the player must hold", on=(Receive, StandPat), unless=PLAIN_ACTS
+    "DLT03", "the hand the text repeats is not the hand the player must hold", on=(Receive, StandPat), unless_plain=True
 )
 def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> Objection:
     """Some sites repeat the hand at each draw: kept and new cards, or all five on a pat hand.

@@ -11,7 +11,7 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS, seen_first
+from histparse.rules.plain import seen_first
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import cards, count, where
 
@@ -24,7 +24,7 @@ NEEDLESS = Mute(("DCK01", "DCK02"), "hand")
     "reshuffle announced though the stub could serve",
     on=(Discard, StandPat),
     mute=NEEDLESS,
-    unless=PLAIN_ACTS,
+    unless_plain=True,
 )
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
     """Thrown cards are shuffled only when the stub cannot fill the next draw; the line stands right before it.
@@ -50,7 +50,7 @@ def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Breach]:
         yield Breach("reshuffle where nobody draws")
 
 
-@step_rule("DCK01", on=(DrawEnds,), mute=NEEDLESS, unless=PLAIN_STEPS)
+@step_rule("DCK01", on=(DrawEnds,), mute=NEEDLESS, unless_plain=True)
 def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
     """A reshuffle after which nobody draws."""
     if table.deck.announced_on:
@@ -62,7 +62,7 @@ def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
     "stub exhausted and no reshuffle announced",
     on=(Discard,),
     mute=Mute(("DCK02",), "hand"),
-    unless=PLAIN_ACTS,
+    unless_plain=True,
 )
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     """At houses that print `The deck is reshuffled`, no draw can be filled from too small a stub without that line.
@@ -75,7 +75,7 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     return f"{player.name} draws {event.count} with {count(stub, 'card')} in the stub and no reshuffle was announced"
 
 
-@act_rule("DCK05", "a player gets back his own discard of this draw", on=(Receive,), unless=PLAIN_ACTS)
+@act_rule("DCK05", "a player gets back his own discard of this draw", on=(Receive,), unless_plain=True)
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
     """Nobody can be dealt a card that he throws in the same draw, at any house.
 
@@ -87,7 +87,7 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     return None
 
 
-@act_rule("DCK03", "a card seen earlier comes again without a reshuffle", on=(Receive,), unless=PLAIN_ACTS)
+@act_rule("DCK03", "a card seen earlier comes again without a reshuffle", on=(Receive,), unless_plain=True)
 def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     """Until the thrown cards are shuffled no card can come twice.
 
@@ -100,7 +100,7 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     return None
 
 
-@act_rule("DCK04", "after a reshuffle, a card comes that a live player holds", on=(Receive,), unless=PLAIN_ACTS)
+@act_rule("DCK04", "after a reshuffle, a card comes that a live player holds", on=(Receive,), unless_plain=True)
 def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A reshuffle never takes a card from a live player's hand.
 
@@ -113,7 +113,7 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     return None
 
 
-@act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02", "DCK04"), "hand"), unless=PLAIN_ACTS)
+@act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02", "DCK04"), "hand"), unless_plain=True)
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """What a player shows he has held since he last drew; a card of it that came to another after a reshuffle since."""
     for card in seen_first(event, player) if table.deck.reshuffles else ():
@@ -124,7 +124,7 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
     return None
 
 
-@act_rule("DCK06", "a card comes back that the house's policy keeps out", on=(Receive,), unless=PLAIN_ACTS)
+@act_rule("DCK06", "a card comes back that the house's policy keeps out", on=(Receive,), unless_plain=True)
 def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.
 

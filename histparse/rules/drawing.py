@@ -8,7 +8,6 @@ from histparse.events import BettingBegins, Discard, DrawBegins, Event, Receive,
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
-from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import cards, count
 
@@ -21,7 +20,7 @@ ORDER = Mute(("DRW07", "BET03", "BET02", "BET11", "DCK", "SHD06"), "hand")
     "a draw or betting round missing, repeated, out of order, or a fourth draw",
     on=(DrawBegins,),
     mute=ORDER,
-    unless=PLAIN_STEPS,
+    unless_plain=True,
 )
 def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Breach]:
     """Four betting rounds and three draws take turns: bet, draw, bet, draw, bet, draw, bet.
@@ -51,7 +50,7 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Breach]:
     yield Breach("a card is drawn though no draw has begun")
 
 
-@step_rule("DRW07", on=(BettingEnds,), mute=ORDER, unless=PLAIN_STEPS)
+@step_rule("DRW07", on=(BettingEnds,), mute=ORDER, unless_plain=True)
 def missing_round(table: Table, step: Event) -> Iterator[Breach]:
     """The text goes on after a draw although two players could bet and none did."""
     if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
@@ -64,14 +63,14 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Breach]:
     yield Breach(f"betting round {table.street + 2} begins and draw {table.drawing + 1} was not made")
 
 
-@step_rule("DRW07", on=(ShowdownBegins,), mute=ORDER, unless=PLAIN_STEPS)
+@step_rule("DRW07", on=(ShowdownBegins,), mute=ORDER, unless_plain=True)
 def missing_draw(table: Table, step: Event) -> Iterator[Breach]:
     """The showdown comes before the third draw."""
     if table.drawing < DRAWS and len(table.live) > 1:
         yield Breach(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
 
 
-@act_rule("DRW05", "a folded player draws", on=DRAWN, unless=PLAIN_ACTS)
+@act_rule("DRW05", "a folded player draws", on=DRAWN, unless_plain=True)
 def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
     """Cards are drawn by live players only, all-in ones too.
 
@@ -80,7 +79,7 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
     return f"{player.name} has folded and draws" if player.folded else None
 
 
-@act_rule("DRW04", "draws twice, or not at all, in one draw", on=DRAWN, unless=PLAIN_ACTS)
+@act_rule("DRW04", "draws twice, or not at all, in one draw", on=DRAWN, unless_plain=True)
 def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     """Every live player draws or stands pat exactly once in each draw.
 
@@ -89,7 +88,7 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     return f"{player.name} draws again; he drew on line {player.drawn_on}" if player.drawn_on else None
 
 
-@step_rule("DRW04", on=(DrawEnds,), mute=Mute(("DRW04", "DRW06"), "round"), unless=PLAIN_STEPS)
+@step_rule("DRW04", on=(DrawEnds,), mute=Mute(("DRW04", "DRW06"), "round"), unless_plain=True)
 def does_not_draw(table: Table, step: Event) -> Iterator[Breach]:
     """The draw is over and a live player has neither drawn nor stood pat."""
     for player in table.players:
@@ -97,7 +96,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Breach]:
             yield Breach(f"{player.name} neither draws nor stands pat in draw {table.drawing}", player=player)
 
 
-@act_rule("DRW01", "draw out of order", on=DRAWN, mute=Mute(("DRW01",)), unless=PLAIN_ACTS)
+@act_rule("DRW01", "draw out of order", on=DRAWN, mute=Mute(("DRW01",)), unless_plain=True)
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button.
 
@@ -115,7 +114,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     "DRW02",
     "more than five discards, or the count differs from the cards listed",
     on=(Discard,),
-    unless=PLAIN_ACTS,
+    unless_plain=True,
 )
 def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     """A player throws one to five cards, as many as are listed.
@@ -129,7 +128,7 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     return None
 
 
-@act_rule("DRW03", "discards a card not held", on=(Discard,), unless=PLAIN_ACTS)
+@act_rule("DRW03", "discards a card not held", on=(Discard,), unless_plain=True)
 def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objection:
     """Only one's own cards can be thrown.
 
@@ -141,7 +140,7 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     return f"{player.name} discards {cards(foreign)} and holds {cards(player.held)}" if foreign else None
 
 
-@act_rule("DRW06", "number received differs from number discarded", on=(Receive,), unless=PLAIN_ACTS)
+@act_rule("DRW06", "number received differs from number discarded", on=(Receive,), unless_plain=True)
 def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
     """A player gets exactly as many cards as he threw, and holds five again.
 
@@ -155,7 +154,7 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     return None
 
 
-@step_rule("DRW06", on=(DrawEnds,), unless=PLAIN_STEPS)
+@step_rule("DRW06", on=(DrawEnds,), unless_plain=True)
 def never_served(table: Table, step: Event) -> Iterator[Breach]:
     """The text lists what a player throws and tells of no card that he gets."""
     for player in table.players:

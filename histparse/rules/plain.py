@@ -1,12 +1,13 @@
 """Step 4, rules: acts and turning points so plain that rules have nothing to look for - one look instead of many.
 
-A rule that says `unless=PLAIN` never objects to what is plain here; one that has to see everything leaves that out.
+A rule that says `unless_plain` never objects to what is plain here; one that has to see everything leaves that out.
 Nearly all that happens in a legal hand is plain. tests/rules/test_plain.py holds each look against the rules it spares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from histparse import events as ev
 from histparse.cards import Cards
@@ -17,7 +18,6 @@ from histparse.replay import steps
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import PlainAct, PlainStep
 
 # A member found through its class costs as much as a call.
 BETTING, DRAWING, FIXED, GROSS = Phase.BETTING, Phase.DRAWING, Limit.FIXED, StatedPot.GROSS
@@ -116,7 +116,7 @@ def seen_first(event: ev.Deal | ev.Fold | ev.Show | ev.Result, player: Player) -
     return () if not event.cards or event.cards == player.shown else event.cards
 
 
-PLAIN_ACTS: Mapping[type[Event], PlainAct] = {
+PLAIN_ACTS: Mapping[type[Event], Callable[[Table, Any, Player], bool]] = {
     ev.Post: _keeps_chips,
     ev.Fold: _fold,
     ev.Check: _check,
@@ -156,7 +156,8 @@ def _betting_ends(table: Table, _step: Event) -> bool:
 
 def _bets_swept(table: Table, _step: Event) -> bool:
     """Every bet was called."""
-    return table.uncalled() is None
+    bets = [player.bet for player in table.players]
+    return bets.count(max(bets, default=0)) != 1
 
 
 def _draw_begins(table: Table, step: ev.DrawBegins) -> bool:
@@ -203,7 +204,7 @@ def _wins(winner: Player, contenders: tuple[Player, ...]) -> bool:
     return all(other is None or other > best for other in others)
 
 
-PLAIN_STEPS: Mapping[type[Event], PlainStep] = {
+PLAIN_STEPS: Mapping[type[Event], Callable[[Table, Any], bool]] = {
     steps.HandBegins: _hand_begins,
     steps.PostingEnds: _posting_ends,
     steps.BettingEnds: _betting_ends,

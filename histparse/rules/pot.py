@@ -11,7 +11,6 @@ from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
-from histparse.rules.plain import PLAIN_STEPS
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.words import count, money
 
@@ -24,7 +23,7 @@ RETURN = Mute(("POT03", "POT04"), "hand")
     "the stated pot differs from the chips put in",
     on=(Total,),
     mute=Mute(("POT02",), "hand"),
-    unless=PLAIN_STEPS,
+    unless_plain=True,
 )
 def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
@@ -52,7 +51,7 @@ def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     on=(Total,),
     severity=Severity.WARNING,
     mute=Mute(("POT02",), "hand"),
-    unless=PLAIN_STEPS,
+    unless_plain=True,
 )
 def absurd_rake(table: Table, step: Total) -> Iterator[Breach]:
     """The house takes nothing or a part of the pot.
@@ -63,7 +62,7 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Breach]:
         yield Breach(f"rake of {money(table, step.rake)} from a pot of {money(table, table.pot)}")
 
 
-@step_rule("POT02", "chips paid out plus rake differ from the pot", on=(HandEnds,), unless=PLAIN_STEPS)
+@step_rule("POT02", "chips paid out plus rake differ from the pot", on=(HandEnds,), unless_plain=True)
 def paid_out(table: Table, step: Event) -> Iterator[Breach]:
     """What the players collect and the rake are the pot, to the cent.
 
@@ -111,7 +110,7 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     return f"{returned}; {money(table, amount)} of {bettor.name} was not called"
 
 
-@step_rule("POT03", on=(BetsSwept,), unless=PLAIN_STEPS)
+@step_rule("POT03", on=(BetsSwept,), unless_plain=True)
 def not_returned(table: Table, step: Event) -> Iterator[Breach]:
     """The text goes on and an uncalled bet has not been returned."""
     over = table.uncalled()
@@ -125,7 +124,7 @@ def not_returned(table: Table, step: Event) -> Iterator[Breach]:
     "a side pot paid to somebody not in it, or split wrongly",
     on=(HandEnds,),
     mute=Mute(("SHD02",), "hand"),
-    unless=PLAIN_STEPS,
+    unless_plain=True,
 )
 def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
     """A pot is won by those who paid into it. Equal hands share it, the odd chip goes to the first left of the button.

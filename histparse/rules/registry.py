@@ -7,9 +7,8 @@ may name several breaches. Rules read the table before the event is applied and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from inspect import cleandoc
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from histparse.events import Event
@@ -29,10 +28,6 @@ class Breach(NamedTuple):
 Objection = str | Breach | None
 ActRule = Callable[[Table, Any, Player], Objection]
 StepRule = Callable[[Table, Any], Iterable[Breach]]
-PlainAct = Callable[[Table, Any, Player], bool]
-"""Says that an act is so plain that some rules need not look at it: one look instead of several."""
-PlainStep = Callable[[Table, Any], bool]
-"""The same of a turning point."""
 Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
 
@@ -54,7 +49,7 @@ class ActCheck(NamedTuple):
     rule: Rule
     check: ActRule
     mute: Mute
-    unless: PlainAct | None
+    unless_plain: bool
 
 
 class StepCheck(NamedTuple):
@@ -63,7 +58,7 @@ class StepCheck(NamedTuple):
     rule: Rule
     check: StepRule
     mute: Mute
-    unless: PlainStep | None
+    unless_plain: bool
 
 
 Family = list[ActCheck]
@@ -79,19 +74,18 @@ def act_rule(
     on: tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
     mute: Mute = NOTHING,
-    unless: Mapping[type[Event], PlainAct] = MappingProxyType({}),
+    unless_plain: bool = False,
 ) -> Callable[[Act], Act]:
     """Judge the events `on`, each an act of one player, by the decorated function; its docstring explains the rule.
 
-    `unless` tells, by type of event, acts to which the rule can never object; rules that share a look are passed over
-    together.
+    `unless_plain`: it never objects to an act that is plain by rules/plain.py, and need not look at it.
     """
 
     def enter(check: Act) -> Act:
         rule = _declared(code, title, severity, check)
         for kind in on:
             ACT_CHECKS.setdefault(kind, {}).setdefault(rule.family, []).append(
-                ActCheck(rule, check, mute, unless.get(kind))
+                ActCheck(rule, check, mute, unless_plain)
             )
         return check
 
@@ -105,14 +99,14 @@ def step_rule(
     on: tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
     mute: Mute = NOTHING,
-    unless: Mapping[type[Event], PlainStep] = MappingProxyType({}),
+    unless_plain: bool = False,
 ) -> Callable[[Step], Step]:
-    """Judge the turning points `on` by the decorated function; its docstring explains the rule. `unless`: as above."""
+    """Judge the turning points `on` by the decorated function, whose docstring explains the rule; all as above."""
 
     def enter(check: Step) -> Step:
         rule = _declared(code, title, severity, check)
         for kind in on:
-            STEP_CHECKS.setdefault(kind, []).append(StepCheck(rule, check, mute, unless.get(kind)))
+            STEP_CHECKS.setdefault(kind, []).append(StepCheck(rule, check, mute, unless_plain))
         return check
 
     return enter

@@ -11,7 +11,6 @@ from histparse.ranking import strength
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
 from histparse.rules.pot import by_pot
 from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
 from histparse.rules.sayings import contradicts
@@ -32,7 +31,7 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     "SHD01",
     "shown or mucked cards contradict the cards the player is known to hold",
     on=(Show, Result),
-    unless=PLAIN_ACTS,
+    unless_plain=True,
 )
 def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """What is shown, or turned up in the summary, is what the player holds.
@@ -91,7 +90,7 @@ def _first_to_show(table: Table) -> int:
 
 
 @step_rule(
-    "SHD07", "showdown with one live player, or none where two are left", on=(ShowdownBegins,), unless=PLAIN_STEPS
+    "SHD07", "showdown with one live player, or none where two are left", on=(ShowdownBegins,), unless_plain=True
 )
 def lonely_showdown(table: Table, step: Event) -> Iterator[Breach]:
     """Cards are turned up when two or more are left after the last round, and only then.
@@ -116,7 +115,7 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     "SHD02",
     "the pot goes to a hand that a shown hand beats, or equal hands are not split",
     on=(HandEnds,),
-    unless=PLAIN_STEPS,
+    unless_plain=True,
 )
 def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
     """The lowest hand shown among those in a pot wins it; equal hands share it.

@@ -9,7 +9,6 @@ from histparse.events import Event, Outcome, PostKind, Result
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Table
-from histparse.rules.plain import PLAIN_STEPS
 from histparse.rules.registry import Breach, Objection, act_rule, step_rule
 from histparse.rules.words import cards, money
 
@@ -78,7 +77,7 @@ def _won(table: Table, event: Result, player: Player) -> str | None:
     return f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
 
 
-@step_rule("SHD06", on=(HandEnds,), unless=PLAIN_STEPS)
+@step_rule("SHD06", on=(HandEnds,), unless_plain=True)
 def result_contradicts(table: Table, step: Event) -> Iterator[Breach]:
     """Some sites print what the hand brought each player and what he has left: stack, chips put in and chips won."""
     for event in table.results if table.payouts else ():

@@ -8,7 +8,6 @@ from histparse.events import Event
 from histparse.findings import Severity
 from histparse.replay.steps import HandBegins, StrangerActs
 from histparse.replay.table import Table
-from histparse.rules.plain import PLAIN_STEPS
 from histparse.rules.registry import Breach, Mute, step_rule
 
 
@@ -17,7 +16,7 @@ from histparse.rules.registry import Breach, Mute, step_rule
     "more players dealt in than the house allows",
     on=(HandBegins,),
     mute=Mute(("DCK",), "hand"),
-    unless=PLAIN_STEPS,
+    unless_plain=True,
 )
 def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
     """Six players at most are dealt in (KingsClub deals seven): with more the deck could not serve the draws.
@@ -35,7 +34,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
     "one seat or player twice, or somebody acts who has no seat",
     on=(HandBegins,),
     mute=Mute(("SHD06",), "hand"),
-    unless=PLAIN_STEPS,
+    unless_plain=True,
 )
 def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
     """A seat holds one player, a player sits on one seat, and only a player dealt in can act.
@@ -65,7 +64,7 @@ def stranger(table: Table, step: StrangerActs) -> Iterator[Breach]:
     yield Breach(f"{step.player} acts but was not dealt in")
 
 
-@step_rule("TBL03", "button on a seat that is not there", on=(HandBegins,), severity=Severity.NOTE, unless=PLAIN_STEPS)
+@step_rule("TBL03", "button on a seat that is not there", on=(HandBegins,), severity=Severity.NOTE, unless_plain=True)
 def dead_button(table: Table, step: Event) -> Iterator[Breach]:
     """The button may stand at an empty seat after a player left (a dead button): worth knowing, no breach.
 

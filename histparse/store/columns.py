@@ -45,7 +45,7 @@ class Rows:
 def columns() -> dict[str, dict[str, pl.DataType]]:
     """The columns of each table with their types, as DuckDB reads them in analytics/schema: no second list of them."""
     with duckdb.connect() as memory:
-        make_tables(memory)
+        make_tables(memory, comments=False)
         return {table: dict(memory.table(table).limit(0).pl().schema) for table in TABLES}
 
 

@@ -64,11 +64,13 @@ class Database:
             raise StoreError(f"{self.path}: made by {age} histparse (schema {version}, this one reads {VERSION})")
 
 
-def make_tables(connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the tables of analytics/schema, all or none."""
+def make_tables(connection: duckdb.DuckDBPyConnection, *, comments: bool = True) -> None:
+    """Create the tables of analytics/schema, all or none. The comments take most of the time."""
     connection.execute("BEGIN")
     for file in sorted((folder("analytics") / "schema").glob("*.sql")):
-        connection.execute(file.read_text("utf-8"))
+        for statement in connection.extract_statements(file.read_text("utf-8")):
+            if comments or statement.type != duckdb.StatementType.ALTER:
+                connection.execute(statement)
     connection.execute("COMMIT")
 
 

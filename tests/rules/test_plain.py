@@ -34,8 +34,8 @@ class Looks:
 
     def doubted(self, handling: Handling) -> Handling:
         objections = act_objections if handling.acts else step_objections
-        groups = ((unless and self.doubt(unless, checks, objections), checks) for unless, checks in handling.checks)
-        return replace(handling, checks=tuple(groups))
+        spared = [rule for rule in handling.rules if rule not in handling.always]
+        return replace(handling, plain=self.doubt(handling.plain, spared, objections))
 
     def doubt(
         self, look: Callable[..., bool], checks: Any, objections: Callable[..., list[str]]

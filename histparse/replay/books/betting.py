@@ -112,12 +112,9 @@ def _bet(table: Table, player: Player, chips: int, all_in: bool = False) -> None
     player.paid += chips
     player.bet += chips
     table.pot += chips
-    _set_all_in(table, player, player.stack == 0 or (all_in and player.stack < 0))
-
-
-def _set_all_in(table: Table, player: Player, all_in: bool) -> None:
-    if player.all_in is not all_in:
-        player.all_in = all_in
+    now_all_in = player.stack == 0 or (all_in and player.stack < 0)
+    if player.all_in is not now_all_in:
+        player.all_in = now_all_in
         table.betting.recount()
 
 
@@ -149,5 +146,7 @@ def _return(table: Table, player: Player, chips: int) -> None:
     player.bet -= chips
     player.returned += chips
     player.pay(-chips)
-    _set_all_in(table, player, player.all_in and player.stack <= 0)
+    if player.all_in and player.stack > 0:
+        player.all_in = False
+        table.betting.recount()
     table.pot -= chips
