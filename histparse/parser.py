@@ -73,7 +73,7 @@ def parse_hand(text: HandText) -> Parsed:
         return _apart(text)
     # The heading reads as the line before the hand.
     heading = [text.heading] if text.heading else []
-    lines = [line.rstrip() for line in text.text.split("\n")]
+    lines = list(map(str.rstrip, text.text.split("\n")))
     hand = dialects()[text.site](heading + lines, text.line - len(heading))
     misfit = grammar(text.site).read(hand)
     if misfit is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from math import inf
 from typing import ClassVar
 
@@ -94,6 +94,10 @@ class Dialect:
     def dealt_in(self, seat: Seat) -> bool:
         """Whether that player has cards in this hand, now that the whole of it is read."""
         return seat.dealt_in
+
+    def does_any(self, player: str, kinds: Set[type[Event]]) -> bool:
+        """Whether that player does anything of these kinds."""
+        return any(type(event) in kinds and getattr(event, "player", None) == player for event in self.events)
 
     def perhaps_an_act(self, text: str) -> bool:
         """Whether a line that nothing fits may tell what a player did: it begins with his name."""

@@ -49,7 +49,7 @@ _POSTS = {
     "posts": PostKind.EXTRA_BLIND,
 }
 _POTS = {"pot": None, "main pot": 0, "side pot": 1}
-_ACTS = (Fold, Check, Call, Bet, Raise, Discard, StandPat, Show)
+_ACTS: frozenset[type[Event]] = frozenset({Fold, Check, Call, Bet, Raise, Discard, StandPat, Show})
 """Only who has cards does any of these; a post may be given back."""
 _NO_TALKER = re.compile(r"Full ?Tilt ?Poker Game #\d+|Seat \d+")
 
@@ -206,7 +206,7 @@ class FullTilt(Usual, UsualSummary):
             return True
         if seat.dealt_in and not self.complete:
             return True
-        return any(isinstance(event, _ACTS) and event.player == seat.player for event in self.events)
+        return self.does_any(seat.player, _ACTS)
 
     def hand(self, path: str) -> Hand | None:
         """The summary has the last word on who was dealt in."""

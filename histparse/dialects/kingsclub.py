@@ -210,7 +210,7 @@ class KingsClub(Dialect):
         """Whoever is dealt cards; where the deal is missing, whoever acts."""
         if self.dealt:
             return seat.player in self.dealt
-        return any(isinstance(event, (*_ACTS, Post)) and event.player == seat.player for event in self.events)
+        return self.does_any(seat.player, {*_ACTS, Post})
 
     def _big_blind(self) -> int:
         if self.header is None:

@@ -34,7 +34,7 @@ _CURRENCIES = {sign: code for code, sign in SIGNS.items()} | {"R": "INR"}
 """By the first letter of an amount: `Rs. 20` is in rupees too."""
 _POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
 _POTS = {"pot": None, "main pot": 0, "side pot": 1}
-_ACTS = (Post, Deal, Fold, Check, Call, Bet, Raise, Discard, StandPat, Show, Muck)
+_ACTS: frozenset[type[Event]] = frozenset({Post, Deal, Fold, Check, Call, Bet, Raise, Discard, StandPat, Show, Muck})
 """Only who has cards does any of these."""
 _PRICE = re.compile(r"[^\d-]?\d[\d,]{0,15}(?:\.\d\d?)?")
 
@@ -158,7 +158,7 @@ class PokerStars(Usual, UsualSummary):
         """All who are not away, and those who act all the same: tournaments deal to empty chairs."""
         if seat.dealt_in and seat.player not in self.away:
             return True
-        return any(isinstance(event, _ACTS) and event.player == seat.player for event in self.events)
+        return self.does_any(seat.player, _ACTS)
 
 
 def _kind(site: str) -> str | None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from histparse.cards import parse_cards
 from histparse.dialects.base import Dialect
@@ -63,6 +64,7 @@ class UsualSummary(Dialect):
         )
 
 
+@lru_cache(maxsize=64)
 def positions_of(text: str) -> tuple[str, ...]:
     """` (button) (small blind)` is both of them."""
     return tuple(_POSITION.findall(text)) if text else ()

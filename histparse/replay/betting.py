@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from histparse.hand import Limit
 from histparse.house import House, ShortRaise
 from histparse.replay.player import Player
@@ -10,63 +12,49 @@ from histparse.replay.player import Player
 FIXED, COMPLETES, ADDS = Limit.FIXED, ShortRaise.COMPLETES, ShortRaise.ADDS
 
 
+@dataclass(slots=True, eq=False)
 class Betting:
     """The state of one betting round. Levels are street totals in 1/100."""
 
-    __slots__ = (
-        "acts",
-        "aggressor",
-        "bets",
-        "cap",
-        "contested",
-        "full_level",
-        "house",
-        "last",
-        "level",
-        "limit",
-        "opened_level",
-        "players",
-        "ring",
-        "short",
-        "step",
-        "turn",
-        "unit",
-    )
+    players: tuple[Player, ...]
+    house: House
+    limit: Limit
+    unit: int
+    """The size of a bet in fixed limit, the least bet otherwise."""
+    cap: int | None
+    """The most bets in this round, None where there is no limit."""
+    level: int = 0
+    """What a player must have in front of him to stay."""
+    full_level: int = 0
+    """The level before the short all-ins that are still to be completed."""
+    short: bool = False
+    """The level was last moved by an all-in for less than a full bet."""
+    opened_level: int = 0
+    """The level at which the betting was last opened to those who had acted."""
+    step: int = 0
+    """The last full raise: the least next one in pot and no limit."""
+    bets: int = 0
+    """Full bets out; the big blind is one."""
+    aggressor: Player | None = None
+    last: int = -1
+    """`order` of the last player who acted in turn: the next one sits behind him."""
+    acts: int = 0
+    turn: Player | None = None
+    """Who must act next, None when the round can close."""
+    contested: bool = False
+    """Two players are left who can bet against each other."""
+    ring: tuple[Player, ...] = ()
+    """Twice round the table: a slice of it goes once round from any seat."""
 
-    def __init__(self, players: tuple[Player, ...], house: House, limit: Limit, unit: int, cap: int | None) -> None:
-        self.players = players
-        self.ring = players + players
-        """Twice round the table: a slice of it goes once round from any seat."""
-        self.cap = cap
-        """The most bets in this round, None where there is no limit."""
-        self.house = house
-        self.limit = limit
-        self.unit = unit
-        """The size of a bet in fixed limit, the least bet otherwise."""
-        self.level = 0
-        """What a player must have in front of him to stay."""
-        self.full_level = 0
-        """The level before the short all-ins that are still to be completed."""
-        self.short = False
-        """The level was last moved by an all-in for less than a full bet."""
-        self.opened_level = 0
-        """The level at which the betting was last opened to those who had acted."""
-        self.step = unit
-        """The last full raise: the least next one in pot and no limit."""
-        self.bets = 0
-        """Full bets out; the big blind is one."""
-        self.aggressor: Player | None = None
-        self.last = -1
-        """`order` of the last player who acted in turn: the next one sits behind him."""
-        self.acts = 0
-        self.turn: Player | None = None
-        """Who must act next, None when the round can close."""
+    def __post_init__(self) -> None:
+        self.ring = self.players + self.players
+        self.step = self.unit
         self.recount()
 
     # -- who ------------------------------------------------------------------------------------------------
 
     def recount(self) -> None:
-        """Somebody has folded or is all-in: see whether two are left who can bet against each other."""
+        """Somebody has folded or is all-in: see whether the round is still contested."""
         able = [player for player in self.players if not player.folded and not player.all_in]
         self.contested = len(able) > 1
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse.cards import Cards, known
 from histparse.replay.player import Player
@@ -21,7 +25,7 @@ class Place(Enum):
     """Its player has thrown cards that the text does not show."""
 
 
-class Sighting(NamedTuple):
+class Sighting(Struct, frozen=True, eq=False):
     """Where a card was last known to be: with whom, since which line, in which epoch, in which draw."""
 
     player: Player
@@ -31,25 +35,28 @@ class Sighting(NamedTuple):
     draw: int
 
 
+@dataclass(slots=True, eq=False)
 class Deck:
     """Counts are exact until the first reshuffle, an upper bound after it, None once nothing is known."""
 
-    __slots__ = ("announced_on", "before", "came", "epoch", "pile", "reshuffles", "seen", "stub")
+    stub: int | None
+    pile: int = 0
+    """Cards thrown and not reshuffled."""
+    reshuffles: int = 0
+    epoch: int = 0
+    """How often thrown cards may have become the stub: at every reshuffle, at every draw once nothing is known."""
+    announced_on: int = 0
+    """The line of a reshuffle whose draw has not come yet, 0 without one."""
+    before: int | None = None
+    """The stub as it was when that reshuffle was announced."""
+    seen: dict[str, Sighting] = field(default_factory=dict)
+    came: dict[str, Sighting] = field(default_factory=dict)
+    """Known cards that came in a draw, when and to whom."""
 
-    def __init__(self, dealt: int) -> None:
-        self.stub: int | None = CARDS_IN_DECK - CARDS_IN_HAND * dealt
-        self.pile = 0
-        """Cards thrown and not reshuffled."""
-        self.reshuffles = 0
-        self.epoch = 0
-        """How often thrown cards may have become the stub: at every reshuffle, at every draw once nothing is known."""
-        self.announced_on = 0
-        """The line of a reshuffle whose draw has not come yet, 0 without one."""
-        self.before: int | None = None
-        """The stub as it was when that reshuffle was announced."""
-        self.seen: dict[str, Sighting] = {}
-        self.came: dict[str, Sighting] = {}
-        """Known cards that came in a draw, when and to whom."""
+    @classmethod
+    def dealt(cls, players: int) -> Self:
+        """The deck when so many have their five cards."""
+        return cls(CARDS_IN_DECK - CARDS_IN_HAND * players)
 
     def reshuffle(self, line: int) -> None:
         """The pile joins the stub; the text says so on `line`."""
@@ -90,4 +97,4 @@ class Deck:
         """The player throws cards unseen: of those he held none is known any more to be his."""
         for card, sighting in self.seen.items():
             if sighting.player is player and sighting.place is Place.HELD:
-                self.seen[card] = sighting._replace(place=Place.GONE)
+                self.seen[card] = replace(sighting, place=Place.GONE)

@@ -54,7 +54,8 @@ def seated(hand: Hand) -> tuple[Player, ...]:
     names = positions(len(seats), small_blind=not _first_pays_big_blind(hand, seats))
     names += ("",) * (len(seats) - len(names))
     most = hand.header.stack_cap
+    stacks = [seat.stack if most is None else min(seat.stack, most) for seat in seats]
     return tuple(
-        Player(seat, order, name, seat.stack if most is None else min(seat.stack, most))
-        for order, (seat, name) in enumerate(zip(seats, names, strict=True))
+        Player(seat.player, seat.seat, order, name, stack, stack)
+        for order, (seat, name, stack) in enumerate(zip(seats, names, stacks, strict=True))
     )

@@ -63,7 +63,7 @@ class Table:
         self.house = house
         self.players = seated(hand)
         self.by_name = {player.name: player for player in self.players}
-        self.deck = Deck(len(self.players))
+        self.deck = Deck.dealt(len(self.players))
         header = hand.header
         self.big_blind = header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
         self.pot = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from histparse.cards import DECK, Cards
+from histparse.cards import DECK, UNKNOWN, Cards
 from histparse.ranking import number
 
 _PLACE = {card: place for place, card in enumerate(reversed(DECK))}
@@ -17,7 +17,7 @@ _AT_ONCE = 1 << 8
 @lru_cache(_AT_ONCE)
 def five(cards: Cards | None) -> Cards | None:
     """The cards when they are five different known ones, from the highest down."""
-    if cards is None or len(cards) != 5 or len(set(cards)) != 5 or not _PLACE.keys() >= set(cards):
+    if cards is None or len(cards) != 5 or UNKNOWN in cards or len(set(cards)) != 5:
         return None
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.hand import Limit, Seat
+from histparse.hand import Limit
 from histparse.house import house
 from histparse.replay.betting import Betting
 from histparse.replay.player import Player
@@ -13,7 +13,7 @@ UNIT = 60
 
 
 def table(count: int = 3, name: str = "pokerstars", stack: int = 100_000) -> tuple[list[Player], Betting]:
-    players = tuple(Player(Seat(1, n + 1, f"P{n}", stack), n, "", stack) for n in range(count))
+    players = tuple(Player(f"P{n}", n + 1, n, "", stack, stack) for n in range(count))
     betting = Betting(players, house(name), Limit.FIXED, UNIT, 4)
     betting.pass_turn()
     return list(players), betting

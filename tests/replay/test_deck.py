@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from histparse.cards import parse_cards
-from histparse.hand import Seat
 from histparse.replay.deck import Deck, Place
 from histparse.replay.player import Player
 
 
 def player() -> Player:
-    return Player(Seat(1, 1, "Ann", 100), 0, "BTN", 100)
+    return Player("Ann", 1, 0, "BTN", 100, 100)
 
 
 def test_the_stub_is_the_deck_less_the_hands() -> None:
-    assert Deck(6).stub == 22
-    assert Deck(2).stub == 42
+    assert Deck.dealt(6).stub == 22
+    assert Deck.dealt(2).stub == 42
 
 
 def test_a_reshuffle_brings_the_pile_back() -> None:
-    deck, ann = Deck(6), player()
+    deck, ann = Deck.dealt(6), player()
     deck.serve(ann, 5)
     deck.serve(ann, 4)
     deck.reshuffle(40)
@@ -26,7 +25,7 @@ def test_a_reshuffle_brings_the_pile_back() -> None:
 
 
 def test_a_silent_shortage_ends_the_counting() -> None:
-    deck, ann = Deck(7), player()
+    deck, ann = Deck.dealt(7), player()
     for _ in range(4):
         deck.serve(ann, 5)
     assert deck.stub is None
@@ -36,7 +35,7 @@ def test_a_silent_shortage_ends_the_counting() -> None:
 
 
 def test_a_card_is_remembered_where_it_was_seen_last() -> None:
-    deck, ann = Deck(2), player()
+    deck, ann = Deck.dealt(2), player()
     cards = parse_cards("7h 5d")
     deck.note(ann, cards, Place.HELD, 10, 0)
     deck.note(ann, cards[:1], Place.THROWN, 12, 1)
@@ -45,7 +44,7 @@ def test_a_card_is_remembered_where_it_was_seen_last() -> None:
 
 
 def test_cards_thrown_unseen_may_lie_in_the_pile() -> None:
-    deck, ann, bob = Deck(2), player(), player()
+    deck, ann, bob = Deck.dealt(2), player(), player()
     deck.note(ann, parse_cards("7h 5d"), Place.HELD, 10, 0)
     deck.note(ann, parse_cards("Kd"), Place.THROWN, 11, 1)
     deck.note(bob, parse_cards("2c ??"), Place.HELD, 12, 1)

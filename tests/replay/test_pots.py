@@ -7,13 +7,12 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.hand import Seat
 from histparse.replay.player import Player
 from histparse.replay.pots import pots
 
 
 def player(order: int, paid: int, *, folded: bool = False, dead: int = 0) -> Player:
-    made = Player(Seat(1, order + 1, f"P{order}", 100_000), order, "", 100_000)
+    made = Player(f"P{order}", order + 1, order, "", 100_000, 100_000)
     made.pay(paid)
     made.folded = folded
     made.dead = dead
