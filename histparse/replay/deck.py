@@ -25,6 +25,10 @@ class Place(Enum):
     """Its player has thrown cards that the text does not show."""
 
 
+# A member found through its class costs as much as a call.
+HELD = Place.HELD
+
+
 class Sighting(Struct, frozen=True, eq=False):
     """Where a card was last known to be: with whom, since which line, in which epoch, in which draw."""
 
@@ -87,11 +91,15 @@ class Deck:
 
     def come(self, player: Player, cards: Cards, line: int, draw: int) -> None:
         """Remember which cards a player got in a draw; the text may tell it after others have drawn."""
-        self.came |= dict.fromkeys(known(cards), Sighting(player, Place.HELD, line, player.epoch, draw))
+        sighting = Sighting(player, HELD, line, player.epoch, draw)
+        for card in known(cards):
+            self.came[card] = sighting
 
     def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
-        """Remember where cards were seen."""
-        self.seen |= dict.fromkeys(known(cards), Sighting(player, place, line, player.epoch, draw))
+        """Remember where these known cards were seen."""
+        seen, sighting = self.seen, Sighting(player, place, line, player.epoch, draw)
+        for card in cards:
+            seen[card] = sighting
 
     def lose_sight(self, player: Player) -> None:
         """The player throws cards unseen: of those he held none is known any more to be his."""

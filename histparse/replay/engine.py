@@ -145,9 +145,10 @@ class _Replay:
         if handling.resolve is not None:
             event = handling.resolve(table, event, player)
             handling = HANDLING[type(event)]
-        for check in handling.always if handling.plain(table, event, player) else handling.rules:
-            if check(table, event, player):
-                self.object_to(event, player, check)
+        if checks := handling.always if handling.plain(table, event, player) else handling.rules:
+            for check in checks:
+                if check(table, event, player):
+                    self.object_to(event, player, check)
         if self.watches and (watch := self.watches.get(type(event))):
             watch(table, event, player)
         handling.enter(table, event, player)
@@ -171,9 +172,10 @@ class _Replay:
     def step(self, event: Event, handling: Handling) -> None:
         """A turning point: judge it, enter it."""
         table = self.table
-        for rule, check, mute, _ in handling.always if handling.plain(table, event) else handling.rules:
-            for breach in check(table, event):
-                self.report(rule, breach, event.line, None, mute)
+        if rules := handling.always if handling.plain(table, event) else handling.rules:
+            for rule, check, mute, _ in rules:
+                for breach in check(table, event):
+                    self.report(rule, breach, event.line, None, mute)
         handling.enter(table, event)
         if self.muted_in_round and type(event) in ROUND_ENDS:
             self.muted_in_round.clear()

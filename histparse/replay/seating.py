@@ -9,6 +9,8 @@ from histparse.events import BettingBegins, Deal, Note, Post, PostKind
 from histparse.hand import Hand, Seat
 from histparse.replay.player import Player
 
+# A member found through its class costs as much as a call.
+SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 LATE_TO_EARLY = ("BTN", "CO", "HJ", "UTG", "UTG+1")
 """Names behind the blinds, counted back from the button; seven-handed `UTG+1` sits behind `UTG`."""
 
@@ -39,9 +41,9 @@ def _first_pays_big_blind(hand: Hand, seats: list[Seat]) -> bool:
     """Whether the small blind is dead: the first player left of the button posts the big one."""
     for event in hand.events:
         if isinstance(event, Post):
-            if event.kind is PostKind.SMALL_BLIND:
+            if event.kind is SMALL_BLIND:
                 return False
-            if event.kind is PostKind.BIG_BLIND:
+            if event.kind is BIG_BLIND:
                 return len(seats) > 2 and event.player == seats[0].player
         elif not isinstance(event, (Deal, Note, BettingBegins)):
             break
@@ -52,10 +54,10 @@ def seated(hand: Hand) -> tuple[Player, ...]:
     """The players of a hand in order from left of the button; at a cap table a stack is what one may use."""
     seats = ring(hand)
     names = positions(len(seats), small_blind=not _first_pays_big_blind(hand, seats))
-    names += ("",) * (len(seats) - len(names))
     most = hand.header.stack_cap
-    stacks = [seat.stack if most is None else min(seat.stack, most) for seat in seats]
-    return tuple(
-        Player(seat.player, seat.seat, order, name, stack, stack)
-        for order, (seat, name, stack) in enumerate(zip(seats, names, stacks, strict=True))
-    )
+    players = []
+    for order, seat in enumerate(seats):
+        stack = seat.stack if most is None else min(seat.stack, most)
+        position = names[order] if order < len(names) else ""
+        players.append(Player(seat.player, seat.seat, order, position, stack, stack))
+    return tuple(players)

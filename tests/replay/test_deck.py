@@ -47,7 +47,7 @@ def test_cards_thrown_unseen_may_lie_in_the_pile() -> None:
     deck, ann, bob = Deck.dealt(2), player(), player()
     deck.note(ann, parse_cards("7h 5d"), Place.HELD, 10, 0)
     deck.note(ann, parse_cards("Kd"), Place.THROWN, 11, 1)
-    deck.note(bob, parse_cards("2c ??"), Place.HELD, 12, 1)
+    deck.note(bob, parse_cards("2c"), Place.HELD, 12, 1)
     deck.lose_sight(ann)
     assert {card: sighting.place for card, sighting in deck.seen.items()} == {
         "7h": Place.GONE,
