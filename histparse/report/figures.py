@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import datetime
-from itertools import groupby
+from itertools import chain, groupby
 
 import polars as pl
 from msgspec import Struct
@@ -17,6 +19,10 @@ SMALL = 30
 """Below so many chances a rate says little: it is marked, never hidden."""
 OFTEN = 0.1
 """A player's part of all seats from which he is counted together with the others."""
+Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
+"""What gives the figures of a player: of those statistics, by that group."""
+AT_A_TIME = 2
+"""Questions asked together: while one is planned, and its rows are taken, the processors work on the other."""
 LONG = frozenset({"line"})
 """Charts of these kinds have a row for each hand or every n-th: too many to read, and one player's alone."""
 
@@ -90,13 +96,33 @@ def _figures(database: Database, player: str, *, often: bool) -> Iterator[Figure
 
     One pass over everybody's rows serves for the player and the pool; but one over the rows of few hands costs nothing.
     """
-    there = catalogue()
-    paired = beside(database, there.values(), player) if often else {}
-    for name, (own, pool) in paired.items():
+    there = list(catalogue().values())
+    paired = _at_a_time(database, _paired, player, [(there, "")]) if often else []
+    yield from paired
+    names = {figures.name for figures in paired}
+    alone = [one for one in there if one.name not in names]
+    groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
+    yield from _at_a_time(database, _asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
+
+
+def _at_a_time(
+    database: Database, ask: Ask, player: str, questions: Iterable[tuple[list[Statistic], str]]
+) -> list[Figures]:
+    """What is answered to statistics and groups, each asked in two halves by threads with their own connections."""
+
+    def answer(statistics: list[Statistic], by: str) -> list[Figures]:
+        with closing(database.again()) as own:
+            return list(ask(own, player, statistics, by))
+
+    halves = [(half, by) for statistics, by in questions for half in (statistics[::2], statistics[1::2])]
+    with ThreadPoolExecutor(AT_A_TIME) as threads:
+        return list(chain.from_iterable(threads.map(answer, *zip(*halves, strict=True))))
+
+
+def _paired(database: Database, player: str, statistics: list[Statistic], _by: str) -> Iterator[Figures]:
+    there = {one.name: one for one in statistics}
+    for name, (own, pool) in beside(database, statistics, player).items():
         yield Figures(there[name], own, pool)
-    yield from _asked(database, player, [one for name, one in there.items() if name not in paired], "")
-    for by in dict.fromkeys(one.by for one in there.values() if one.by):
-        yield from _asked(database, player, [one for one in there.values() if one.by == by], by)
 
 
 def _asked(database: Database, player: str, statistics: list[Statistic], by: str) -> Iterator[Figures]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -33,6 +34,12 @@ class Database:
         except BaseException:
             self.close()
             raise
+
+    def again(self) -> Self:
+        """The same database through another connection, for a thread of its own. Closing it leaves this one open."""
+        other = copy(self)
+        other.connection = self.connection.cursor()
+        return other
 
     def close(self) -> None:
         """Let go of the file. Harmless when done twice."""
