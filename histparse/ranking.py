@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -70,27 +69,27 @@ _BY_COUNTS = {
     (4, 1): "quads",
 }
 
-_RANK_WEIGHT = {rank: 5**place for place, rank in enumerate(RANKS)}
+_PLACE = {rank: place for place, rank in enumerate(RANKS)}
+_RANK_WEIGHT = {rank: 5**place for rank, place in _PLACE.items()}
 """A hand holds a rank at most four times, so a sum of these weights tells its ranks."""
 _WEIGHT = {card: _RANK_WEIGHT[card[0]] for card in DECK}
 
 
 def _shape(ranks: str, suited: bool) -> str:
-    counts = tuple(sorted(Counter(ranks).values(), reverse=True))
+    counts = tuple(sorted(map(ranks.count, set(ranks)), reverse=True))
     straight = len(counts) == 5 and ranks in RANKS[::-1]
     if suited:
         return "straight flush" if straight else "flush"
     return "straight" if straight else _BY_COUNTS[counts]
 
 
-def _sorted_ranks(ranks: Iterator[str] | tuple[str, ...]) -> str:
-    counts = Counter(ranks)
-    return "".join(sorted(counts.elements(), key=lambda rank: (-counts[rank], -RANKS.index(rank))))
+def _sorted_ranks(ranks: tuple[str, ...]) -> str:
+    return "".join(sorted(ranks, key=lambda rank: (-ranks.count(rank), -_PLACE[rank])))
 
 
 def _order(hand: tuple[str, bool]) -> tuple[int, list[int]]:
     ranks, suited = hand
-    return _SHAPES.index(_shape(ranks, suited)), [RANKS.index(rank) for rank in ranks]
+    return _SHAPES.index(_shape(ranks, suited)), [_PLACE[rank] for rank in ranks]
 
 
 def _every_hand() -> Iterator[tuple[str, bool]]:

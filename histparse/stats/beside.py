@@ -15,8 +15,12 @@ RATE = ("done", "chances", "rate", "low", "high")
 """The columns of a rate."""
 Pair = tuple[pl.DataFrame, pl.DataFrame]
 """The player's rows and the pool's."""
+POOL = "all players"
+"""The pool's label."""
 APART = "CASE WHEN player = getvariable('beside') THEN 'own'::label_word ELSE 'others'::label_word END"
-TOGETHER = "SELECT * EXCLUDE (done, chances), unnest(rate(done, chances)) FROM summed"
+IS_RATE = "unnest(rate("
+"""What the query of a rate has, and no other."""
+TOGETHER = "SELECT name, row, unnest(rate(done, chances)) FROM counts ORDER BY name, row"
 
 
 def beside(database: Database, statistics: Iterable[Statistic], player: str) -> dict[str, Pair]:
@@ -27,9 +31,14 @@ def beside(database: Database, statistics: Iterable[Statistic], player: str) -> 
     """
     ready(database, None, ALL)
     _apart(database, player)
-    counted = {one.name: count(database, one, filled(one, {}), ALL) for one in statistics if _is_rate(database, one)}
-    pairs = {name: _pair(database, rows, player) for name, rows in counted.items()}
-    return {name: pair for name, pair in pairs.items() if pair is not None}
+    counted = {one.name: count(database, one, filled(one, {}), ALL) for one in statistics if IS_RATE in one.sql}
+    parts = {name: _parts(rows) for name, rows in counted.items()}
+    alike = {name: (own, others) for name, (own, others) in parts.items() if _have_same_rows(own, others)}
+    pools = _together(database, {name: _sum(own, others) for name, (own, others) in alike.items()})
+    return {
+        name: (own.with_columns(pl.lit(player).alias("label")), pools[name].with_columns(pl.lit(POOL).alias("label")))
+        for name, (own, _) in alike.items()
+    }
 
 
 def _apart(database: Database, player: str) -> None:
@@ -42,24 +51,34 @@ def _apart(database: Database, player: str) -> None:
     run_files(connection, "views")
 
 
-def _is_rate(database: Database, statistic: Statistic) -> bool:
-    """Told from the columns of the query, before it runs."""
-    return set(RATE) <= set(database.connection.sql(statistic.sql, params=filled(statistic, {})).columns)
-
-
-def _pair(database: Database, counted: pl.DataFrame, player: str) -> Pair | None:
+def _parts(counted: pl.DataFrame) -> Pair:
     own, others = (counted.filter(pl.col("label") == whose) for whose in ("own", "others"))
-    keys = [name for name in counted.columns if name not in {*RATE, "label"}]
-    if others.is_empty() or own.is_empty():
-        pool = counted  # of one side there is nothing to add
-    elif own.height == others.height and own.select(keys).equals(others.select(keys)):
-        pool = _summed(database, own, others, keys)
-    else:
-        return None
-    return own.with_columns(pl.lit(player).alias("label")), pool.with_columns(pl.lit("all players").alias("label"))
+    return own, others
 
 
-def _summed(database: Database, own: pl.DataFrame, others: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
-    done, chances = (pl.col(name) + own[name] for name in ("done", "chances"))
-    summed = others.select("label", *keys, done, chances)  # noqa: F841 - DuckDB reads it by its name
-    return pl.DataFrame(database.connection.sql(TOGETHER).pl())
+def _have_same_rows(own: pl.DataFrame, others: pl.DataFrame) -> bool:
+    """Whether one part can be added to the other; to no rows all can."""
+    keys = [name for name in own.columns if name not in {*RATE, "label"}]
+    alike = own.height == others.height and own.select(keys).equals(others.select(keys))
+    return own.is_empty() or others.is_empty() or alike
+
+
+def _sum(own: pl.DataFrame, others: pl.DataFrame) -> pl.DataFrame:
+    if own.is_empty() or others.is_empty():
+        return pl.concat([own, others])
+    return others.with_columns(pl.col(name) + own[name] for name in ("done", "chances"))
+
+
+def _together(database: Database, summed: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+    """The same counts with their own rates and intervals, of all of them in one query."""
+    if not summed:
+        return {}
+    row = pl.int_range(pl.len(), dtype=pl.Int64).alias("row")
+    counts = pl.concat(  # noqa: F841 - DuckDB reads it by its name
+        rows.select(pl.lit(name).alias("name"), row, "done", "chances") for name, rows in summed.items()
+    )
+    rates = database.connection.sql(TOGETHER).pl().partition_by("name", as_dict=True)
+    return {
+        name: rows.with_columns(rates[(name,)].select(RATE)) if (name,) in rates else rows
+        for name, rows in summed.items()
+    }

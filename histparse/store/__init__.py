@@ -1,7 +1,23 @@
 """Step 5, store: judged hands become rows of a DuckDB file, one wide row for each decision and each draw."""
 
-from histparse.store.batch import Batch, Frames
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from histparse.store.database import Database, StoreError
-from histparse.store.importer import Importer, Summary
+
+if TYPE_CHECKING:
+    from histparse.store.batch import Batch, Frames
+    from histparse.store.importer import Importer, Summary
 
 __all__ = ["Batch", "Database", "Frames", "Importer", "StoreError", "Summary"]
+
+_WRITES = {"Batch": "batch", "Frames": "batch", "Importer": "importer", "Summary": "importer"}
+"""Names by their module. Whoever only reads a database need not wait until the parser and all rules are loaded."""
+
+
+def __getattr__(name: str) -> Any:  # Any: whatever has that name
+    if name not in _WRITES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_WRITES[name]}"), name)
