@@ -6,15 +6,18 @@
 -- parameters: none
 -- chart: bars
 
+WITH counted AS (
+    SELECT
+        label,
+        drawn3 AS drawn,
+        collected > 0 AS won,
+        count(*) AS hands,
+        quantile_disc(number, [0.25, 0.5, 0.75]) AS quarters
+    FROM chosen_seats
+    WHERE saw_showdown AND number IS NOT NULL
+    GROUP BY label, drawn, won
+)
 SELECT
-    label,
-    drawn3 AS drawn,
-    collected > 0 AS won,
-    count(*) AS hands,
-    quantile_disc(number, 0.25) AS better_quarter,
-    quantile_disc(number, 0.5) AS median,
-    quantile_disc(number, 0.75) AS worse_quarter
-FROM chosen_seats
-WHERE saw_showdown AND number IS NOT NULL
-GROUP BY label, drawn, won
+    * EXCLUDE (quarters), quarters[1] AS better_quarter, quarters[2] AS median, quarters[3] AS worse_quarter
+FROM counted
 ORDER BY label, drawn, won DESC;

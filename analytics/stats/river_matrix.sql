@@ -7,7 +7,7 @@
 -- chart: matrix
 
 WITH river AS (
-    SELECT *, pat_one_more(drawn) AS drew, pat_one_more(fewest_drawn) AS against
+    SELECT *, least(drawn, 2) AS drew, least(fewest_drawn, 2) AS against
     FROM chosen_decisions
     WHERE round = 3 AND drawn IS NOT NULL
 ),
@@ -38,10 +38,6 @@ every_act AS (
     FROM counted AS c
     LEFT JOIN raises AS r ON (r.label, r.drew, r.against) IS NOT DISTINCT FROM (c.label, c.drew, c.against)
 )
-SELECT label, drew, against, action, unnest(rate(done, chances))
-FROM every_act
-ORDER BY
-    label,
-    list_position(['pat', '1', '2+'], drew),
-    list_position(['pat', '1', '2+'], against),
-    list_position(['bet', 'check-raise', 'call', 'raise', 'fold'], action);
+SELECT label, pat_one_more(drew) AS drew, pat_one_more(against) AS against, action, unnest(rate(done, chances))
+FROM every_act AS e
+ORDER BY label, e.drew, e.against, list_position(['bet', 'check-raise', 'call', 'raise', 'fold'], action);

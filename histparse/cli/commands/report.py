@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -46,23 +48,29 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     - `histparse report s0rrow --db poker.duckdb --html s0rrow.html`
     - `histparse report s0rrow --db poker.duckdb --pdf s0rrow.pdf --png charts`
     """
-    with refusing(StoreError, StatisticsError), Database(db, read_only=True) as database:
+    targets = {kind: to for kind, to in (("html", html), ("pdf", pdf), ("png", png or out), ("svg", svg or out)) if to}
+    with (
+        ThreadPoolExecutor(1) as loading,
+        refusing(StoreError, StatisticsError),
+        Database(db, read_only=True) as database,
+    ):
+        # The charts take long to load; meanwhile the database answers.
+        writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
         report = gather(database, player)
     if format is Format.JSON:
         typer.echo(as_json(as_data(report)))
     else:
         console = Console(file=sys.stdout)
         show(report, console if console.is_terminal else Console(file=sys.stdout, width=PAGE))
-    for kind, target in (("html", html), ("pdf", pdf), ("png", png or out), ("svg", svg or out)):
-        if target is not None:
-            typer.echo(_write(report, kind, target), err=True)
+    for kind, target in targets.items():
+        typer.echo(_write(report, writers[kind].result(), target), err=True)
     return 0
 
 
-def _write(report: Report, kind: str, target: str) -> str:
-    """Write the files of that kind; gives the sentence that says so."""
+def _write(report: Report, writer: ModuleType, target: str) -> str:
+    """Write the files of one kind; gives the sentence that says so."""
     try:
-        written = pick(files, "file", kind).write(report, Path(target))
+        written = writer.write(report, Path(target))
     except OSError as error:
         raise Refusal(f"cannot write {plain(target)}: {error.strerror}") from error
     names = ", ".join(plain(file.name) for file in written if file != Path(target))

@@ -14,6 +14,7 @@ from typing import IO
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
 from histparse.report.charts.style import SETTINGS, WIDTH, Drawing
@@ -78,8 +79,10 @@ def drawing() -> Iterator[None]:
 
 
 def _figure(chart: Chart) -> Figure:
-    figure = Figure(figsize=(WIDTH, chart.drawing.height), layout="constrained")
+    figure, layout = Figure(figsize=(WIDTH, chart.drawing.height)), ConstrainedLayoutEngine()
     chart.drawing.draw(figure)
+    # The figure would draw all of it once more for the layout, and for each file anew.
+    layout.execute(figure)
     return figure
 
 

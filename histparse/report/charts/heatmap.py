@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
@@ -34,15 +35,18 @@ def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: floa
 
 def _row(axes: Axes, place: int, row: Row, most: float) -> None:
     style = "italic" if row.own[0].is_small else "normal"
+    # `in_layout`: what lies within its cell need not be measured to lay out the chart.
+    within: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False}
     for column, (own, pool) in enumerate(zip(row.own, row.pool, strict=True)):
         part = (own.rate or 0.0) / most
         cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
+        cell.set_in_layout(False)
         axes.add_patch(cell)
         colour = on_heat(part)
         shown = f"{100 * (own.rate or 0.0):.0f}"
-        axes.text(column, place - 0.13, shown, color=colour, ha="center", va="center", fontsize=9, style=style)
+        axes.text(column, place - 0.13, shown, color=colour, fontsize=9, style=style, **within)
         beside = "" if pool.rate is None else f"{100 * pool.rate:.0f}"
-        axes.text(column, place + 0.27, beside, color=colour, ha="center", va="center", fontsize=6.5)
+        axes.text(column, place + 0.27, beside, color=colour, fontsize=6.5, **within)
 
 
 def _chances(row: Row) -> int:
