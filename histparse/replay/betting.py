@@ -87,10 +87,10 @@ class Betting:
         return max(min(self.level - player.bet, player.stack), 0)
 
     def matched(self, player: Player) -> int:
-        """Chips that bring him level with the most anybody has in front, where all others are all-in for less."""
+        """Chips that bring him level with the most anybody else can have in front, no more than a call costs him."""
         live = [other for other in self.players if other is not player and not other.folded]
-        most = max((other.bet for other in live), default=0)
-        return most - player.bet if live and all(other.all_in for other in live) else self.owed(player)
+        most = max((other.bet + max(other.stack, 0) for other in live), default=self.level)
+        return min(most - player.bet, self.owed(player))
 
     def full_targets(self) -> tuple[int, ...]:
         """The street totals a full bet or raise may go to in fixed limit; several where the house is not known."""

@@ -199,7 +199,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or his whole stack if that is less.
 
-    When everybody else is all-in for less than the blind, calling that much is enough.
+    When nobody else can put in as much as the blind, calling what they can is enough.
 
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """

@@ -89,3 +89,13 @@ def test_acting_out_of_turn_takes_nobodys_turn_away() -> None:
     players, betting = table()
     betting.answer(players[1])
     assert betting.turn is players[0]
+
+
+def test_what_nobody_can_match_need_not_be_called() -> None:
+    players, betting = table()
+    betting.post(UNIT, players[1])
+    players[1].bet, players[1].stack, players[1].all_in = 30, 0, True
+    players[2].bet, players[2].stack = 30, 18
+    assert (betting.owed(players[0]), betting.matched(players[0])) == (UNIT, 48)
+    players[2].stack = 100
+    assert (betting.owed(players[0]), betting.matched(players[0])) == (UNIT, UNIT)

@@ -22,7 +22,7 @@ from histparse.replay.engine import judge
 from histparse.rules import catalogue
 from tests.dealer.games import game
 
-HANDS = 30 if os.environ.get("HISTPARSE_SOAK") else 1
+HANDS = 42 if os.environ.get("HISTPARSE_SOAK") else 1
 """In each of the games."""
 GAMES = (
     Settings(hands=1),
