@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.events import Bet, DrawBegins, Event, Post, PostKind, Raise, Wager
+from histparse.events import Bet, Call, DrawBegins, Event, Post, PostKind, Raise, Wager
 from histparse.hand import Header, Limit, Seat
 from histparse.money import parse_amount
 
@@ -39,7 +39,9 @@ def with_stakes(
         small, big = parse_amount(told.low), parse_amount(told.high)
     limit = header.limit if described else _limit(events, big)
     if limit is Limit.FIXED:
-        return replace(header, low=big, high=2 * big)
+        # What is worked out of the blinds is no measure for them.
+        odd = small if not described and small and 2 * small != big else None
+        return replace(header, low=big, high=2 * big, small_blind=odd)
     return replace(header, limit=limit, low=small or big // 2, high=big)
 
 
@@ -48,14 +50,28 @@ def posted(player: str, events: Iterable[Event]) -> int:
     return sum(event.amount for event in events if isinstance(event, Post) and event.player == player)
 
 
-def _blinds(seats: Iterable[Seat], events: Sequence[Event]) -> tuple[int, int]:
-    """Small and big blind, as they are posted by those who have more: an all-in blind may be for less."""
+def _blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, int]:
+    """Small and big blind, as they are posted by those who have more: an all-in blind may be for less.
+
+    A big blind that nobody posts in full is what the first player calls.
+    """
     rich = {seat.player for seat in seats if posted(seat.player, events) < seat.stack}
     posts = [event for event in events if isinstance(event, Post)]
     full = {post.kind: post.amount for post in reversed(posts) if post.player in rich}
     small = full.get(PostKind.SMALL_BLIND, 0)
-    big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or 2 * small
-    return small, big or max((post.amount for post in posts), default=0)
+    big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or _called(seats, events)
+    return small, big or max(2 * small, *(post.amount for post in posts), 0)
+
+
+def _called(seats: Iterable[Seat], events: Sequence[Event]) -> int:
+    """What somebody with more chips who has posted nothing calls before any raise; 0 where nobody does."""
+    stacks = {seat.player: seat.stack for seat in seats if not posted(seat.player, events)}
+    for event in events:
+        if isinstance(event, (Bet, Raise, Wager, DrawBegins)):
+            return 0
+        if isinstance(event, Call) and event.added and event.added < stacks.get(event.player, 0):
+            return event.added
+    return 0
 
 
 def _limit(events: Iterable[Event], big: int) -> Limit:

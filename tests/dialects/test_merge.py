@@ -148,6 +148,19 @@ def test_without_a_description_the_blinds_and_bets_tell_the_stakes() -> None:
     assert (other.limit, other.low, other.high) == (Limit.NO, 50, 100)
 
 
+@pytest.mark.parametrize(
+    ("blind", "calls", "low"),
+    [("0.20", ("1.25",), 125), ("0.20", (), 100), ("1.15", (), 115)],
+)
+def test_a_big_blind_posted_short_is_what_others_call(blind: str, calls: tuple[str, ...], low: int) -> None:
+    seats = (*SEATS, '<player seat="5" nickname="Cy" balance="$9.00" dealtin="true" />')
+    short = (seats[0], seats[1].replace("20.00", blind), seats[2])
+    posts = (*BLINDS[:2], event("BIG_BLIND", 4, blind), BLINDS[3])
+    play = (event("CALL", 5, called) for called in calls)
+    found = hand(*posts, '<round id="PRE_FIRST_DRAW">', *play, event("FOLD", 0), "</round>", heading="", seats=short)
+    assert (found.header.limit, found.header.low) == (Limit.FIXED, low)
+
+
 def test_bets_of_later_rounds_tell_the_limit_too() -> None:
     late = ('<round id="SECOND_DRAW">', "</round>", '<round id="POST_SECOND_DRAW">', event("BET", 4, "2.00"))
     assert hand(*BLINDS, *late, heading="").header.limit is Limit.FIXED
