@@ -11,6 +11,7 @@ from time import perf_counter
 import msgspec
 from msgspec import Struct
 
+from benchmarks import reports
 from benchmarks.crowd import HERO, make
 from histparse.stats import catalogue, run
 from histparse.store import Database
@@ -67,6 +68,7 @@ def _row(name: str, seconds: float, work: float, scan: float) -> str:
 
 if __name__ == "__main__":
     source, wanted = Path(sys.argv[1]), int(sys.argv[2])
-    figures = measure(make(source, wanted))
+    database = make(source, wanted)
+    figures = measure(database)
     source.with_name("statistics.json").write_bytes(msgspec.json.format(msgspec.json.encode(figures)))
-    print(table(figures, wanted))
+    print(f"{table(figures, wanted)}\n\n{reports.table(reports.measure(database))}")

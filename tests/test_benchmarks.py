@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench, crowd, statistics
+from benchmarks import bench, crowd, reports, statistics
 from benchmarks.material import deal
 from benchmarks.measure import Measure, measure
 from histparse.stats import catalogue, run
@@ -36,11 +36,15 @@ def test_every_stage_runs(stage: str, file: Path) -> None:
 
 
 def test_the_table_shows_speed_ratio_and_memory() -> None:
-    measures = [Measure("floor", 0.5, 50_000_000), Measure("import", 5.0, 200_000_000)]
-    heading, _, _, floor, whole, *_ = bench.table(measures, 20_000, 26_000_000).splitlines()
+    measures = [
+        Measure("floor", 0.5, 50_000_000),
+        Measure("parse", 4.0, 60_000_000),
+        Measure("import", 5.0, 200_000_000),
+    ]
+    heading, _, _, floor, _, whole, *_ = bench.table(measures, 20_000, 26_000_000).splitlines()
     assert heading == "20,000 hands, 26.0 MB, one file"
-    assert floor.split() == ["floor", "40,000", "1.0", "50"]
-    assert whole.split() == ["import", "4,000", "10.0", "200"]
+    assert floor.split() == ["floor", "40,000", "1.0", "0.12", "50"]
+    assert whole.split() == ["import", "4,000", "10.0", "1.25", "200"]
 
 
 def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:
@@ -57,6 +61,15 @@ def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:
         copied = run(database, "vpip")["chances"].item()
     with Database(crowd.make(file, 20), read_only=True) as database:
         assert copied == 5 * run(database, "vpip")["chances"].item()
+
+
+def test_the_whole_report_is_measured(file: Path) -> None:
+    taken = reports.measure(crowd.make(file, 20))
+    first, _, other, _ = taken
+    assert list(taken) == [first, f"{first} as a page", other, f"{other} as a page"]
+    assert first == crowd.HERO != other
+    assert all(0 < seconds < 60 for seconds in taken.values())
+    assert reports.table({"Ann": 1.234}).splitlines()[-1].split() == ["Ann", "1.23"]
 
 
 def test_every_statistic_is_measured(file: Path) -> None:

@@ -27,11 +27,20 @@ VIEW = """
     SELECT {table}.*, {label} AS label FROM {table} {join} WHERE {counts} AND {asked}
 """
 """What is filled in are words of ours; what a user asks for is in variables."""
+KEPT = """
+    CREATE OR REPLACE TEMP TABLE kept_{table} AS FROM chosen_{table};
+    CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM kept_{table};
+"""
+FEW = 20_000
+"""Hands of one player, whose rows are looked up once when many statistics ask for them."""
 PLACED = "SELECT label FROM placed_hands WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)"
 
 
-def choose(database: Database, player: str | None, choice: Choice) -> None:
-    """Make the views, for this connection only. Raises StatisticsError for what is not there."""
+def choose(database: Database, player: str | None, choice: Choice, *, often: bool = False) -> None:
+    """Make the views, for this connection only. Raises StatisticsError for what is not there.
+
+    `often`: many statistics will ask for the same rows.
+    """
     connection, there = database.connection, groups()
     group = None if choice.by is None else there[one_of("group", choice.by, there)]
     for name, value in variables(database, player, choice).items():
@@ -43,6 +52,14 @@ def choose(database: Database, player: str | None, choice: Choice) -> None:
         connection.execute(LABELS.format("SELECT getvariable('who')"))
         connection.execute("CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM asked_hands")
     _make_views(connection, group, choice)
+    if often and player is not None and _are_few(connection):
+        for table in TABLES:
+            connection.execute(KEPT.format(table=table))
+
+
+def _are_few(connection: DuckDBPyConnection) -> bool:
+    (seats,) = connection.execute("SELECT count(*) FROM chosen_seats").fetchall()[0]
+    return bool(seats <= FEW)
 
 
 def run_files(connection: DuckDBPyConnection, step: str) -> None:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from histparse.stats import Choice, catalogue, run, run_all
+import pytest
+
+from histparse.stats import Choice, catalogue, choose, run, run_all
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
 
 
-def test_all_at_once_are_as_each_alone() -> None:
+@pytest.mark.parametrize("few", [choose.FEW, 0])
+def test_all_at_once_are_as_each_alone(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choose, "FEW", few)
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
         there = catalogue().values()
-        for player, choice in ((None, Choice()), ("Katja72", Choice(by="position"))):
+        for player, choice in (
+            ("Katja72", Choice()),
+            (None, Choice()),
+            ("Katja72", Choice(by="position")),
+            ("Katja72", Choice(by="site")),
+        ):
             at_once = run_all(database, there, player, choice)
             for statistic, found in zip(there, at_once, strict=True):
                 assert found.equals(run(database, statistic.name, player, choice=choice)), statistic.name
