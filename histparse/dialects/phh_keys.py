@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, time
 from functools import lru_cache
@@ -127,7 +126,7 @@ def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
     """Antes, then blinds; heads-up the first blind is that of the button, who sits last."""
     left = {seat.player: seat.stack for seat in seated}
     antes, blinds = forced
-    due = _due([ante for _, ante in antes])
+    due = _due([(ante, stack) for (_, ante), stack in zip(antes, left.values(), strict=False)])
     for player, (line, ante) in zip(left, antes, strict=False):
         if ante:
             yield from _post(line, player, PostKind.ANTE, min(ante, due), left)
@@ -144,10 +143,13 @@ def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
         yield from _post(line, player, kind, abs(blind), left)
 
 
-def _due(antes: list[int]) -> int:
-    """The ante that most pay. What somebody pays beyond it is a blind he missed, for which PHH has no other key."""
-    counts = Counter(ante for ante in antes if ante)
-    return max(counts, key=lambda ante: (counts[ante], ante), default=0)
+def _due(antes: list[tuple[int, int]]) -> int:
+    """The least ante, of antes and stacks, that somebody pays who has more; where nobody has, the largest.
+
+    What others pay beyond it is a blind they missed, for which PHH has no other key.
+    """
+    whole = [ante for ante, stack in antes if 0 < ante < stack]
+    return min(whole) if whole else max((ante for ante, _ in antes), default=0)
 
 
 def _post(line: int, player: str, kind: PostKind, amount: int, left: dict[str, int]) -> Iterator[Post]:

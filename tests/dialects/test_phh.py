@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.cards import UNKNOWN, Card, parse_cards
+from histparse.dialects.phh_keys import Forced, posts
 from histparse.events import (
     BettingBegins,
     Collect,
@@ -485,3 +486,21 @@ def test_real_hands(real_histories: Path, name: str, rules: str) -> None:
     judged = judge(result.hand, house(rules))
     assert (result.findings, judged.findings) == ((), ())
     assert {player.name: player.net // 100 for player in judged.table.players if player.net} == NETS[name]
+
+
+@pytest.mark.parametrize(
+    ("antes", "stacks", "due"),
+    [
+        ((25, 75, 75, 25), (1000, 1000, 1000, 1000), 25),
+        ((25, 75), (1000, 1000), 25),
+        ((25, 10), (1000, 10), 25),
+        ((20, 10), (20, 10), 20),
+    ],
+)
+def test_what_is_paid_beyond_the_ante_is_a_missed_blind(
+    antes: tuple[int, ...], stacks: tuple[int, ...], due: int
+) -> None:
+    seated = [Seat(1, place, f"P{place}", stack) for place, stack in enumerate(stacks, 1)]
+    posted = list(posts(seated, Forced([(2, ante) for ante in antes], [])))
+    assert [post.amount for post in posted if post.kind is PostKind.ANTE] == [min(ante, due) for ante in antes]
+    assert [post.amount for post in posted if post.kind is PostKind.DEAD_BLIND] == [a - due for a in antes if a > due]
