@@ -67,7 +67,7 @@ def judged(
 ) -> Iterator[Case]:
     """The same hands, judged by the rules given or else by those of the house they were played in.
 
-    The witness sees every act before it is applied.
+    The witness is asked at the beginning of each hand which acts are to be watched, and by what.
     """
     return judged_texts(cut(path, site), witness, rules)
 

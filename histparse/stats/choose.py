@@ -36,10 +36,10 @@ FEW = 20_000
 PLACED = "SELECT label FROM placed_hands WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)"
 
 
-def choose(database: Database, player: str | None, choice: Choice, *, often: bool = False) -> None:
+def choose(database: Database, player: str | None, choice: Choice, *, many: bool = False) -> None:
     """Make the views, for this connection only. Raises StatisticsError for what is not there.
 
-    `often`: many statistics will ask for the same rows.
+    `many`: many statistics will ask for the same rows.
     """
     connection, there = database.connection, groups()
     group = None if choice.by is None else there[one_of("group", choice.by, there)]
@@ -52,7 +52,7 @@ def choose(database: Database, player: str | None, choice: Choice, *, often: boo
         connection.execute(LABELS.format("SELECT getvariable('who')"))
         connection.execute("CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM asked_hands")
     _make_views(connection, group, choice)
-    if often and player is not None and _are_few(connection):
+    if many and player is not None and _are_few(connection):
         for table in TABLES:
             connection.execute(KEPT.format(table=table))
 

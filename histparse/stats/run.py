@@ -38,7 +38,7 @@ def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, choice: Choice = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; what is asked for is chosen once. Raises StatisticsError."""
-    ready(database, player, choice, often=True)
+    ready(database, player, choice, many=True)
     return [count(database, statistic, filled(statistic, {}), choice) for statistic in statistics]
 
 
@@ -55,14 +55,14 @@ def prepare(connection: duckdb.DuckDBPyConnection) -> None:
     run_files(connection, "macros")
 
 
-def ready(database: Database, player: str | None, choice: Choice, *, often: bool = False) -> None:
+def ready(database: Database, player: str | None, choice: Choice, *, many: bool = False) -> None:
     """Make all that a query of a statistic needs, for this connection only. Raises StatisticsError.
 
-    `often`: many statistics will ask for the same rows.
+    `many`: many statistics will ask for the same rows.
     """
     try:
         prepare(database.connection)
-        choose(database, player, choice, often=often)
+        choose(database, player, choice, many=many)
         run_files(database.connection, "views")
     except duckdb.Error as error:
         raise StatisticsError(str(error).splitlines()[0]) from error

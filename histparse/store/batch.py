@@ -18,6 +18,7 @@ from histparse.replay.table import Table
 from histparse.store import derived, odds, rows
 from histparse.store.columns import Rows, columns, fitted
 from histparse.store.recorder import Recorder
+from histparse.store.traces import trace_cards
 
 LARGEST = 10**15
 """No amount of a real hand comes near: what is larger is a misprint, and sums of such could overflow."""
@@ -44,7 +45,7 @@ class Batch:
     def __init__(self) -> None:
         self._seen = Recorder()
         self.watch = self._seen.watch
-        """Sees each event before it is applied."""
+        """The witness: what is noted of the acts of each hand."""
         self._empty()
 
     def _empty(self) -> None:
@@ -109,7 +110,7 @@ class Batch:
         if cancelled:
             seen.forget()
         else:
-            rows.trace_cards(table, seen)
+            trace_cards(table, seen)
             rows.draw_rows(self._rows["draws"].values, seen)
             rows.showdown_rows(self._rows["showdowns"].values, table, seen)
         rows.seat_rows(self._rows["seats"].values, table, seen, cancelled=cancelled)

@@ -62,7 +62,7 @@ class Importer:
         self._batch_size = batch_size
         self._batch = Batch()
         self.watch = self._batch.watch
-        """Sees each event before it is applied."""
+        """The witness: what is noted of the acts of each hand."""
         self._files: dict[str, Counter[str]] = {}
         """Counts for the table `files`, by path."""
 
