@@ -17,10 +17,14 @@ LONGEST = 2000
 """Characters; no site writes longer lines, and no pattern is tried on them."""
 _MEMO = 1 << 15
 """Shapes remembered; beyond that they are lines that hardly come again."""
+_LONG = 200
+"""Characters; a longer shape hardly comes again, and many would fill the memory."""
 _NAME = "\0"
 """Stands for the name taken out."""
-_PLAYER = "(?P<player>.+?)"
+_PLAYER = "(?P<player>.{1,100}?)"
 """The piece PLAYER of `grammars/pieces.lark`."""
+_STRANGER = _PLAYER.replace("?P<player>", "")
+"""The same as one group among others."""
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -99,14 +103,14 @@ class _Shapes(dict[str, Line | None]):
             # Twice the whole match before them: `group` gives a tuple only for two and more.
             self._groups[name] = (None if player is None else before + player, (0, 0, *pieces))
             before += alone.groups + 1
-        unnamed = {name: pattern.replace(_PLAYER, "(.+?)") for name, pattern in patterns.items()}
+        unnamed = {name: pattern.replace(_PLAYER, _STRANGER) for name, pattern in patterns.items()}
         # The name is an empty group behind its pattern: before it, it would hide the first letter, by which most of the
         # patterns are passed over.
         self._match = re.compile("|".join(f"(?:{pattern})(?P<{name}>)" for name, pattern in unnamed.items())).fullmatch
 
     def __missing__(self, text: str) -> Line | None:
         line = self._find(text) if len(text) <= LONGEST else None
-        if "[" in text or "#" in text:
+        if "[" in text or "#" in text or len(text) > _LONG:
             return line  # with cards or the number of a hand: it hardly comes again, and many would fill the caches
         if len(self) >= _MEMO:
             self.clear()

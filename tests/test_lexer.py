@@ -6,7 +6,7 @@ from lark.lexer import PatternRE, TerminalDef
 
 from histparse.lexer import LONGEST, Line, LineLexer
 
-PLAYER = "(?P<player>.+?)"
+PLAYER = "(?P<player>.{1,100}?)"
 TERMINALS = {
     "FOLD": rf"{PLAYER}: folds(?: \[(..)\])?",
     "DEAL": rf"Dealt to {PLAYER} \[(..)\](?: \[(..)\])?",

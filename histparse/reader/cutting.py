@@ -22,8 +22,9 @@ SYN04 = declare(
     Example: a file of another site, or a hand whose first line was lost.""",
 )
 
-_COUNTER = re.compile(r"\n?\*{4,} ?# ?\d+ ?\*{4,}\Z")
-"""The line by which sites number the hands they send: `******************** # 1 *************************`."""
+_COUNTER = re.compile(r"\n?(?<!\*)\*{4,}+ ?# ?\d++ ?\*{4,}+\Z")
+"""The line by which sites number the hands they send: `******************** # 1 *************************`. It is tried
+where stars begin, not at each of them: a line may have nothing else."""
 
 
 class Stretch(NamedTuple):
