@@ -93,6 +93,9 @@ class Header(Struct, frozen=True):
     club: str | None = None
     """The private club the table belongs to."""
     partial: bool = False
+    in_sequence: bool = True
+    """The next hand at this table has the next higher number, and whoever stays sits there again. Not where a table is
+    a pool of players (fast-fold), nor in collections."""
 
 
 class Table(Struct, frozen=True):

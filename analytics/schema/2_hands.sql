@@ -17,6 +17,7 @@ CREATE TABLE hands (
     stack_cap BIGINT,
     kind VARCHAR,
     mix VARCHAR,
+    in_sequence BOOLEAN NOT NULL,
     tournament_id VARCHAR,
     level VARCHAR,
     buy_in BIGINT,
@@ -57,6 +58,7 @@ COMMENT ON COLUMN hands.ante IS 'Ante, where the header gives one';
 COMMENT ON COLUMN hands.stack_cap IS 'The most a player may put in, at cap tables';
 COMMENT ON COLUMN hands.kind IS 'The site''s word for a special table: Zoom, Home Game, ...';
 COMMENT ON COLUMN hands.mix IS 'Rotation of games this hand is part of';
+COMMENT ON COLUMN hands.in_sequence IS 'The next hand at this table has the next higher number; false at fast-fold tables and in collections';
 COMMENT ON COLUMN hands.tournament_id IS 'The site''s own number of the tournament; null in cash games';
 COMMENT ON COLUMN hands.level IS 'Level of the tournament as the text writes it';
 COMMENT ON COLUMN hands.buy_in IS 'Buy-in of the tournament without bounty and fee, in 1/100 of buy_in_currency';

@@ -54,6 +54,12 @@ class Tally:
         if case.skipped:
             self.skipped[case.skipped] += 1
 
+    def counted(self, cases: Iterable[flow.Case]) -> Iterator[flow.Case]:
+        """The same, each counted as it comes."""
+        for case in cases:
+            self.add(case)
+            yield case
+
     @property
     def exit_code(self) -> int:
         """0 clean, 1 with errors or warnings; notes do not count."""

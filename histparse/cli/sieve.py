@@ -27,14 +27,14 @@ class Sieve:
 
     def through(self, step: Callable[[Path], Iterator[Case]]) -> Callable[[Path], Iterator[Case]]:
         """The same step with the findings of each hand sifted."""
+        return lambda path: self.sifted(step(path))
 
-        def sifted(path: Path) -> Iterator[Case]:
-            for case in step(path):
-                wanted = tuple(filter(self._wants, case.findings))
-                self.counts.update(finding.code for finding in wanted)
-                yield case if len(wanted) == len(case.findings) else replace(case, findings=wanted)
-
-        return sifted
+    def sifted(self, cases: Iterable[Case]) -> Iterator[Case]:
+        """The same hands with the findings that are wanted."""
+        for case in cases:
+            wanted = tuple(filter(self._wants, case.findings))
+            self.counts.update(finding.code for finding in wanted)
+            yield case if len(wanted) == len(case.findings) else replace(case, findings=wanted)
 
     def _wants(self, finding: Finding) -> bool:
         code = finding.code

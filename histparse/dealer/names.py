@@ -33,8 +33,8 @@ FIRST = (
 )  # fmt: skip
 LAST = ("72", "_low", "Deuce", " River", "99", "Pat", "snow", ".pl", "Bear", " II", "4ever", "Smooth", "x", "Fisch")
 TABLES = (
-    "Adhara", "Bellona III", "Calypso", "David's Draw", "Elara IV", "Fides", "Gaspra II", "Hektor", "Iris V", "Juno",
-    "Klotho", "Lumen VI", "Mimas", "Nysa", "Ops", "Palma II",
+    "Adhara", "Bellona", "Calypso", "David's Draw", "Elara", "Fides", "Gaspra", "Hektor", "Iris", "Juno", "Klotho",
+    "Lumen", "Mimas", "Nysa", "Ops", "Palma",
 )  # fmt: skip
 
 
@@ -47,3 +47,11 @@ def people(random: Random) -> Iterator[str]:
             name = f"{random.choice(FIRST)}{random.choice(LAST)}{random.randrange(10_000)}"
         used.add(name)
         yield name
+
+
+def tables(random: Random) -> Iterator[str]:
+    """Names of tables, none twice before all have come; many, for the same name means the same table."""
+    while True:
+        names = [f"{name} {number}" for name in TABLES for number in range(1, 200)]
+        random.shuffle(names)
+        yield from names

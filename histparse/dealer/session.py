@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from random import Random
 
 from histparse.dealer.cash import CashTable
 from histparse.dealer.guests import seat_lines
-from histparse.dealer.names import TABLES, people
+from histparse.dealer.names import people, tables
 from histparse.dealer.onehand import Occasion, play_out
 from histparse.dealer.settings import Settings
 from histparse.dealer.tournament import TournamentTable
@@ -17,23 +17,30 @@ from histparse.events import Note
 from histparse.hand import Hand, Header, Limit, Table
 from histparse.writers import writer
 
+OPENED = datetime(2000, 1, 1, tzinfo=UTC)
+PER_SECOND = 500
+"""Numbers that a site gives in a second: what is dealt from other seeds at the same time has others."""
+
 
 def deal_hands(settings: Settings) -> Iterator[Hand]:
     """The hands asked for. Lines are counted from 1 in every hand; the writer knows the lines of its file."""
     random = Random(settings.seed)  # noqa: S311 - the same seed must give the same hands
     occasions = _tournaments(settings, random) if settings.levels else _cash_tables(settings, random)
-    hand_id = random.randrange(10**10, 2 * 10**11)
-    clock = settings.start
+    clock, own = settings.start, random.randrange(PER_SECOND)
     for occasion in islice(occasions, settings.hands):
-        yield _hand(settings, occasion, random, str(hand_id), clock)
-        hand_id += random.randrange(1_000, 90_000)
+        yield _hand(settings, occasion, random, str(_seconds(clock) * PER_SECOND + own), clock)
         clock += timedelta(seconds=random.randrange(20, 110))
 
 
+def _seconds(clock: datetime) -> int:
+    """Since the site opened."""
+    return int((clock - OPENED).total_seconds())
+
+
 def _cash_tables(settings: Settings, random: Random) -> Iterator[Occasion]:
-    names = people(random)
+    names, places = people(random), tables(random)
     while True:
-        table = CashTable(settings, random, names, settings.table or random.choice(TABLES))
+        table = CashTable(settings, random, names, settings.table or next(places))
         for _ in range(settings.hands if settings.table else random.randrange(60, 140)):
             yield table.next()
 

@@ -94,7 +94,9 @@ class FullTilt(Usual, UsualSummary):
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
         header = _header(line, hand_id, currency, stakes, game, when)
-        self.header = replace(header, mix=mix, kind=kind or None, partial=partial is not None)
+        self.header = replace(
+            header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
+        )
         self.table = Table(line, name, sizes[0] if sizes else None, None, currency == "play")
 
     def read_tournament_header(

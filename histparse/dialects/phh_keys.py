@@ -97,6 +97,7 @@ def header(toml: Toml, hand_id: str, bets: tuple[int, int], forced: Forced) -> H
         big_blind=blinds[1] if len(blinds) > 1 else None,
         ante=antes[0] if antes and antes[0] and set(antes) == {antes[0]} else None,
         kind=None if tournament else event,
+        in_sequence=False,
     )
 
 

@@ -33,6 +33,7 @@ _LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
 _CURRENCIES = {sign: code for code, sign in SIGNS.items()} | {"R": "INR"}
 """By the first letter of an amount: `Rs. 20` is in rupees too."""
 _POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
+_FAST_FOLD = frozenset({"Zoom", "Rush"})
 _POTS = {"pot": None, "main pot": 0, "side pot": 1}
 _ACTS: frozenset[type[Event]] = frozenset({Post, Deal, Fold, Check, Call, Bet, Raise, Discard, StandPat, Show, Muck})
 """Only who has cards does any of these."""
@@ -87,6 +88,7 @@ class PokerStars(Usual, UsualSummary):
             stack_cap=amount_of(cap),
             kind=_kind(site),
             club=club,
+            in_sequence=_kind(site) not in _FAST_FOLD,
         )
 
     def read_tournament_header(
@@ -120,6 +122,7 @@ class PokerStars(Usual, UsualSummary):
             _tournament(number, level, buy_in),
             kind=_kind(site),
             club=club,
+            in_sequence=_kind(site) not in _FAST_FOLD,
         )
 
     def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:

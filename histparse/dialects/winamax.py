@@ -57,9 +57,9 @@ class Winamax(Usual, UsualSummary):
     def read_cash_header(
         self, line: int, kind: str | None, hand_id: str, limit: str, ante: str | None, low: str, high: str, time: str
     ) -> None:
-        """Real money is in euros; without their sign it is play money."""
+        """Real money is in euros; without their sign it is play money. All tables of a special kind are fast-fold."""
         self._begin(line, hand_id, limit, (ante, low, high), time, "EUR" if "€" in low else "play")
-        self.header = self.header and replace(self.header, kind=kind)
+        self.header = self.header and replace(self.header, kind=kind, in_sequence=kind is None)
 
     def read_tournament_header(
         self,

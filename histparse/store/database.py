@@ -11,7 +11,7 @@ import duckdb
 
 from histparse.resources import folder
 
-VERSION = 3
+VERSION = 4
 """The schema this program reads and writes; analytics/schema writes the same number into the file."""
 
 

@@ -17,6 +17,7 @@ from msgspec import Struct, field
 
 from histparse.crew import shared
 from histparse.flow import Case
+from histparse.store import neighbours
 from histparse.store.batch import Batch, Frames, filled
 from histparse.store.database import Database, StoreError
 from histparse.store.insert import append, insert
@@ -71,7 +72,7 @@ class Importer:
         self._before = {name: self._ask(f"SELECT current_setting('{name}')") for name in DURING}
         self._set(DURING)
         self._connection.execute("BEGIN")
-        self._next_key = int(self._ask("SELECT coalesce(max(hand_key), 0) + 1 FROM hands"))
+        self._next_key = self._first_key = int(self._ask("SELECT coalesce(max(hand_key), 0) + 1 FROM hands"))
         return self
 
     def __exit__(
@@ -136,6 +137,7 @@ class Importer:
     def _finish(self) -> None:
         self._flush()
         with self._refusing():
+            self.summary.findings += neighbours.renew(self._connection, self._first_key)
             self._write_files()
             self._connection.execute("COMMIT")
         summary = self.summary

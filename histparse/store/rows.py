@@ -24,7 +24,7 @@ _PAID, _COLLECTED = attrgetter("paid"), attrgetter("collected")
 
 HAND = (
     *("hand_key", "digest", "site", "hand_id", "played_at", "zone", "betting", "low", "high", "big_bet", "currency"),
-    *("small_blind", "big_blind", "ante", "stack_cap", "kind", "mix"),
+    *("small_blind", "big_blind", "ante", "stack_cap", "kind", "mix", "in_sequence"),
     *("tournament_id", "level", "buy_in", "bounty", "fee", "buy_in_currency"),
     *("table_name", "table_seats", "button", "hero", "path", "line", "last_line"),
     *("cancelled", "players", "draws", "reshuffles", "showdown", "pot", "rake"),
@@ -49,7 +49,7 @@ def _header(row: Values, header: Header) -> None:
     big_bet = header.high if header.limit is Limit.FIXED else 2 * header.high
     row += (header.site, header.hand_id, played_at, header.zone, header.limit.value, header.low, header.high, big_bet)
     row += (header.currency, header.small_blind, header.big_blind, header.ante, header.stack_cap)
-    row += (header.kind, header.mix)
+    row += (header.kind, header.mix, header.in_sequence)
 
 
 def _tournament(played: Tournament | None) -> tuple[str | int | None, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from histparse.cli.sieve import Sieve
 from histparse.cli.told import told
 from histparse.copies import Copies
 from histparse.house import HouseError, house
+from histparse.neighbours import Neighbours
 from histparse.rules import catalogue
 
 NEEDS_ARGUMENTS = True
@@ -57,12 +59,13 @@ def run(  # noqa: PLR0917 - each is an option of the command
     with refusing(HouseError, waivers.WaiverError):
         judge_by = house(rules) if rules else None
         sieve = Sieve(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
-    tally, copies, only = Tally(), Copies(), known(site)
+    tally, copies, neighbours, only = Tally(), Copies(), Neighbours(), known(site)
 
     def step(file: Path) -> Iterator[flow.Case]:
-        return flow.compared(flow.judged(file, rules=judge_by, site=only), copies)
+        return neighbours.past(flow.compared(flow.judged(file, rules=judge_by, site=only), copies))
 
-    found = cases(files(paths), sieve.through(step), "Judging", tally, printing=True)
+    hands = cases(files(paths), sieve.through(step), "Judging", tally, printing=True)
+    found = chain(hands, tally.counted(sieve.sifted(neighbours.cases())))
     if statistics:
         _count(found, sieve)
     else:

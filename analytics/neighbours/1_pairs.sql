@@ -1,0 +1,74 @@
+-- Every two hands that follow each other at one table, in the order of their numbers, whatever file they came from.
+-- Reads the relations `table_hands`, `table_seats` and `no_measure` (see histparse/neighbours/compare.py).
+
+CREATE OR REPLACE TEMP TABLE following AS
+WITH once AS (
+    -- A number of any length sorts like a number: `9-12` before `10-2`.
+    SELECT *, [lpad(part, 40, '0') FOR part IN regexp_extract_all(hand_id, '[0-9]+')] AS number
+    FROM table_hands
+    QUALIFY row_number() OVER (PARTITION BY site, hand_id ORDER BY path, line) = 1
+)
+SELECT *, lag(hand_key) OVER (
+    PARTITION BY site, table_name, tournament_id, currency ORDER BY number, hand_id
+) AS earlier_key
+FROM once;
+
+CREATE OR REPLACE TEMP TABLE pairs AS
+SELECT
+    later.*, earlier.hand_key AS before_key, earlier.hand_id AS before_id, earlier.path AS before_path,
+    earlier.line AS before_line, earlier.button AS before_button, earlier.players AS before_players,
+    earlier.played_at AS before_played_at,
+    abs(epoch(later.played_at) - epoch(earlier.played_at)) <= 600 AS near
+FROM following AS later JOIN following AS earlier ON later.earlier_key = earlier.hand_key
+WHERE later.sound AND earlier.sound;
+
+-- A hand between two of a file that is of another game or could not be read: what it did to the stacks nobody knows.
+CREATE OR REPLACE TEMP TABLE apart AS
+SELECT DISTINCT pairs.hand_key
+FROM pairs JOIN no_measure AS gap ON pairs.path = gap.path AND pairs.before_path = gap.path
+AND gap.line > least(pairs.line, pairs.before_line) AND gap.line < greatest(pairs.line, pairs.before_line);
+
+-- Who was seated in both hands, with what the earlier one left them.
+CREATE OR REPLACE TEMP TABLE met AS
+SELECT
+    pairs.hand_key, later.seat, later.player, later.line, later.stack, earlier.left_with,
+    later.stack < earlier.left_with AS fell,
+    later.stack > earlier.left_with AS rose
+FROM pairs
+JOIN table_seats AS later ON later.hand_key = pairs.hand_key
+JOIN table_seats AS earlier ON earlier.hand_key = pairs.before_key AND earlier.player = later.player
+WHERE pairs.near;
+
+-- Where the button should be: the next seat that had cards, the next one of those still there, the next one at all.
+CREATE OR REPLACE TEMP TABLE buttons AS
+WITH ahead AS (
+    SELECT
+        pairs.hand_key, seats.seat, seats.dealt_in, pairs.button,
+        -- How many seats on from the old button, the old button itself being a whole round away.
+        1 + (seats.seat - pairs.before_button - 1 + 1000) % 1000 AS way,
+        1 + (pairs.button - pairs.before_button - 1 + 1000) % 1000 AS gone,
+        now.dealt_in IS NOT NULL AND now.dealt_in AS stays
+    FROM pairs
+    JOIN table_seats AS seats ON seats.hand_key = pairs.before_key
+    LEFT JOIN table_seats AS now ON now.hand_key = pairs.hand_key AND now.player = seats.player
+    WHERE pairs.near AND pairs.button IS NOT NULL AND pairs.before_button IS NOT NULL
+)
+SELECT
+    hand_key,
+    count(*) FILTER (dealt_in AND way <= gone) AS steps,
+    count(*) FILTER (dealt_in AND stays) AS stayed,
+    min_by(seat, way) FILTER (dealt_in) AS next_seat,
+    min_by(seat, way) FILTER (dealt_in AND stays) AS next_left,
+    min_by(seat, way) AS next_taken
+FROM ahead GROUP BY hand_key;
+
+-- Most stacks differ, or the button has passed somebody and a stack differs: hands are missing between the two.
+-- In a cash game chips may be added: only if somebody has less did anything happen.
+CREATE OR REPLACE TEMP TABLE missing AS
+SELECT
+    pairs.hand_key, count(met.player) AS met, count(*) FILTER (met.fell OR met.rose) AS differ,
+    coalesce(any_value(buttons.steps), 1) AS steps
+FROM pairs JOIN met USING (hand_key) LEFT JOIN buttons USING (hand_key)
+GROUP BY pairs.hand_key
+HAVING count(*) FILTER (met.fell OR met.rose AND pairs.tournament_id IS NOT NULL) > 0
+AND (2 * differ > met OR steps > 1);

@@ -1,0 +1,5 @@
+-- A stack that is not what the hand before left; in a cash game one that is more had chips added.
+
+SELECT pairs.*, met.line AS at_line, met.seat, met.player, met.stack, met.left_with, met.rose
+FROM pairs JOIN met USING (hand_key) ANTI JOIN apart USING (hand_key) ANTI JOIN missing USING (hand_key)
+WHERE met.fell OR met.rose AND pairs.tournament_id IS NOT NULL
