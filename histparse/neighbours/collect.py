@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC
-from typing import Any
-
-import duckdb
-import polars as pl
+from typing import TYPE_CHECKING, Any
 
 from histparse.findings import Severity
 from histparse.flow import Case
 from histparse.hand import Hand
 from histparse.neighbours.compare import GAPS, HANDS, SEATS, compare
 from histparse.replay.table import Table
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 BLOCK = 5_000
 """Hands remembered before they go into the database."""
@@ -24,7 +24,7 @@ class Neighbours:
     """Let every judged hand go `past`, then ask for the `cases`. About 100 bytes a player and hand are kept."""
 
     def __init__(self) -> None:
-        self._connection: duckdb.DuckDBPyConnection | None = None
+        self._connection: DuckDBPyConnection | None = None
         self._rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _TABLES}
         self._hands = 0
 
@@ -54,6 +54,8 @@ class Neighbours:
                 self._flush()
 
     def _flush(self) -> None:
+        import polars as pl  # noqa: PLC0415 - as in _database
+
         connection = self._database()
         for name, rows in self._rows.items():
             if rows:
@@ -64,7 +66,9 @@ class Neighbours:
                 connection.unregister("rows")
                 rows.clear()
 
-    def _database(self) -> duckdb.DuckDBPyConnection:
+    def _database(self) -> DuckDBPyConnection:
+        import duckdb  # noqa: PLC0415 - most checks are of a file or two and end before it is needed
+
         if self._connection is None:
             self._connection = duckdb.connect()
             for name, columns in _TABLES.items():

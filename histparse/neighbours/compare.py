@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from duckdb import DuckDBPyConnection
 from msgspec.structs import replace
 
 from histparse.findings import Finding
 from histparse.neighbours.sentences import SENTENCES, Row
 from histparse.resources import folder
 from histparse.rules import catalogue
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 HANDS = {
     "hand_key": "BIGINT",
