@@ -26,6 +26,14 @@ def unsaid_payouts(table: Table, line: int) -> Iterator[Collect]:
         yield from _by_cards(table, line)
 
 
+def smallest_chip(table: Table) -> int:
+    """What shares of a pot are made of: whole units where stakes and stacks are whole and no money, else hundredths."""
+    header = table.hand.header
+    stakes = (header.low, header.high, header.small_blind or 0, header.big_blind or 0, header.ante or 0)
+    whole = not any(chips % 100 for chips in (*stakes, *(seat.stack for seat in table.hand.seats)))
+    return 100 if whole and header.currency in UNBROKEN else 1
+
+
 def _by_stacks(table: Table, left: dict[str, int], line: int) -> Iterator[Collect]:
     """What a player has beyond the chips that the hand left him came from the pots; the rest of them is rake."""
     for player in table.players:
@@ -55,6 +63,6 @@ def _best(players: list[Player]) -> list[Player]:
 
 def _shares(table: Table, amount: int, winners: int) -> list[int]:
     """Equal parts, larger by one chip for the first few."""
-    chip = 100 if amount % 100 == 0 and table.hand.header.currency in UNBROKEN else 1
+    chip = smallest_chip(table) if amount % 100 == 0 else 1
     share, odd = divmod(amount // chip, winners) if winners else (0, 0)
     return [(share + (place < odd)) * chip for place in range(winners)]

@@ -28,6 +28,8 @@ class Player:
     dead: int = 0
     """The part of `paid` that was posted dead: it lies in the main pot and makes no side pot."""
     returned: int = 0
+    uncalled: int = 0
+    """The part of `paid` that nobody called and the text leaves in the pot: who has it back, has collected it too."""
     collected: int = 0
     posted: PostKind | None = None
     acted: bool = False
@@ -66,6 +68,21 @@ class Player:
         """Chips leave the stack for the pot."""
         self.stack -= chips
         self.paid += chips
+
+    @property
+    def back(self) -> int:
+        """What of `uncalled` came back to him out of the pot: neither put in nor won."""
+        return min(self.uncalled, self.collected)
+
+    @property
+    def contributed(self) -> int:
+        """Chips he put in, less what nobody called."""
+        return self.paid - self.back
+
+    @property
+    def won(self) -> int:
+        """Chips he took from the pots beyond what nobody called."""
+        return self.collected - self.back
 
     @property
     def net(self) -> int:

@@ -20,7 +20,7 @@ from histparse.store.recorder import Recorder
 Values = list[Any]
 """Values in the order of the names beside it. Any: columns are of many types, and the frame checks them."""
 
-_PAID, _COLLECTED = attrgetter("paid"), attrgetter("collected")
+_CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
 
 HAND = (
     *("hand_key", "digest", "site", "hand_id", "played_at", "zone", "betting", "low", "high", "big_bet", "currency"),
@@ -35,13 +35,13 @@ def hand_row(row: Values, key: int, digest: int, table: Table, *, cancelled: boo
     """The row of `hands`."""
     hand, seats = table.hand, table.hand.table
     players = () if cancelled else table.players
-    pot = sum(map(_PAID, players))
+    pot = sum(map(_CONTRIBUTED, players))
     row += (key, digest)
     _header(row, hand.header)
     row += _tournament(hand.header.tournament)
     row += (seats.name, seats.seats, seats.button, hand.hero, hand.path, hand.header.line, hand.last_line)
     row += (cancelled, len(players), min(table.drawing, DRAWS), table.reshuffles)
-    row += (len(table.live) > 1 and not cancelled, pot, pot - sum(map(_COLLECTED, players)))
+    row += (len(table.live) > 1 and not cancelled, pot, pot - sum(map(_WON, players)))
 
 
 def _header(row: Values, header: Header) -> None:
@@ -93,8 +93,8 @@ def _present(row: Values, player: Player, seen: Recorder) -> None:
         order + 1,
         player.position or None,
         seen.posts.get(name),
-        player.paid,
-        player.collected,
+        player.contributed,
+        player.won,
         player.folded_after,
         *player.drawn,
         player.all_in,
@@ -158,4 +158,4 @@ def showdown_rows(row: Values, table: Table, seen: Recorder) -> None:
         made = describe(number or 0)
         row += (seen.hand_key, player.seat, name, shown, number, made.category, printed.says)
         row += (isinstance(printed, Result) and player.mucked, contested, player.drawn[2])
-        row += (player.collected, printed.line)
+        row += (player.won, printed.line)

@@ -26,11 +26,16 @@ READING = Reading(StatedPot.NONE, UncalledBet.UNSAID, marks_all_in=False, says_p
 WHEEL, SAME, ROUGH = (parse_cards(text) for text in ("7h 5d 4s 3c 2c", "7c 5h 4d 3s 2s", "9h 8h 4c 3d 2d"))
 
 
-def nets(*play: Event, stacks: tuple[int, int, int] = (10_000, 10_000, 10_000), currency: str = "chips") -> list[int]:
+def nets(
+    *play: Event,
+    stacks: tuple[int, int, int] = (10_000, 10_000, 10_000),
+    currency: str = "chips",
+    small_blind: int = 100,
+) -> list[int]:
     """What Ann (small blind), Bob (big blind) and Cal have won; all are in for as much as they can."""
-    header = Header(1, "phh", "1", Limit.NO, 50, 100, currency, None, small_blind=50, big_blind=100)
+    header = Header(1, "phh", "1", Limit.NO, 100, 100, currency, None, small_blind=small_blind, big_blind=100)
     seats = tuple(Seat(1, place, name, stack) for place, (name, stack) in enumerate(zip(NAMES, stacks, strict=True), 1))
-    posts = (Post(1, "Ann", PostKind.SMALL_BLIND, 50), Post(2, "Bob", PostKind.BIG_BLIND, 100))
+    posts = (Post(1, "Ann", PostKind.SMALL_BLIND, small_blind), Post(2, "Bob", PostKind.BIG_BLIND, 100))
     hand = Hand("", header, Table(1, "", 6, 3), seats, (*posts, *play, SummaryBegins(90)), (), None, READING, 99)
     return [player.net for player in judge(hand, house("phh")).table.players]
 
@@ -46,7 +51,7 @@ def shown(*hands: Cards | None) -> tuple[Event, ...]:
 
 
 def test_a_player_alone_takes_the_pot_and_gets_back_what_nobody_called() -> None:
-    assert nets(Wager(3, "Cal", to=300), Fold(4, "Ann"), Fold(5, "Bob")) == [-50, -100, 150]
+    assert nets(Wager(3, "Cal", to=300), Fold(4, "Ann"), Fold(5, "Bob"), small_blind=50) == [-50, -100, 150]
 
 
 def test_the_best_hand_takes_the_pot() -> None:
@@ -61,6 +66,12 @@ def test_equal_hands_share_and_chips_are_not_parted() -> None:
     split = (*ALL_IN, *shown(WHEEL, SAME, ROUGH))
     assert nets(*split) == [200, 100, -300]
     assert nets(*split, currency="USD") == [150, 150, -300]
+
+
+def test_the_smallest_chip_is_told_by_stakes_and_stacks_not_by_the_pot() -> None:
+    split = (*ALL_IN, *shown(WHEEL, SAME, ROUGH))
+    assert nets(*split, small_blind=50) == [150, 150, -300]
+    assert nets(*split, stacks=(10_000, 10_000, 9_950)) == [150, 150, -300]
 
 
 def test_side_pots_go_to_those_who_paid_for_them() -> None:

@@ -14,7 +14,7 @@ BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND)
 LARGER = (PostKind.STRADDLE, PostKind.BUTTON_BLIND)
 ALL_LIVE = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.EXTRA_BLIND, *LARGER)
 # A member found through its class costs as much as a call.
-ANTE, UNSAID = PostKind.ANTE, UncalledBet.UNSAID
+ANTE, OWN_LINE, UNSAID = PostKind.ANTE, UncalledBet.OWN_LINE, UncalledBet.UNSAID
 
 
 @act(ev.Post)
@@ -127,15 +127,21 @@ def end_betting(table: Table, event: ev.Event) -> None:
 
 @act(ev.Uncalled)
 def give_back(table: Table, event: ev.Uncalled, player: Player) -> None:
-    """Chips nobody called go back to the stack."""
+    """Chips nobody called go back to the stack, perhaps long after the round."""
+    player.uncalled = max(player.uncalled - event.amount, 0)
     _return(table, player, event.amount)
 
 
 @step(steps.BetsSwept)
 def sweep(table: Table, event: ev.Event) -> None:
     """The bets go to the pot. Where no text would say so, chips nobody called go back first."""
-    if table.hand.reading.uncalled is UNSAID and (over := table.uncalled()):
-        _return(table, *over)
+    reading = table.hand.reading.uncalled
+    if reading is not OWN_LINE and (over := table.uncalled()):
+        player, chips = over
+        if reading is UNSAID:
+            _return(table, player, chips)
+        else:
+            player.uncalled += chips
     for player in table.players:
         player.bet = player.answered = 0
         player.acted = False

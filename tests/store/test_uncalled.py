@@ -1,0 +1,46 @@
+"""Chips nobody called are no part of a pot, whatever figures of the text they are in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from histparse.dealer import Settings, deal_hands
+from histparse.house import house
+from histparse.store import Database
+from histparse.writers import write_all
+from tests.store.filling import SAMPLES, fill, rows
+
+UNANSWERED = """
+    SELECT count(*) FROM (
+        SELECT list_sort(list(contributed), 'DESC') AS most FROM seats WHERE dealt_in GROUP BY hand_key
+    ) WHERE most[1] > most[2]
+"""
+UNBALANCED = """
+    SELECT count(*) FROM hands
+    WHERE pot - rake <> (SELECT sum(collected) FROM seats WHERE seats.hand_key = hands.hand_key)
+"""
+
+
+def test_a_bet_that_stays_in_the_stated_pot_is_not_won() -> None:
+    with Database(":memory:") as database:
+        fill(database, [SAMPLES / "winamax" / "by_hand_uncalled_bet_stays.txt"])
+        assert rows(database, "SELECT pot, rake FROM hands") == [(5000, 150)]
+        assert rows(database, "SELECT contributed, collected, net FROM seats ORDER BY seat") == [
+            (2500, 4850, 2350),
+            (2500, 0, -2500),
+        ]
+
+
+@pytest.mark.parametrize("site", ["winamax", "merge"])
+def test_nobody_puts_in_more_than_was_called(site: str, tmp_path: Path) -> None:
+    """All-ins for less too, where the last bettor only gets a part back."""
+    dealt = Settings(hands=150, seed=11, site=site, house=house(site), stacks=(1, 8))
+    file = tmp_path / "session"
+    file.write_text(write_all(hand for hand in deal_hands(dealt)), encoding="utf-8")
+    with Database(":memory:") as database:
+        assert fill(database, [file]).stored == 150
+        dead = "SELECT count(DISTINCT hand_key) FROM seats WHERE post IN ('small & big blinds', 'dead blind', 'ante')"
+        assert rows(database, UNANSWERED)[0][0] <= rows(database, dead)[0][0]
+        assert rows(database, UNBALANCED) == [(0,)]
