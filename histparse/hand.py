@@ -119,6 +119,13 @@ class Seat(Struct, frozen=True):
     bounty: int | None = None
 
 
+class Doubt(Struct, frozen=True):
+    """What a line says that cannot be, told while it was read; for the rules to report."""
+
+    line: int
+    sentence: str
+
+
 class Hand(Struct, frozen=True):
     """One hand of 2-7 Triple Draw, as the text tells it. Nothing in it has been judged."""
 
@@ -137,3 +144,5 @@ class Hand(Struct, frozen=True):
     """The first line that may be an act nobody understands: what happened from there on is not certain."""
     cancelled: bool = False
     """The site took the hand back."""
+    doubts: tuple[Doubt, ...] = ()
+    """Apart from what a rule can see in the hand itself."""

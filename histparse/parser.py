@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from histparse.dialects import dialects
 from histparse.dialects.base import Dialect
+from histparse.dialects.signs import doubt_signs
 from histparse.events import SummaryBegins
 from histparse.findings import Finding, Rule, Severity, declare
 from histparse.grammar import Misfit, grammar
@@ -81,6 +82,7 @@ def parse_hand(text: HandText) -> Parsed:
     if hand.other_game is not None:
         note = _found(SYN05, text, hand, text.line, f"another game, skipped: {hand.other_game}")
         return Parsed(None, (note,), hand.other_game)
+    doubt_signs(hand, text.text)
     return Parsed(hand.hand(text.path), tuple(_remarks(text, hand)))
 
 

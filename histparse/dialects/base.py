@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from datetime import datetime
 from math import inf
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from histparse.dialects.times import read_time
 from histparse.events import Event, Note, SummaryBegins
-from histparse.hand import Hand, Header, Reading, Seat, Table
+from histparse.hand import Doubt, Hand, Header, Reading, Seat, Table
 
 SEATS = 24
 """No table has more; names beyond that are not looked for."""
@@ -51,6 +53,8 @@ class Dialect:
         self.notes: list[Note] = []
         self.unknown: list[int] = []
         """Numbers of the lines that nothing in the grammar fits."""
+        self.doubts: list[Doubt] = []
+        """What lines say that cannot be."""
         self.last = first - 1
         """The number of the last line that was understood, notes apart."""
         self.other_game: str | None = None
@@ -91,6 +95,17 @@ class Dialect:
         self._other_id, self.other_game = hand_id, game
         del self.lines[1:]
 
+    def doubt(self, line: int, sentence: str | None) -> None:
+        """A line says what cannot be; None: it does not."""
+        if sentence is not None:
+            self.doubts.append(Doubt(line, sentence))
+
+    def clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
+        """The moment in UTC and the zone as the text writes it."""
+        moment, zone, doubt = read_time(text)
+        self.doubt(line, doubt)
+        return moment, zone
+
     def dealt_in(self, seat: Seat) -> bool:
         """Whether that player has cards in this hand, now that the whole of it is read."""
         return seat.dealt_in
@@ -127,6 +142,7 @@ class Dialect:
             self.first + len(self.lines) - 1,
             self.doubtful_from() if self.unknown else None,
             self.cancelled is not None,
+            tuple(self.doubts),
         )
 
 

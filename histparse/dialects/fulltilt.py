@@ -11,7 +11,6 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from histparse.dialects.summary import UsualSummary, positions_of
-from histparse.dialects.times import read_time
 from histparse.dialects.usual import Usual, amount_of
 from histparse.events import (
     Bet,
@@ -93,7 +92,7 @@ class FullTilt(Usual, UsualSummary):
         words = about.split(", ") if about else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
-        header = _header(line, hand_id, currency, stakes, game, when)
+        header = _header(line, hand_id, currency, stakes, game, *self.clock(line, _iso(when)))
         self.header = replace(
             header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
         )
@@ -115,7 +114,7 @@ class FullTilt(Usual, UsualSummary):
     ) -> None:
         """The tournament's name is its kind; no level is named."""
         tournament = _tournament(number, price)
-        header = _header(line, hand_id, "chips", stakes, game, when)
+        header = _header(line, hand_id, "chips", stakes, game, *self.clock(line, _iso(when)))
         self.header = replace(header, mix=mix, kind=kind or None, tournament=tournament, partial=partial is not None)
         self.table = Table(line, f"{number} {table}", 2 if kind.startswith("Heads-Up") else None, None)
 
@@ -216,12 +215,13 @@ class FullTilt(Usual, UsualSummary):
         return super().hand(path)
 
 
-def _header(line: int, hand_id: str, currency: str, stakes: str, game: str, when: str) -> Header:
+def _header(
+    line: int, hand_id: str, currency: str, stakes: str, game: str, played_at: datetime | None, zone: str | None
+) -> Header:
     """`500K/1000K Ante 10000`, `$40 Cap Pot Limit`, and the time."""
     figures, _, ante = stakes.partition(" Ante ")
     low, _, high = figures.partition("/")
     cap, capped, limit = game.removeprefix("CAP ").rpartition(" Cap ")
-    played_at, zone = _time(when)
     return Header(
         line,
         FullTilt.site,
@@ -249,7 +249,7 @@ def _stake(text: str) -> int:
     return parse_amount(text.removesuffix("K")) * (1000 if text.endswith("K") else 1)
 
 
-def _time(text: str) -> tuple[datetime | None, str | None]:
-    """`10:10:10 CET - 2010/11/01 [04:10:10 ET - 2010/11/01]`; in 2006 `16:10 ET - Wed, July 12, 2006`."""
-    numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{_MONTHS.index(day[1]) + 1}/{day[2]}", text)
-    return read_time(_CLOCK.sub(r"\2 \1", numbered))
+def _iso(when: str) -> str:
+    """`10:10:10 CET - 2010/11/01 [...]` with the day first; in 2006 it was `16:10 ET - Wed, July 12, 2006`."""
+    numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{_MONTHS.index(day[1]) + 1}/{day[2]}", when)
+    return _CLOCK.sub(r"\2 \1", numbered)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
@@ -75,10 +74,11 @@ class KingsClub(Dialect):
         """The name with its limit."""
         self.skip(hand_id, name)
 
-    def read_time(self, _line: int, time: str) -> None:
+    def read_time(self, line: int, time: str) -> None:
         """No zone is told: the clock is taken for UTC, which is at most a day off."""
+        played_at, _ = self.clock(line, f"{time} UTC")
         if self.header is not None:
-            self.header = replace(self.header, played_at=_moment(time))
+            self.header = replace(self.header, played_at=played_at)
 
     def read_table(self, line: int, name: str, button: str | None) -> None:
         """The tables of tournaments are called after them."""
@@ -230,10 +230,3 @@ class KingsClub(Dialect):
         if begins and not self.showing_down:
             self.showing_down = True
             self.events.append(ShowdownBegins(line))
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        return datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
-    except ValueError:
-        return None

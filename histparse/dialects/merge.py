@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from histparse.cards import Cards, parse_cards
 from histparse.dialects.base import Dialect
 from histparse.dialects.merge_stakes import LIMITS, Description, posted, with_stakes
+from histparse.dialects.times import NO_TIME
 from histparse.events import (
     Bet,
     BettingBegins,
@@ -56,6 +57,7 @@ _POSTS = {
 _DRAWS = {"FIRST_DRAW": 1, "SECOND_DRAW": 2, "THIRD_DRAW": 3}
 _BETTING = {"PRE_FIRST_DRAW": 0, "POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
 CLOCK = timezone(timedelta(hours=-5))
+_STARTS = re.compile(r"\d{14}|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d [+-]\d{4}")
 """The site's own, summer and winter."""
 
 _CLUTTER = re.compile(r' (?:(?:sequence|timestamp|pottype)="\w*"|(?=/?>$))', re.MULTILINE)
@@ -115,7 +117,7 @@ class Merge(Dialect):
         if told.game != OURS:
             self.skip(hand_id, f"{told.game} {told.limit}" if self.described else told.game)
             return
-        played_at, zone = _moment(start)
+        played_at, zone = self._moment(line, start)
         tournament = Tournament(number or "", told.level) if told.tournament or of_tournament else None
         currency = "chips" if tournament else "USD" if real == "true" else "play"
         self.header = Header(
@@ -222,6 +224,17 @@ class Merge(Dialect):
         mucked = _cards(cards)
         return None if mucked is None else Result(line, int(seat), self._name(seat), Outcome.MUCKED, cards=mucked)
 
+    def _moment(self, line: int, text: str) -> tuple[datetime | None, str | None]:
+        """The moment in UTC, and the zone told: `20110419091134` on the site's clock, `2012/08/14 21:50:08 +0400`."""
+        try:
+            if text.isdecimal():
+                return datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=CLOCK).astimezone(UTC), None
+            return datetime.strptime(text, "%Y/%m/%d %H:%M:%S %z").astimezone(UTC), text[-5:]
+        except (ValueError, OverflowError):
+            if _STARTS.fullmatch(text):  # else it is written in a way that nobody knows
+                self.doubt(line, NO_TIME.format(text))
+            return None, None
+
     def read_result(
         self, line: int, amount: str, uncalled: str, pot: str, seat: str, reading: str | None
     ) -> Event | None:
@@ -287,13 +300,3 @@ def _cards(text: str) -> Cards | None:
 def _plain(name: str) -> str:
     """A name as the player wrote it."""
     return _ENTITY.sub(lambda found: unescape(found[0]) or found[0], name)
-
-
-def _moment(text: str) -> tuple[datetime | None, str | None]:
-    """`20110419091134` on the site's clock, or `2012/08/14 21:50:08 +0400`: the moment in UTC, and the zone told."""
-    try:
-        if text.isdecimal():
-            return datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=CLOCK).astimezone(UTC), None
-        return datetime.strptime(text, "%Y/%m/%d %H:%M:%S %z").astimezone(UTC), text[-5:]
-    except (ValueError, OverflowError):
-        return None, None

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from histparse.cards import UNKNOWN, Card, Cards, known
 from histparse.dialects.base import SEATS, Dialect
-from histparse.dialects.phh_keys import STAKES, amounts, forced_bets, header, own_id, posts, seats, table
+from histparse.dialects.phh_keys import STAKES, amounts, forced_bets, header, own_id, posts, seats, table, time_doubt
 from histparse.dialects.toml import Toml, Value
 from histparse.events import (
     BettingBegins,
@@ -121,6 +121,7 @@ class Phh(Dialect):
         self.live = {seat.player for seat in self.seats if seat.dealt_in}
         forced = forced_bets(self.toml)
         self.header = header(self.toml, self.own_id, (self.small_bet, self.big_bet), forced)
+        self.doubts += filter(None, [time_doubt(self.toml)])
         self.table = table(self.toml, line, self.seats)
         self.events += posts([seat for seat in self.seats if seat.dealt_in], forced)
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain, zip_longest
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from histparse.dialects.times import NO_TIME
 from histparse.dialects.toml import Toml
 from histparse.events import Post, PostKind
-from histparse.hand import Header, Limit, Seat, Table, Tournament
+from histparse.hand import Doubt, Header, Limit, Seat, Table, Tournament
 from histparse.money import parse_amount
 
 STAKES = ("variant", "antes", "blinds_or_straddles", "small_bet", "big_bet", "starting_stacks")
@@ -111,16 +112,30 @@ def table(toml: Toml, line: int, seated: list[Seat]) -> Table:
 
 def _moment(toml: Toml, zone: str | None) -> datetime | None:
     """A clock without a zone is taken for UTC, and a day without a clock for its noon there."""
-    clock = toml.text("time")
     try:
         year, month, day = (int(toml.text(key) or "") for key in ("year", "month", "day"))
         noon = datetime(year, month, day, 12, tzinfo=UTC)
+        clock = toml.text("time")
         if clock is None:
             return noon
         place = ZoneInfo(zone) if zone else UTC
         return datetime.combine(noon, time.fromisoformat(clock), place).astimezone(UTC)
     except (ValueError, OverflowError, KeyError, OSError):
         return None
+
+
+def time_doubt(toml: Toml) -> Doubt | None:
+    """What the keys say of day and clock that cannot be."""
+    told = [text for key in ("year", "month", "day") if (text := toml.text(key))]
+    clock = toml.text("time")
+    if len(told) < 3 or not all(map(str.isdecimal, told)):
+        return None
+    try:
+        date(*map(int, told))
+        time.fromisoformat(clock or "00:00")
+    except (ValueError, OverflowError):
+        return Doubt(toml.entries["day"][0], NO_TIME.format("-".join(told) + (f" {clock}" if clock else "")))
+    return None
 
 
 def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:

@@ -8,7 +8,6 @@ import re
 from typing import ClassVar
 
 from histparse.dialects.summary import UsualSummary
-from histparse.dialects.times import read_time
 from histparse.dialects.usual import Usual, amount_of
 from histparse.events import (
     Bet,
@@ -73,7 +72,7 @@ class PokerStars(Usual, UsualSummary):
         time: str,
     ) -> None:
         """Without a currency's letters its sign tells; without either it is play money."""
-        played_at, zone = read_time(time)
+        played_at, zone = self.clock(line, time)
         self.header = Header(
             line,
             self.site,
@@ -107,7 +106,7 @@ class PokerStars(Usual, UsualSummary):
         time: str,
     ) -> None:
         """The level's figures are small and big bet, as in a ring game."""
-        played_at, zone = read_time(time)
+        played_at, zone = self.clock(line, time)
         self.header = Header(
             line,
             self.site,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 ZONES = {
@@ -45,27 +46,56 @@ ZONES = {
 _CLOCK = re.compile(r"(\d{4})[/-](\d\d?)[/-](\d\d?)[ -]+(\d\d?):(\d\d)(?::(\d\d))?(?: \(?([A-Z]{2,5}))?")
 
 
+NO_TIME = "`{}` is no time of calendar and clock"
+FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
+"""How far two zones' clocks can be apart, and that in quarters of an hour."""
+
+
 @cache
 def _place(zone: str) -> ZoneInfo | None:
     return ZoneInfo(ZONES[zone]) if zone in ZONES else None
 
 
-def read_time(text: str) -> tuple[datetime | None, str | None]:
-    """The moment in UTC, and the zone the text writes: `2011/06/26 18:34:02 WET [2011/06/26 13:34:02 ET]`.
+class Clock(NamedTuple):
+    """What a header tells of the time."""
 
-    The clock in brackets is the site's own and decides where there is one: a player's machine may have told any
-    zone. The moment is None where the zone is unknown or the clock shows what no clock can.
+    moment: datetime | None = None
+    """UTC, aware; None where the zone is unknown or the clock shows what no clock can."""
+    zone: str | None = None
+    """As the text writes it."""
+    doubt: str | None = None
+    """Why no clocks can show that, in words."""
+
+
+def read_time(text: str) -> Clock:
+    """The time that a header tells: `2011/06/26 18:34:02 WET [2011/06/26 13:34:02 ET]`.
+
+    The clock in brackets is the site's own and decides where there is one: a player's machine may have told any zone.
     """
     own = _CLOCK.match(text)
     if own is None:
-        return None, None
+        return Clock()
     site = _CLOCK.search(text, own.end()) or own
-    year, month, day, hour, minute, second, zone = site.groups()
-    place = _place(zone or "")
-    if place is None:
-        return None, own[7]
+    local, central = _shown(own), _shown(site)
+    if local is None or central is None:
+        return Clock(None, own[7], NO_TIME.format((own if local is None else site)[0]))
+    doubt = None if _may_be_at_once(local, central) else f"`{own[0]}` and `{site[0]}` are no two zones' times at once"
+    place = _place(site[7] or "")
     try:
-        moment = datetime(int(year), int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=place)
-        return moment.astimezone(UTC), own[7]
-    except (ValueError, OverflowError):
-        return None, own[7]
+        moment = central.replace(tzinfo=place).astimezone(UTC) if place else None
+    except OverflowError:  # at the ends of the calendar
+        moment = None
+    return Clock(moment, own[7], doubt)
+
+
+def _shown(clock: re.Match[str]) -> datetime | None:
+    year, month, day, hour, minute, second = (int(figure or 0) for figure in clock.groups()[:6])
+    try:
+        return datetime(year, month, day, hour, minute, second)
+    except ValueError:
+        return None
+
+
+def _may_be_at_once(one: datetime, other: datetime) -> bool:
+    apart = abs(one - other)
+    return apart <= FARTHEST and not apart % STEP

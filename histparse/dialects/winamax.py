@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from histparse.cards import Cards, known, parse_cards
 from histparse.dialects.summary import UsualSummary, positions_of
-from histparse.dialects.times import read_time
 from histparse.dialects.usual import Usual, amount_of
 from histparse.events import (
     BettingBegins,
@@ -82,7 +81,7 @@ class Winamax(Usual, UsualSummary):
         self, line: int, hand_id: str, limit: str, figures: tuple[str | None, str, str], time: str, currency: str
     ) -> None:
         ante, low, high = figures
-        played_at, zone = read_time(time)
+        played_at, zone = self.clock(line, time)
         self.header = Header(
             line,
             self.site,

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 BLOCK = 5_000
 """Hands remembered before they go into the database."""
+LARGEST = 10**15
+"""Chips of a stack, in 1/100, that are a misprint: the hand is no measure."""
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
 
 
@@ -44,7 +46,7 @@ class Neighbours:
         table, text = case.table, case.text
         if text is None:
             return
-        if table is None:
+        if table is None or max((seat.stack for seat in table.hand.seats), default=0) > LARGEST:
             self._rows["no_measure"].append((text.path, text.line))
         elif table.hand.header.in_sequence:
             self._hands += 1

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 from operator import attrgetter
 
+from msgspec.structs import replace
+
 from histparse.events import BettingBegins, Deal, Note, Post, PostKind
-from histparse.hand import Hand, Seat
+from histparse.hand import Doubt, Hand, Seat
 from histparse.replay.player import Player
 
 # A member found through its class costs as much as a call.
@@ -24,6 +26,15 @@ def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
     behind = max(dealt - len(blinds), 0)
     names = ("BTN", "CO", "HJ", "UTG+1", "UTG") if behind == 5 else LATE_TO_EARLY
     return (blinds + tuple(reversed(names[:behind])))[:dealt]
+
+
+def upright(hand: Hand) -> Hand:
+    """The hand with its stakes the right way round; where they were not, a doubt says so."""
+    header = hand.header
+    if header.low <= header.high:
+        return hand
+    doubt = Doubt(header.line, "the stakes stand the wrong way round: the larger one comes last")
+    return replace(hand, header=replace(header, low=header.high, high=header.low), doubts=(*hand.doubts, doubt))
 
 
 def ring(hand: Hand) -> list[Seat]:

@@ -12,7 +12,7 @@ from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot, pots
-from histparse.replay.seating import seated
+from histparse.replay.seating import seated, upright
 
 
 class Phase(Enum):
@@ -59,7 +59,7 @@ class Table:
     )
 
     def __init__(self, hand: Hand, house: House) -> None:
-        self.hand = hand
+        self.hand = hand = upright(hand)
         self.house = house
         self.players = seated(hand)
         self.by_name = {player.name: player for player in self.players}

@@ -13,27 +13,30 @@ SEQ01 = declare(
     "a stack is less than the hand before left",
     """Chips do not leave a table while their owner stays. In a cash game they may be added between two hands; in a
     tournament only a rebuy or an add-on does that, which is a note. Looked at where a player sits in two hands of a
-    table no more than ten minutes apart, with none missing between. Example: $14 left, and $9.50 in the next hand.""",
+    table no more than ten minutes apart, with none missing between. Sources: table stakes; 303 of 309 neighbouring real
+    hands. Example: $14 left, and $9.50 in the next hand.""",
 )
 SEQ02 = declare(
     "SEQ02",
     Severity.WARNING,
     "time goes back from one hand to the next",
     """A site counts its hands up: of two hands at a table the one with the higher number is the later one. The hour
-    that clocks go back in autumn is no fault. Example: hand 1002 begins two minutes before hand 1001.""",
+    that clocks go back in autumn is no fault. Sources: reason. Example: hand 1002
+    begins two minutes before hand 1001.""",
 )
 SEQ03 = declare(
     "SEQ03",
     Severity.NOTE,
     "hands seem to be missing",
     """Between two hands of a table most stacks have changed, or the button has passed somebody and a stack has changed:
-    hands in between are not here. Nothing else is said of such a pair. Example: a file that begins and ends in the
-    middle of a session, or the other games of a mix.""",
+    hands in between are not here. Nothing else is said of such a pair. Sources: reason. Example: a part of a
+    session, or a mix without its other games.""",
 )
 SEQ04 = declare(
     "SEQ04",
     Severity.NOTE,
     "the button did not go to the next seat",
     """After a hand the button goes to the next seat that was occupied in it, even if its player has left since (a dead
-    button), or to the next player still there. Example: seat 3 has the button twice in a row.""",
+    button), or to the next player still there. Sources: rule pages; 33 of 33 real hands. Example:
+    seat 3 has the button twice in a row.""",
 )

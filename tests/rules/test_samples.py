@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from histparse.findings import Finding, Severity
 from histparse.flow import judged
+from histparse.neighbours import Neighbours
 from histparse.rules import catalogue
 from histparse.writers import sites
 
@@ -20,7 +22,8 @@ OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 
 
 def findings(file: Path) -> list[Finding]:
-    return [finding for case in judged(file) for finding in case.findings]
+    neighbours = Neighbours()
+    return [finding for case in chain(neighbours.past(judged(file)), neighbours.cases()) for finding in case.findings]
 
 
 @pytest.mark.parametrize("code", OF_PLAY)
@@ -42,14 +45,16 @@ def test_a_rule_explains_itself(code: str) -> None:
 
 
 def test_codes_are_those_of_the_rulebook() -> None:
-    families = {"TBL": 3, "BLD": 3, "DLT": 3, "BET": 11, "DRW": 7, "DCK": 6, "POT": 5, "SHD": 7}
+    families = {"SEQ": 4, "TBL": 4, "BLD": 3, "DLT": 3, "BET": 11, "DRW": 7, "DCK": 6, "POT": 5, "SHD": 7}
     assert sorted(f"{family}{n:02}" for family, most in families.items() for n in range(1, most + 1)) == OF_PLAY
 
 
 def test_severities_follow_the_rulebook() -> None:
     rules = catalogue()
-    assert {code for code in OF_PLAY if rules[code].severity is Severity.WARNING} == {"BET11", "POT05"}
-    assert {code for code in OF_PLAY if rules[code].severity is Severity.NOTE} == {"TBL03"}
+    assert {code for code in OF_PLAY if rules[code].severity is Severity.WARNING} == {
+        *("BET11", "POT05", "SEQ01", "SEQ02", "TBL04"),
+    }
+    assert {code for code in OF_PLAY if rules[code].severity is Severity.NOTE} == {"SEQ03", "SEQ04", "TBL03"}
 
 
 LEGAL = sorted(file for site in sites() for file in (SAMPLES / site).glob("*"))

@@ -1,0 +1,76 @@
+"""Step 4, rules TBL: what the header or the seats say that cannot be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from histparse.events import Event, Total
+from histparse.findings import Severity
+from histparse.replay.steps import HandBegins
+from histparse.replay.table import Table
+from histparse.rules.registry import Breach, step_rule
+from histparse.rules.words import money
+
+FIRST = datetime(1998, 1, 1, tzinfo=UTC)
+"""Nobody played online before."""
+AHEAD = timedelta(days=1)
+"""How far a clock may be ahead of ours."""
+CLOCK = "HISTPARSE_NOW"
+"""The variable of the environment that sets our clock, as in `2026-01-31T12:00:00+00:00`: for tests, and for files
+from a machine whose clock is wrong."""
+
+
+@step_rule(
+    "TBL04",
+    "the header or the seats say what cannot be",
+    on=(HandBegins,),
+    severity=Severity.WARNING,
+)
+def impossible(table: Table, step: Event) -> Iterator[Breach]:
+    """A time that was not or is to come, a level, a seat, a currency or stakes that no site has.
+
+    No day of the calendar or hour of the clock; more than a day ahead, or before 1998; two clocks that no two zones are
+    apart; level 0; a seat number above the table's size; the stakes the wrong way round, which are then read the right
+    way; an amount in another currency than the header's; rake in a tournament. The clock can be set for tests: `HISTPARSE_NOW=2026-01-31T12:00:00+00:00`. Sources: reason. Examples: `2009/13/45`,
+    `Seat 9` at a six-handed table, `($1/$0.50 USD)`.
+    """
+    hand = table.hand
+    yield from (Breach(doubt.sentence, doubt.line) for doubt in hand.doubts)
+    yield from _header(table)
+    if size := hand.table.seats:
+        for seat in hand.seats:
+            if seat.seat > size:
+                yield Breach(f"seat {seat.seat} at a table of {size}", seat.line)
+
+
+@step_rule("TBL04", on=(Total,))
+def raked_tournament(table: Table, step: Total) -> Iterator[Breach]:
+    """The house takes its fee with the buy-in, not from the pots."""
+    if step.rake and table.hand.header.tournament is not None:
+        yield Breach(f"rake of {money(table, step.rake)} in a tournament")
+
+
+def _header(table: Table) -> Iterator[Breach]:
+    header = table.hand.header
+    level = header.tournament.level if header.tournament else None
+    if level is not None and level.isdecimal() and not int(level):
+        yield Breach(f"level {level}", header.line)
+    if header.played_at is not None and header.played_at > _now() + AHEAD:
+        yield Breach(f"the hand is to be played on {header.played_at:%Y-%m-%d}: that is to come", header.line)
+    elif header.played_at is not None and header.played_at < FIRST:
+        yield Breach(f"played on {header.played_at:%Y-%m-%d}: nobody played online then", header.line)
+
+
+def _now() -> datetime:
+    told = os.environ.get(CLOCK)
+    return _moment(told) if told else datetime.now(UTC)
+
+
+@cache
+def _moment(text: str) -> datetime:
+    """The moment that the variable tells; a day is its midnight in UTC."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
