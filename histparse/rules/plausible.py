@@ -34,8 +34,9 @@ def impossible(table: Table, step: Event) -> Iterator[Breach]:
 
     No day of the calendar or hour of the clock; more than a day ahead, or before 1998; two clocks that no two zones are
     apart; level 0; a seat number above the table's size; the stakes the wrong way round, which are then read the right
-    way; an amount in another currency than the header's; rake in a tournament. The clock can be set for tests: `HISTPARSE_NOW=2026-01-31T12:00:00+00:00`. Sources: reason. Examples: `2009/13/45`,
-    `Seat 9` at a six-handed table, `($1/$0.50 USD)`.
+    way; an amount in another currency than the header's; rake in a tournament. The clock can be set for tests:
+    `HISTPARSE_NOW=2026-01-31T12:00:00+00:00`. Sources: reason. Examples: `2009/13/45`, `Seat 9` at a six-handed
+    table, `($1/$0.50 USD)`.
     """
     hand = table.hand
     yield from (Breach(doubt.sentence, doubt.line) for doubt in hand.doubts)
