@@ -37,6 +37,10 @@ class Dialect:
     the file is this site's: one hand, or one before each `opening`, which is looked for nowhere else."""
     apart: ClassVar[Mapping[str, str]] = {}
     """The patterns that other texts of the site begin with, by what those are: `tournament summary`."""
+    foreign: ClassVar[Mapping[str, str]] = {}
+    """The patterns that hands begin with where the site writes them in another language, by that language: not read."""
+    english: ClassVar[str] = ""
+    """How to have the site write English, in one sentence."""
     figures: ClassVar[Reading] = Reading()
     """How the figures of this site are to be read."""
 

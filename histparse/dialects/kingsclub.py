@@ -45,14 +45,14 @@ _POSTS = {
 }
 _LAST_ROUND = 3
 _ACTS = (Check, Bet, Call, Raise, Fold)
-_TOURNAMENT_TABLE = re.compile(r"T(\d{1,20}) \[\d{1,6}\]")
+_TOURNAMENT_TABLE = re.compile(r"T(\d+) \[\d+\]")
 
 
 class KingsClub(Dialect):
     """A hand as KingsClub's client writes it: no currency, no word of where money goes that nobody called."""
 
     site = "kingsclub"
-    opening = r"#\d{1,20}: [^\n]{1,80}? - [\d,.]{1,16}/(?:[\d,.]{1,16}|pt)"
+    opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
     figures = Reading(StatedPot.NONE, UncalledBet.UNSAID)
 
     def __init__(self, lines: list[str], first: int) -> None:

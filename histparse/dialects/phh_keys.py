@@ -19,7 +19,7 @@ from histparse.money import parse_amount
 
 STAKES = ("variant", "antes", "blinds_or_straddles", "small_bet", "big_bet", "starting_stacks")
 """In the order of the grammar; the text may have any."""
-_AMOUNT = re.compile(r"-?\d[\d_]{0,15}(?:\.\d\d?)?")
+_AMOUNT = re.compile(r"-?\d[\d_]{0,300}(?:\.\d\d?)?")
 _SEATS = 24
 """No number of a seat is larger."""
 

@@ -36,7 +36,7 @@ _FAST_FOLD = frozenset({"Zoom", "Rush"})
 _POTS = {"pot": None, "main pot": 0, "side pot": 1}
 _ACTS: frozenset[type[Event]] = frozenset({Post, Deal, Fold, Check, Call, Bet, Raise, Discard, StandPat, Show, Muck})
 """Only who has cards does any of these."""
-_PRICE = re.compile(r"[^\d-]?\d[\d,]{0,15}(?:\.\d\d?)?")
+_PRICE = re.compile(r"[^\d-]?\d[\d,]*(?:\.\d\d?)?")
 
 
 class PokerStars(Usual, UsualSummary):
@@ -46,6 +46,17 @@ class PokerStars(Usual, UsualSummary):
     opening = (
         r"(?:PokerStars|POKERSTARS|Full Tilt|Run It Once(?: Poker)?|BetOnline|PokerMaster|PokerBros)"
         r"(?: Home Game| Zoom| Rush)?(?: Hand| Game| GAME|Game)? #\d+:"
+    )
+    foreign: ClassVar = {
+        "Chinese": r"PokerStars扑克之星",
+        "French": r"Main PokerStars n°",
+        "Portuguese": r"Mão PokerStars #",
+        "Russian": r"Раздача PokerStars №",
+        "Spanish": r"Mano n\.º",
+    }
+    english = (
+        "Choose English as the language of hand histories in PokerStars' settings (Playing History) for hands to come; "
+        "older ones can be requested from the site in English."
     )
     apart: ClassVar = {"tournament summary": r"(?:PokerStars|Full Tilt)(?: Home Game)? Tournament #\d+, "}
 

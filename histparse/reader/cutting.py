@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
 from histparse.findings import Finding, Severity, declare
+from histparse.reader.furniture import is_furniture, without_furniture, without_margin
 from histparse.reader.hand import HandText
 from histparse.reader.letters import letters, mended
-from histparse.reader.openings import Opening, Openings, Role, inside, openings, owner
+from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, owner
 from histparse.reader.text import LONGEST, Text
 
 SYN04 = declare(
@@ -21,10 +21,6 @@ SYN04 = declare(
     such line, text that goes on after the end of a hand, or a file without any hand is reported once, where it begins.
     Example: a file of another site, or a hand whose first line was lost.""",
 )
-
-_COUNTER = re.compile(r"\n?(?<!\*)\*{4,}+ ?# ?\d++ ?\*{4,}+\Z")
-"""The line by which sites number the hands they send: `******************** # 1 *************************`. It is tried
-where stars begin, not at each of them: a line may have nothing else."""
 
 
 class Stretch(NamedTuple):
@@ -64,12 +60,15 @@ def _hands(path: str, blocks: Iterator[str], site: str | None) -> Iterator[HandT
     headings: dict[str, str] = {}
     for stretch in _of_whom(blocks, site):
         opening, line, raw = _without_heading(stretch, headings)
-        text = _without_counter(raw)
-        if not text or text.isspace():
+        text = without_furniture(raw)
+        if not text or (opening is None and is_furniture(text)):
             continue
         if opening is None:
             yield SYN04.at(path, line + _blank_lines(text), "no dialect recognises this text")
+        elif opening.role is Role.FOREIGN:
+            yield SYN04.at(path, line, foreign(opening), site=opening.site)
         else:
+            text = without_margin(text)
             yield HandText(path, line, text, opening.site, headings.get(opening.site, ""), opening.apart)
 
 
@@ -109,11 +108,6 @@ def stretches(blocks: Iterable[str], known: Openings, opening: Opening | None = 
             line += held.count("\n")
             opening, held = None, ""
     yield Stretch(opening, line, held)
-
-
-def _without_counter(text: str) -> str:
-    text = text.rstrip()
-    return _COUNTER.sub("", text).rstrip() if text.endswith("****") else text
 
 
 def _blank_lines(text: str) -> int:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from histparse.findings import Finding, Severity, declare
 from histparse.reader.hand import HandText
+from histparse.reader.text import PLAIN
 
 SYN06 = declare(
     "SYN06",
@@ -48,4 +49,4 @@ def _as_windows(line: str) -> str:
     """The line, by Windows-1252 if it is not UTF-8."""
     if line.isascii() or not _NOT_UTF8.search(line):
         return line
-    return line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape")
+    return line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape").translate(PLAIN)

@@ -18,10 +18,11 @@ class Role(Enum):
     HAND = 1
     HEADING = 2
     APART = 3
+    FOREIGN = 4
 
 
 class Opening(NamedTuple):
-    """What begins there, of which site; `apart` names it when it is no hand."""
+    """What begins there, of which site; `apart` names it when it is no hand, and the language of a foreign one."""
 
     site: str
     role: Role
@@ -34,14 +35,19 @@ class Openings:
     def __init__(self, patterns: Iterable[tuple[Opening, str]]) -> None:
         named = {f"g{number}": each for number, each in enumerate(patterns) if each[1] != NEVER}
         self._openings = {name: opening for name, (opening, _) in named.items()}
-        # The line end before the line is quick to find, and so is the letter that a pattern begins with: the group
-        # that tells which one it was is empty and comes last.
+        # The line end before the line is quick to find (a blank may stand behind it, in some downloads), and so is the
+        # letter that a pattern begins with: the group that tells which one it was is empty and comes last.
         marked = "|".join(f"(?:{pattern})(?P<{name}>)" for name, (_, pattern) in named.items()) or NEVER
-        self.finditer = re.compile(f"\n(?:{marked})").finditer
+        self.finditer = re.compile(f"\n ?(?:{marked})").finditer
 
     def which(self, found: re.Match[str]) -> Opening:
         """What begins there."""
         return self._openings[found.lastgroup or ""]
+
+
+def foreign(opening: Opening) -> str:
+    """The sentence for a hand in another language: which it is, and what to do about it."""
+    return f"a hand in {opening.apart}; only English ones can be read. {dialects()[opening.site].english}"
 
 
 @cache
@@ -76,3 +82,5 @@ def _of(kind: type[Dialect]) -> Iterator[tuple[Opening, str]]:
     yield Opening(kind.site, Role.HEADING), kind.heading
     for name, pattern in kind.apart.items():
         yield Opening(kind.site, Role.APART, name), pattern
+    for language, pattern in kind.foreign.items():
+        yield Opening(kind.site, Role.FOREIGN, language), pattern

@@ -19,6 +19,9 @@ _WIDE = {0: "utf-16-be", 1: "utf-16-le"}
 """Where in each two bytes the zeros of plain letters stand."""
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
 """Bytes that text does not have, but for accidents."""
+PLAIN = str.maketrans({"\ufeff": None, "\u00a0": " ", "\u202f": " ", "\udca0": " "})
+"""Files joined into one keep their byte order marks in the middle; a French client writes blanks that do not break, in
+Windows-1252 too."""
 _LOSE = "histparse.lose"
 codecs.register_error(_LOSE, lambda error: ("\ud800", error.end if isinstance(error, UnicodeDecodeError) else 0))
 
@@ -89,7 +92,6 @@ class Text:
         try:
             while data := self._stream.read(BLOCK):
                 text = decoder.decode(data)
-                # Files joined into one keep their marks in the middle.
-                yield text if text.isascii() else text.replace("\ufeff", "")
+                yield text if text.isascii() else text.translate(PLAIN)
         except Unreadable as reason:
             self.trouble = str(reason)

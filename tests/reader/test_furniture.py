@@ -1,0 +1,102 @@
+"""What sites put around hands when they send them: the hands are the same as from the client's own file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from histparse.copies import digest
+from histparse.findings import Finding
+from histparse.flow import judged
+from histparse.reader import HandText, read_hands
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"
+HANDS = [(SAMPLES / f"by_hand_{name}.txt").read_text("utf-8") for name in ("heads_up_snow", "all_in_side_pot")]
+DIGESTS = [digest(hand) for hand in HANDS]
+
+NUMBERED = "".join(f"*********** # {place} **************\n{hand}\n\n" for place, hand in enumerate(HANDS, 1))
+DOWNLOADS = {
+    "numbered": NUMBERED,
+    "indented": NUMBERED.replace("\n", "\n "),
+    "named": "".join(f"Hand #{place}:\n\n{hand}\n\n" for place, hand in enumerate(HANDS, 1)),
+    "transcript": f"Transcript for your last 2 hands requested by Katja72 (k@example.org)\n\n{NUMBERED}",
+    "french": NUMBERED.replace(" ", "\N{NO-BREAK SPACE}"),
+    "french_windows": NUMBERED.replace(" ", "\N{NO-BREAK SPACE}").replace("\n", "\r\n"),
+}
+
+
+def read(text: str, file: Path, encoding: str = "utf-8") -> list[HandText | Finding]:
+    file.write_bytes(text.encode(encoding))
+    return list(read_hands(file))
+
+
+@pytest.mark.parametrize("name", DOWNLOADS)
+def test_a_download_has_the_same_hands_as_the_clients_file(name: str, tmp_path: Path) -> None:
+    encoding = "windows-1252" if name == "french_windows" else "utf-8"
+    pieces = read(DOWNLOADS[name], tmp_path / "hands.txt", encoding)
+    assert [digest(piece.text) for piece in pieces if isinstance(piece, HandText)] == DIGESTS
+    assert not any(isinstance(piece, Finding) for piece in pieces)
+
+
+@pytest.mark.parametrize("name", DOWNLOADS)
+def test_nothing_is_found_in_a_download(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    read(DOWNLOADS[name], file)
+    assert [finding for case in judged(file) for finding in case.findings] == []
+
+
+def test_other_text_before_hands_is_told(tmp_path: Path) -> None:
+    (found, *_) = read(f"\n\nTranscript of my evening\n{NUMBERED}", tmp_path / "hands.txt")
+    assert isinstance(found, Finding)
+    assert (found.code, found.line) == ("SYN04", 3)
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("Mão PokerStars #123456789: Torneio", "Portuguese"),
+        ("Mano n.º 123456789 de PokerStars:", "Spanish"),
+        ("Раздача PokerStars №123456789:", "Russian"),
+        ("Main PokerStars n°123456789:", "French"),
+        ("PokerStars扑克之星 #123456789:", "Chinese"),
+    ],
+)
+def test_another_language_is_named_with_what_to_do(header: str, language: str, tmp_path: Path) -> None:
+    foreign = f"{header}\nX 1: Ann\n\n{header}\nX 1: Ann\n\n"
+    pieces = read(foreign + HANDS[0], tmp_path / "hands.txt")
+    assert [type(piece) for piece in pieces] == [Finding, HandText]
+    assert isinstance(pieces[0], Finding)
+    assert (pieces[0].code, pieces[0].line, pieces[0].site) == ("SYN04", 1, "pokerstars")
+    assert f"in {language}" in pieces[0].message
+    assert "Choose English as the language of hand histories" in pieces[0].message
+
+
+LONG = "4" * 40
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Tournament #", f"Tournament #{LONG}"),
+        ("Hand #", f"Hand #{LONG}"),
+    ],
+)
+def test_no_number_is_too_long(before: str, after: str, tmp_path: Path) -> None:
+    text = (SAMPLES / "session_tournament.txt").read_text("utf-8").split("\n\n\n")[0].replace(before, after)
+    file = tmp_path / "hands.txt"
+    file.write_text(text, encoding="utf-8")
+    (case,) = judged(file)
+    assert case.hand is not None
+    assert case.findings == ()
+
+
+def test_the_ids_of_2026_are_read(tmp_path: Path) -> None:
+    text = (SAMPLES / "session_tournament.txt").read_text("utf-8").split("\n\n\n")[0]
+    number = text.split("Tournament #")[1].split(",")[0]
+    file = tmp_path / "hands.txt"
+    file.write_text(text.replace(number, "4002467877"), encoding="utf-8")
+    (case,) = judged(file)
+    assert case.hand is not None
+    assert case.hand.header.tournament is not None
+    assert case.hand.header.tournament.tournament_id == "4002467877"
