@@ -18,6 +18,7 @@ from histparse.hand import Hand, Header, Limit, Table
 from histparse.writers import writer
 
 OPENED = datetime(2000, 1, 1, tzinfo=UTC)
+"""The day of the first hand."""
 PER_SECOND = 500
 """Numbers that a site gives in a second: what is dealt from other seeds at the same time has others."""
 
@@ -26,15 +27,26 @@ def deal_hands(settings: Settings) -> Iterator[Hand]:
     """The hands asked for. Lines are counted from 1 in every hand; the writer knows the lines of its file."""
     random = Random(settings.seed)  # noqa: S311 - the same seed must give the same hands
     occasions = _tournaments(settings, random) if settings.levels else _cash_tables(settings, random)
-    clock, own = settings.start, random.randrange(PER_SECOND)
+    desk = Desk(settings, random)
     for occasion in islice(occasions, settings.hands):
-        yield _hand(settings, occasion, random, str(_seconds(clock) * PER_SECOND + own), clock)
-        clock += timedelta(seconds=random.randrange(20, 110))
+        yield desk.deal(occasion)
 
 
-def _seconds(clock: datetime) -> int:
-    """Since the site opened."""
-    return int((clock - OPENED).total_seconds())
+class Desk:
+    """Where hands get their numbers and times, both rising."""
+
+    def __init__(self, settings: Settings, random: Random) -> None:
+        self.clock = settings.start
+        self._settings = settings
+        self._random = random
+        self._own = random.randrange(PER_SECOND)
+
+    def deal(self, occasion: Occasion) -> Hand:
+        """The next hand."""
+        since = int((self.clock - OPENED).total_seconds())
+        hand = _hand(self._settings, occasion, self._random, str(since * PER_SECOND + self._own), self.clock)
+        self.clock += timedelta(seconds=self._random.randrange(20, 110))
+        return hand
 
 
 def _cash_tables(settings: Settings, random: Random) -> Iterator[Occasion]:

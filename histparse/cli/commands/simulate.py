@@ -13,13 +13,18 @@ import typer
 
 from histparse import writers
 from histparse.cli.refusal import Refusal, refusing, unknown
-from histparse.dealer import Settings, deal_hands
+from histparse.dealer import Settings, deal_hands, neighbours
 from histparse.dealer.breaches import codes, make
 from histparse.house import HouseError, house
 
 NEEDS_ARGUMENTS = True
 TOLD_BY = "pokerstars"
 """The site whose text can tell every breach."""
+
+
+def _breakable() -> list[str]:
+    """Codes of single hands and of neighbouring ones."""
+    return sorted([*codes(), *neighbours.WAYS])
 
 
 def run(  # noqa: PLR0917 - each is an option of the command
@@ -38,7 +43,9 @@ def run(  # noqa: PLR0917 - each is an option of the command
     ] = 0.45,
     illegal: Annotated[
         str | None,
-        typer.Option(metavar="CODE", help="Break that rule in every hand, and nothing else.", autocompletion=codes),
+        typer.Option(
+            metavar="CODE", help="Break that rule in every hand, and nothing else.", autocompletion=_breakable
+        ),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The file to write; else standard output.", metavar="FILE")
@@ -47,7 +54,8 @@ def run(  # noqa: PLR0917 - each is an option of the command
     """Deal legal hands by a house's rules and write them in a site's own text.
 
     All-ins with side pots, splits, walks, snows and reshuffles come up as they do at a table. Illegal hands break
-    exactly the rule asked for, in all ways by turns, and are consistent otherwise.
+    exactly the rule asked for, in all ways by turns, and are consistent otherwise; those of the family SEQ come in
+    pairs, each at a table of its own.
 
     **Examples**
 
@@ -76,8 +84,12 @@ def run(  # noqa: PLR0917 - each is an option of the command
 
 def _broken(code: str, settings: Settings) -> Iterator[str]:
     """Hands that break that rule. Raises Refusal when the house or the site does not let it be broken."""
+    if code.upper() in neighbours.WAYS:
+        pairs = neighbours.contradict(code.upper(), settings.seed, settings)
+        yield from (pair.text for pair in islice(pairs, (settings.hands + 1) // 2))
+        return
     if code.upper() not in codes():
-        raise unknown("rule to break", code, codes())
+        raise unknown("rule to break", code, _breakable())
     if settings.site != TOLD_BY:
         raise Refusal(f"illegal hands are written in {TOLD_BY}'s text only, not {settings.site}'s")
     made = 0
