@@ -55,7 +55,7 @@ WITH ahead AS (
 )
 SELECT
     hand_key,
-    count(*) FILTER (dealt_in AND way <= gone) AS steps,
+    count(*) FILTER (dealt_in AND stays AND way <= gone) AS steps,
     count(*) FILTER (dealt_in AND stays) AS stayed,
     min_by(seat, way) FILTER (dealt_in) AS next_seat,
     min_by(seat, way) FILTER (dealt_in AND stays) AS next_left,
