@@ -9,9 +9,10 @@ from os import PathLike
 
 from msgspec import Struct, field
 
+from histparse.dialects.base import SEATS
 from histparse.findings import Finding
 from histparse.hand import Hand
-from histparse.parser import SYN03, Parsed, parse_hand
+from histparse.parser import Parsed, parse_hand
 from histparse.reader import HandText, Text, read_text, texts
 
 SHAPES = 500
@@ -21,12 +22,12 @@ LENGTH = 200
 """Characters of a line that its shape is made of."""
 
 _NAME = "NAME"
+_IN_WORD = re.compile(r"\w").match
 _PLACEHOLDERS = (
-    (re.compile(r"\[(?:(?:[2-9TJQKA][cdhs]|[Xx?]{1,2})[ ,]*)+\]"), "[CARDS]"),
-    (re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b"), "CARDS"),
-    (re.compile(r"(?:[$€£¥₹]|Rs\. ?)\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?€|\d[\d,]*\.\d+"), "AMOUNT"),
-    (re.compile(r"\d[\d,]*"), "NUMBER"),
+    (re.compile(r"\[(?:(?:[2-9TJQKA][cdhs]|[Xx?])[ ,]*+)++\]"), "[CARDS]"),
+    (re.compile(r"\b(?:[2-9TJQKA][cdhs])++\b"), "CARDS"),
 )
+_FIGURE = re.compile(r"((?:[$€£¥₹]|Rs\. ?)?+)\d[\d,]*+((?:\.\d++)?+€?+)")
 
 
 class Kind(Struct):
@@ -66,10 +67,19 @@ def shape(line: str, names: Iterable[str]) -> str:
     """The line without what is in it by chance."""
     line = line[:LENGTH]
     for name in sorted(names, key=len, reverse=True):
-        line = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", _NAME, line)
+        line = _without_name(line, name) if name in line else line
     for pattern, word in _PLACEHOLDERS:
         line = pattern.sub(word, line)
-    return line
+    return _FIGURE.sub(lambda figure: "AMOUNT" if figure[1] or figure[2] else "NUMBER", line)
+
+
+def _without_name(line: str, name: str) -> str:
+    """The line without that name, where it is not part of a word."""
+    before, *parts = line.split(name)
+    for part in parts:
+        stands_alone = not _IN_WORD(before[-1:]) and not _IN_WORD(part[:1])
+        before += (_NAME if stands_alone else name) + part
+    return before
 
 
 def _examined(text: Text, site: str | None) -> Diagnosis:
@@ -90,13 +100,13 @@ def _enter(found: Diagnosis, text: HandText, parsed: Parsed) -> None:
         _count(found.skipped, text.site, parsed.skipped)
     for finding in parsed.findings:
         _note(found.findings, finding.code, finding.line, finding.message)
-        if finding.code == SYN03.code:
-            line = text.text.split("\n")[finding.line - text.line]
-            _note_shape(found.unknown, shape(line.rstrip(), _players(parsed.hand)), finding.line)
+    names = _players(parsed.hand) if parsed.unknown else []
+    for number, line in parsed.unknown:
+        _note_shape(found.unknown, shape(line, names), number)
 
 
 def _players(hand: Hand | None) -> list[str]:
-    return [seat.player for seat in hand.seats] if hand else []
+    return [seat.player for seat in hand.seats[:SEATS]] if hand else []
 
 
 def _count(counts: dict[str, dict[str, int]], site: str, name: str) -> None:

@@ -56,6 +56,8 @@ SYN08 = declare(
     second player left.""",
 )
 
+_TOLD = 20
+"""Unknown lines of a hand that are told one by one: text that is no hand's would have a finding for each line."""
 _QUOTED = 60
 """Characters of a line that a message quotes."""
 
@@ -66,6 +68,8 @@ class Parsed(Struct, frozen=True):
     hand: Hand | None
     findings: tuple[Finding, ...] = ()
     skipped: str | None = None
+    unknown: tuple[tuple[int, str], ...] = ()
+    """All lines of the hand that nobody knows, by number, however many of them the findings tell."""
 
 
 def parse_hand(text: HandText) -> Parsed:
@@ -83,7 +87,10 @@ def parse_hand(text: HandText) -> Parsed:
         note = _found(SYN05, text, hand, text.line, f"another game, skipped: {hand.other_game}")
         return Parsed(None, (note,), hand.other_game)
     doubt_signs(hand, text.text)
-    return Parsed(hand.hand(text.path), tuple(_remarks(text, hand)))
+    read = hand.hand(text.path)
+    unknown = list(_unknown(hand))
+    findings = (*_strange(text, hand, unknown), *_remarks(text, hand))
+    return Parsed(read, findings, unknown=tuple((line, hand.text(line)) for line in unknown))
 
 
 def _apart(text: HandText) -> Parsed:
@@ -91,13 +98,23 @@ def _apart(text: HandText) -> Parsed:
     return Parsed(None, (note,), text.apart)
 
 
-def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
-    """What is to be said about a hand that could be read."""
+def _unknown(hand: Dialect) -> Iterator[int]:
+    """The unknown lines; the last line of a text that breaks off is no riddle."""
     last = hand.first + len(hand.lines) - 1
-    for line in hand.unknown:
-        # The last line of a text that breaks off is no riddle.
-        if hand.complete or line != last:
-            yield _found(SYN03, text, hand, line, f"unknown line skipped: {_quoted(hand, line)}")
+    return (line for line in hand.unknown if hand.complete or line != last)
+
+
+def _strange(text: HandText, hand: Dialect, unknown: list[int]) -> Iterator[Finding]:
+    """The first unknown lines one by one, and the rest together."""
+    for line in unknown[:_TOLD]:
+        yield _found(SYN03, text, hand, line, f"unknown line skipped: {_quoted(hand, line)}")
+    for line in unknown[_TOLD : _TOLD + 1]:
+        yield _found(SYN03, text, hand, line, f"unknown lines skipped: {len(unknown) - _TOLD:,} more from here on")
+
+
+def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
+    """What else is to be said about a hand that could be read."""
+    last = hand.first + len(hand.lines) - 1
     if not hand.complete:
         yield _found(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
     elif hand.header and hand.header.partial:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from histparse.findings import Finding
 
-_WAIVER = re.compile(r"(?P<code>[A-Z]{3}\d\d)\s+(?P<place>\S.*?)\s*(?:#.*)?")
+_WAIVER = re.compile(r"(?P<code>[A-Z]{3}\d\d)\s+(?P<place>\S[^#]*)(?:#.*)?")
 
 
 class WaiverError(ValueError):
@@ -52,4 +52,4 @@ def _read_line(path: str | Path, number: int, line: str) -> tuple[str, str]:
     found = _WAIVER.fullmatch(line.strip())
     if found is None:
         raise WaiverError(f"{path}:{number}: a waiver is `CODE site:hand_id  # why`, not `{line.strip()}`")
-    return found["code"], found["place"]
+    return found["code"], found["place"].rstrip()

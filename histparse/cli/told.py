@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -16,15 +16,16 @@ class Told(Struct, frozen=True):
 
     finding: Finding
     text: HandText | None = None
+    lines: Sequence[str] = ()
+    """Those of the text, parted once for all its findings."""
 
     def around(self, context: int) -> list[tuple[int, str]]:
         """The line of the finding with up to `context` lines before and after it, each with its number."""
         if self.text is None:
             return []
-        lines = self.text.text.split("\n")
         at = self.finding.line - self.text.line
-        first, last = max(at - context, 0), min(at + context + 1, len(lines))
-        shown = [(self.text.line + n, lines[n].rstrip()) for n in range(first, last)]
+        first, last = max(at - context, 0), min(at + context + 1, len(self.lines))
+        shown = [(self.text.line + n, self.lines[n].rstrip()) for n in range(first, last)]
         while shown and not shown[-1][1]:
             shown.pop()
         return shown
@@ -33,5 +34,6 @@ class Told(Struct, frozen=True):
 def told(cases: Iterable[Case]) -> Iterator[Told]:
     """The findings of each hand in order of line."""
     for case in cases:
+        lines = case.text.text.split("\n") if case.text and case.findings else ()
         for finding in sorted(case.findings, key=lambda finding: finding.line):
-            yield Told(finding, case.text)
+            yield Told(finding, case.text, lines)

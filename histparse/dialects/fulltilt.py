@@ -52,12 +52,12 @@ _ACTS: frozenset[type[Event]] = frozenset({Fold, Check, Call, Bet, Raise, Discar
 """Only who has cards does any of these; a post may be given back."""
 _NO_TALKER = re.compile(r"Full ?Tilt ?Poker Game #\d+|Seat \d+")
 
-_CLOCK = re.compile(r"(\S+ [A-Z]{2,5}) - (\d{4}/\d\d?/\d\d?)")
+_CLOCK = re.compile(r"(\S{1,8} [A-Z]{2,5}) - (\d{4}/\d\d?/\d\d?)")
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-_NAMED_DAY = re.compile(rf"\w+, ({'|'.join(_MONTHS)}) (\d\d?), (\d{{4}})")
+_NAMED_DAY = re.compile(rf"\w{{1,12}}, ({'|'.join(_MONTHS)}) (\d\d?), (\d{{4}})")
 
 
 class FullTilt(Usual, UsualSummary):

@@ -61,6 +61,9 @@ class KingsClub(Dialect):
         """The cards turned up now are compared; those of players all-in before the last round only lie open."""
         self.dealt: set[str] = set()
         self.side_pots = False
+        self.looked_at = 0
+        """How many events were looked at for what follows: the round of betting, and whether somebody acted in it."""
+        self.last_round = self.acted = False
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -219,12 +222,12 @@ class KingsClub(Dialect):
 
     def _betting_over(self) -> bool:
         """Somebody has acted in the last betting round."""
-        acts = False
-        for event in reversed(self.events):
+        for event in self.events[self.looked_at :]:
             if isinstance(event, BettingBegins):
-                return acts and event.round == _LAST_ROUND
-            acts |= isinstance(event, _ACTS)
-        return False
+                self.last_round, self.acted = event.round == _LAST_ROUND, False
+            self.acted |= isinstance(event, _ACTS)
+        self.looked_at = len(self.events)
+        return self.last_round and self.acted
 
     def _show_down(self, line: int, *, begins: bool) -> None:
         if begins and not self.showing_down:

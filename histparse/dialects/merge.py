@@ -80,6 +80,7 @@ class Merge(Dialect):
         self.by_seat: dict[str, str] = {}
         self.showing: dict[str, int] = {}
         """Where in the events a player shows: his cards stand further down."""
+        self.draw_begun = False
         self.stacks_before_posts = True
         self.acting: set[str] = set()
         """Those who do anything in the hand."""
@@ -146,6 +147,7 @@ class Merge(Dialect):
         if name in _BETTING:
             return BettingBegins(line, _BETTING[name])
         if name in _DRAWS:
+            self.draw_begun = True
             return DrawBegins(line, _DRAWS[name])
         return {"SHOWDOWN": ShowdownBegins(line), "END_OF_GAME": SummaryBegins(line)}.get(name)
 
@@ -189,7 +191,7 @@ class Merge(Dialect):
         dealt, player = _cards(cards), self._name(seat)
         if dealt is None:
             return None
-        if any(isinstance(event, DrawBegins) for event in self.events):
+        if self.draw_begun:
             return Receive(line, player, held=dealt)
         self.hero = player
         place = next((n for n, event in enumerate(self.events) if not isinstance(event, Post)), len(self.events))

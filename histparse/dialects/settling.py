@@ -24,7 +24,8 @@ def settled(events: list[Event], big_blind: int) -> list[Event]:
     left = chips_out(events)
     left.subtract(chips_in(events, big_blind))
     missing = {result: (result.net or 0) - left[result.player] for result in results}
-    if any(chips < 0 and -chips not in _small_blinds(events, big_blind) for chips in missing.values()):
+    due = _small_blinds(events, big_blind)
+    if any(chips < 0 and -chips not in due for chips in missing.values()):
         return events
     dead = [Post(r.line, r.player, PostKind.DEAD_BLIND, -chips) for r, chips in missing.items() if chips < 0]
     unsaid = [Collect(r.line, r.player, chips) for r, chips in missing.items() if chips > 0]

@@ -13,7 +13,7 @@ from histparse.dialects.usual import amount_of, cards_of
 from histparse.events import Event, Outcome, Result, Total
 from histparse.money import parse_amount
 
-_POSITION = re.compile(r"\((.+?)\)")
+_POSITION = re.compile(r"\(([^()]+)\)")
 _SIDE_POT = re.compile(r"pot(?:[ -]#?\d)? (\S+)\.")
 
 

@@ -58,7 +58,7 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
 def _hands(path: str, blocks: Iterator[str], site: str | None) -> Iterator[HandText | Finding]:
     """Every stretch as a hand under its heading; a finding for each that is none."""
     headings: dict[str, str] = {}
-    for stretch in _of_whom(blocks, site):
+    for stretch in chain.from_iterable(map(_within_bounds, _of_whom(blocks, site))):
         opening, line, raw = _without_heading(stretch, headings)
         text = without_furniture(raw)
         if not text or (opening is None and is_furniture(text)):
@@ -70,6 +70,17 @@ def _hands(path: str, blocks: Iterator[str], site: str | None) -> Iterator[HandT
         else:
             text = without_margin(text)
             yield HandText(path, line, text, opening.site, headings.get(opening.site, ""), opening.apart)
+
+
+def _within_bounds(stretch: Stretch) -> Iterator[Stretch]:
+    """The stretch; one longer than any hand is a hand only as far as one goes, in whole lines."""
+    opening, line, text = stretch
+    if opening is None or len(text) <= LONGEST:
+        yield stretch
+        return
+    end = text.rfind("\n", 0, LONGEST) + 1 or LONGEST
+    yield Stretch(opening, line, text[:end])
+    yield Stretch(None, line + text.count("\n", 0, end), text[end:])
 
 
 def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:

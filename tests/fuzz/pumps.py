@@ -1,0 +1,190 @@
+"""Texts that make a pattern work as hard as it can, made of its own parts, and how its time grows with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate, groupby
+from re import _constants as ops  # type: ignore[attr-defined]  # what `re` itself reads patterns with
+from re import _parser as parser  # type: ignore[attr-defined]  # as above
+from time import process_time
+from typing import Any, NamedTuple
+
+STEPS = (12, 18, 24, 30, 40, 80, 250)
+"""Lengths tried first: what grows beyond all bounds is found out while it is short."""
+INFIX = 5
+"""Parts of a text, one after another, that are repeated together."""
+NEAR = 6
+"""Letters before and behind them; what stands further away makes no other attack."""
+QUICK = 1e-3
+"""Seconds whose growth does not matter."""
+TIMES, GROWTH = 4, 8.0
+"""Of four times the letters a linear pattern takes four times as long; any other takes 16 times as long, or more."""
+LEAST, PER_LETTER = 100e-6, 3e-6
+"""Seconds that a pattern may take for any text, and more for each letter of it, whatever its growth."""
+ROUNDS = 5
+
+Way = tuple[str, ...]
+"""A text that a pattern fits, or nearly so, in parts."""
+Run = Callable[[str], object]
+
+
+class Attack(NamedTuple):
+    """A text that can be made as long as one likes."""
+
+    before: str
+    again: str
+    after: str
+
+    def text(self, times: int) -> str:
+        """With so many repetitions."""
+        return self.before + self.again * times + self.after
+
+    def times(self, length: int) -> int:
+        """Repetitions in a text of that length, at least one."""
+        return max((length - len(self.before) - len(self.after)) // len(self.again), 1)
+
+
+def attacks(ways: Iterable[Way], odd: Iterable[str]) -> list[Attack]:
+    """Each few parts of these texts over and over, behind what stands before them or alone; then odd letters, which
+    the pattern does not expect, or first what stands behind them."""
+    found: dict[tuple[str, str, str], Attack] = {}
+    for way in ways:
+        for attack in _of(way, tuple(odd)):
+            found.setdefault((attack.before[-NEAR:], attack.again, attack.after[:NEAR]), attack)
+    return list(found.values())
+
+
+def _of(way: Way, odd: tuple[str, ...]) -> Iterator[Attack]:
+    begins = list(accumulate(way, initial=""))
+    for first in range(len(way)):
+        for last in range(first + 1, min(first + INFIX, len(way)) + 1):
+            before, again, rest = begins[first], "".join(way[first:last]), begins[-1][len(begins[last]) :]
+            for letter in odd:
+                yield Attack(before, again, letter)
+                yield Attack(before, again, rest + letter)
+                yield Attack("", again, letter)
+
+
+def slow(run: Run, attacks: Iterable[Attack], longest: int) -> Attack | None:
+    """The first of these attacks whose time grows faster than its length, or that takes too long as it is."""
+    return next((attack for attack in attacks if _hurts(run, attack, longest)), None)
+
+
+def _hurts(run: Run, attack: Attack, longest: int) -> bool:
+    lengths = (*STEPS, longest // TIMES**2, longest // TIMES)
+    steps = sorted(set(map(attack.times, lengths)))
+    return any(_costs_too_much(run, attack.text(times)) for times in steps) or _grows(run, attack, longest)
+
+
+def _costs_too_much(run: Run, text: str) -> bool:
+    """Looked at several times: a busy machine is slow only now and then."""
+    return all(_seconds(run, text) > LEAST + len(text) * PER_LETTER for _ in range(ROUNDS))
+
+
+def _grows(run: Run, attack: Attack, longest: int) -> bool:
+    """Whether the time grows faster than the text."""
+    short, long = map(attack.text, (attack.times(longest) // TIMES, attack.times(longest)))
+    if _seconds(run, long) < QUICK:
+        return False
+    rounds = [(_seconds(run, short), _seconds(run, long)) for _ in range(ROUNDS)]
+    quickest = [min(times) for times in zip(*rounds, strict=True)]
+    return quickest[1] > max(QUICK, GROWTH * quickest[0])
+
+
+def _seconds(run: Run, text: str) -> float:
+    begin = process_time()
+    run(text)
+    return process_time() - begin
+
+
+# --- the parts of a pattern -----------------------------------------------------------------------------------
+
+
+def odd(pattern: str) -> set[str]:
+    """Letters that the pattern may stumble over: one it hardly expects, and those that its sets leave out."""
+    left_out = re.findall(r"\[\^((?:\\.|[^]])+)]", pattern)
+    return {"!", *"".join(left_out)} - {"\\"}
+
+
+def ways(pattern: str, flags: int = 0) -> list[Way]:
+    """Texts that the pattern fits: one that takes the first way everywhere, and for each other way one that takes it."""
+    return list(dict.fromkeys(_sequence(parser.parse(pattern, flags))))
+
+
+def _sequence(nodes: Iterable[Any]) -> list[Way]:
+    parts: list[list[Way]] = []
+    for plain, run in groupby(nodes, lambda node: node[0] is ops.LITERAL):
+        parts += [[("".join(chr(code) for _, code in run),)]] if plain else [_node(*node) for node in run]
+    usual = [part[0] for part in parts]
+    found = [_joined(usual)]
+    for at, part in enumerate(parts):
+        found += [_joined([*usual[:at], other, *usual[at + 1 :]]) for other in part[1:]]
+    return found
+
+
+def _joined(ways: Iterable[Way]) -> Way:
+    return tuple(part for way in ways for part in way)
+
+
+def _node(kind: Any, what: Any) -> list[Way]:  # `re` has no types for these
+    match kind:
+        case ops.ANY:
+            return [("x",), (" ",)]
+        case ops.NOT_LITERAL:
+            return _letters([(ops.NEGATE, None), (ops.LITERAL, what)])
+        case ops.IN:
+            return _letters(what)
+        case ops.BRANCH:
+            return [way for branch in what[1] for way in _sequence(branch)]
+        case ops.SUBPATTERN:
+            return _sequence(what[-1])
+        case ops.ATOMIC_GROUP:
+            return _sequence(what)
+        case ops.MAX_REPEAT | ops.MIN_REPEAT | ops.POSSESSIVE_REPEAT:
+            return _repeated(*what)
+        case ops.ASSERT:
+            return _sequence(what[1])
+        case ops.ASSERT_NOT:
+            return [(), *_sequence(what[1])]
+        case _:
+            return [()]
+
+
+def _repeated(least: int, most: int, body: Any) -> list[Way]:
+    once = _sequence(body)
+    if least == 0:
+        return [*once, ()]
+    return [way + ("".join(way),) * (least - 1) for way in once]
+
+
+def _letters(members: list[tuple[Any, Any]]) -> list[Way]:
+    """Two letters of a set, or the only one."""
+    literal = [chr(what if kind is ops.LITERAL else what[0]) for kind, what in members if kind in {ops.LITERAL, ops.RANGE}]
+    pattern = re.compile(_written(members))
+    found = [letter for letter in (*literal, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
+    return [(letter,) for letter in dict.fromkeys((found[0], found[-1]))]
+
+
+_CATEGORIES = {
+    ops.CATEGORY_DIGIT: r"\d",
+    ops.CATEGORY_NOT_DIGIT: r"\D",
+    ops.CATEGORY_SPACE: r"\s",
+    ops.CATEGORY_NOT_SPACE: r"\S",
+    ops.CATEGORY_WORD: r"\w",
+    ops.CATEGORY_NOT_WORD: r"\W",
+}
+
+
+def _written(members: list[tuple[Any, Any]]) -> str:
+    """The set as a pattern."""
+    written = ""
+    for kind, what in members:
+        match kind:
+            case ops.LITERAL:
+                written += re.escape(chr(what))
+            case ops.RANGE:
+                written += "-".join(re.escape(chr(code)) for code in what)
+            case ops.CATEGORY:
+                written += _CATEGORIES[what]
+    return f"[^{written}]" if members[0][0] is ops.NEGATE else f"[{written}]"
