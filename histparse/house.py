@@ -10,6 +10,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from histparse.plain import quoted
+
 PROFILES = Path(__file__).parent / "houses"
 
 
@@ -88,6 +90,6 @@ def house(name_or_file: str) -> House:
         return msgspec.toml.decode(file.read_bytes(), type=House)
     except OSError as error:
         known = ", ".join(names())
-        raise HouseError(f"no house rules `{name_or_file}`: name one of {known}, or a TOML file") from error
+        raise HouseError(f"no house rules {quoted(name_or_file)}: name one of {known}, or a TOML file") from error
     except msgspec.DecodeError as error:
         raise HouseError(f"{file}: {error}") from error

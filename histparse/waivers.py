@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from histparse.findings import Finding
+from histparse.plain import plain, quoted
 
 _WAIVER = re.compile(r"(?P<code>[A-Z]{3}\d\d)\s+(?P<place>\S[^#]*)(?:#.*)?")
 
@@ -31,14 +32,14 @@ class Waivers:
 
 
 def place(finding: Finding) -> str:
-    """Where a finding stands, in words that outlive a move of the file if it has a hand."""
-    return f"{finding.site}:{finding.hand_id}" if finding.hand_id else f"{finding.path}:{finding.line}"
+    """Where a finding stands, in plain words that outlive a move of the file if it has a hand."""
+    return plain(f"{finding.site}:{finding.hand_id}" if finding.hand_id else f"{finding.path}:{finding.line}")
 
 
 def read(path: str | Path) -> Waivers:
     """The waivers of a file: `CODE site:hand_id  # why` on each line. Raises WaiverError."""
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        lines = Path(path).read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise WaiverError(f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}") from error
     return Waivers(_read_line(path, number, line) for number, line in enumerate(lines, 1) if not _is_empty(line))
@@ -51,5 +52,5 @@ def _is_empty(line: str) -> bool:
 def _read_line(path: str | Path, number: int, line: str) -> tuple[str, str]:
     found = _WAIVER.fullmatch(line.strip())
     if found is None:
-        raise WaiverError(f"{path}:{number}: a waiver is `CODE site:hand_id  # why`, not `{line.strip()}`")
+        raise WaiverError(f"{path}:{number}: a waiver is `CODE site:hand_id  # why`, not {quoted(line.strip())}")
     return found["code"], found["place"].rstrip()

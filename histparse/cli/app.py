@@ -14,6 +14,7 @@ from histparse import __version__
 from histparse.cli import commands
 from histparse.cli.found import names, pick
 from histparse.cli.refusal import Refusal
+from histparse.cli.words import say
 
 FAILED = 2
 """Exit code of everything that could not run."""
@@ -38,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
     except Refusal as refusal:
         return _fail(str(refusal))
     except typer.TyperException as error:
-        return _fail(_usage(error)) if error.format_message() else FAILED  # the help page has said it all
+        return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has said it all
     except Exception as error:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
@@ -88,12 +89,12 @@ def _invoke(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _usage(error: typer.TyperException) -> str:
+def _usage(error: typer.TyperException) -> tuple[str, str]:
     """What is wrong with the command line, and where to read on."""
     near = getattr(error, "possibilities", None)
     sentence = f"{error.message}. Did you mean {' or '.join(near)}?" if near else error.format_message()
     context = getattr(error, "ctx", None)
-    return f"{sentence}\nTry: {context.command_path if context else 'histparse'} --help"
+    return sentence, f"Try: {context.command_path if context else 'histparse'} --help"
 
 
 def _print_any_text() -> None:
@@ -109,10 +110,12 @@ def _leave_quietly() -> int:
     return CLOSED
 
 
-def _fail(sentence: str) -> int:
+def _fail(sentence: str, *more: str) -> int:
     _say(sentence)
+    for line in more:
+        say(line, err=True)
     return FAILED
 
 
 def _say(sentence: str) -> None:
-    typer.echo(f"histparse: {sentence}", err=True)
+    say(f"histparse: {sentence}", err=True)

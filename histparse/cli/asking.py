@@ -13,6 +13,7 @@ from histparse import stats
 from histparse.cli import frames
 from histparse.cli.found import names, pick
 from histparse.cli.refusal import Refusal
+from histparse.plain import quoted
 
 Db = Annotated[str, typer.Option(help="The database file.", metavar="FILE", show_default=False)]
 Site = Annotated[str | None, typer.Option(help="Only hands of that site.")]
@@ -47,4 +48,4 @@ def _day(text: str, after: int = 0) -> datetime:
     try:
         return datetime.combine(date.fromisoformat(text) + timedelta(days=after), datetime.min.time())
     except (ValueError, OverflowError) as error:
-        raise Refusal(f"`{text}` is no day: write it like 2024-01-31") from error
+        raise Refusal(f"{quoted(text)} is no day: write it like 2024-01-31") from error

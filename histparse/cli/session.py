@@ -13,9 +13,10 @@ import typer
 from histparse import flow
 from histparse.cli.progress import progress
 from histparse.cli.refusal import Refusal, unknown
-from histparse.cli.words import count, plain
+from histparse.cli.words import count
 from histparse.dialects import dialects
 from histparse.findings import Severity
+from histparse.plain import plain
 
 Paths = Annotated[
     list[str],

@@ -1,25 +1,29 @@
-"""Text for terminals and programs: whatever a player calls himself, it stays text."""
+"""How the program speaks: as lines for people, which have no power over a terminal or a log, or as JSON."""
 
 from __future__ import annotations
 
-from unicodedata import category
-
 import msgspec
+import typer
+
+from histparse.plain import plain
 
 
-def plain(text: str) -> str:
-    """The text without power over a terminal: control and direction marks are written as escapes."""
-    if text.isprintable():
-        return text
-    return "".join(letter if _harmless(letter) else letter.encode("unicode_escape").decode() for letter in text)
+def say(line: str, *, err: bool = False) -> None:
+    """Print one line for people, as a result or on standard error. Whatever is in it, it stays one line."""
+    typer.echo(plain(line), err=err)
 
 
 def as_json(record: object) -> str:
-    """The record in JSON, on one line. A file name that is no UTF-8 gets its strange bytes written out."""
+    """The record in JSON, on one line, with all that could drive a terminal as escapes.
+
+    A file name that is no UTF-8 gets its strange bytes written out.
+    """
     try:
-        return msgspec.json.encode(record).decode()
+        encoded = msgspec.json.encode(record)
     except UnicodeEncodeError:
-        return msgspec.json.encode(_encodable(msgspec.to_builtins(record))).decode()
+        encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(record)))
+    # Most records need no look at each letter, and there are millions of them.
+    return encoded.decode() if encoded.isascii() and b"\x7f" not in encoded else _escaped(encoded.decode())
 
 
 def count(number: int, thing: str) -> str:
@@ -27,8 +31,18 @@ def count(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
-def _harmless(letter: str) -> bool:
-    return letter.isprintable() or category(letter) == "Zs"
+def _escaped(text: str) -> str:
+    """JSON itself escapes only the controls of ASCII; beyond that plane a letter has two escapes."""
+    return (
+        text
+        if text.isprintable()
+        else "".join(letter if plain(letter) == letter else _units(letter) for letter in text)
+    )
+
+
+def _units(letter: str) -> str:
+    halves = letter.encode("utf-16-be").hex()
+    return "".join(f"\\u{halves[at : at + 4]}" for at in range(0, len(halves), 4))
 
 
 def _encodable(value: object) -> object:

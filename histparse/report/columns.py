@@ -71,7 +71,7 @@ def _amount(row: Row, name: str) -> str:
 def _text(row: Row, name: str, *, is_figure: bool) -> str:
     value = row[name]
     if name == "currency":
-        return words.plain(words.unit(value))
+        return words.unit(value)
     if not is_figure or value is None:
         return value_name(name, value)
     if name in ABOUT_ZERO:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from histparse.plain import plain
 from histparse.report import words
 from histparse.report.rates import Rate
 
@@ -25,7 +26,7 @@ def row_name(of: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def value_name(column: str, value: object) -> str:
-    """The word for a value of that column. Texts of the database come plain: they have no power over a screen."""
+    """The word for a value of that column."""
     match column, value:
         case _, None:
             shown = ALL.get(column, words.NOTHING)
@@ -40,7 +41,7 @@ def value_name(column: str, value: object) -> str:
         case _, datetime():
             shown = f"{value:%Y-%m-%d %H:%M}"
         case _:
-            shown = words.plain(str(value))
+            shown = plain(str(value))
     return shown
 
 

@@ -26,4 +26,4 @@ def results(report: Report) -> list[Result]:
 def _result(currency: str, net: int, hands: int, bb100: float, **row: float | None) -> Result:
     interval = words.between(row["low_end"], row["high_end"])
     rest = f"{words.count(hands, 'hand')}, {words.signed(bb100)} big bets per 100 ({interval})"
-    return Result(words.plain(words.unit(currency)), words.money(net, currency), rest, net > 0)
+    return Result(words.unit(currency), words.money(net, currency), rest, net > 0)

@@ -9,6 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from histparse.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates
 from histparse.report.rates import Rate, Share
@@ -31,7 +32,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     wide, digits = width >= ROOM, int(width >= ROOMY)
     table.add_column("", min_width=11)
     for who in (player, "pool"):
-        table.add_column(Text(words.plain(who), overflow="ellipsis", no_wrap=True), justify="right", max_width=12)
+        table.add_column(Text(plain(who), overflow="ellipsis", no_wrap=True), justify="right", max_width=12)
         table.add_column("n/N", justify="right", style="dim", no_wrap=True)
         table.add_column("95 %", justify="right", style="dim", no_wrap=True)
     if wide:
@@ -56,7 +57,7 @@ def grid_table(block: Grid) -> Table:
         texts = [heading, *(row.cells[place].text for row in block.rows)]
         table.add_column(heading, justify="right" if is_figure else "left", min_width=_longest_word(texts))
     for row in block.rows:
-        table.add_row(*(Text(words.plain(cell.text)) for cell in row.cells), style="dim" if row.is_small else "")
+        table.add_row(*(Text(plain(cell.text)) for cell in row.cells), style="dim" if row.is_small else "")
     return table
 
 

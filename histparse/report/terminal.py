@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
+from histparse.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import differences
@@ -43,7 +44,7 @@ def _table(block: Rates | Grid, player: str, width: int) -> RenderableType:
 
 def _head(report: Report) -> Panel:
     lines: list[RenderableType] = [
-        Text(words.plain(report.player), style="bold"),
+        Text(plain(report.player), style="bold"),
         Text(words.played(report.hands, report.first, report.last, report.sites)),
         Text(words.beside(report.pool_players, report.pool_hands), style="dim"),
         *map(_result, results(report)),

@@ -1,11 +1,11 @@
-"""Step 7, report: figures and names as words on a screen or a picture."""
+"""Step 7, report: figures and names as words on a screen or a picture. Texts of the database come plain."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from unicodedata import category
 
 from histparse.money import show_amount
+from histparse.plain import plain
 
 KINDS = {"play": "play money", "chips": "tournament chips", "?": "currency unsaid"}
 """What amounts without an ISO code are."""
@@ -14,19 +14,10 @@ NOTHING = "\N{EN DASH}"
 """Stands where there was no chance: null is not zero."""
 
 
-def plain(name: str) -> str:
-    """A name without power over a terminal: control, direction and line marks are written out."""
-    return "".join(letter if _harmless(letter) else letter.encode("unicode_escape").decode() for letter in name)
-
-
 def label(name: str, most: int = 20) -> str:
     """A player's name as a label: plain, no longer than `most` letters."""
     shown = plain(name)
     return shown if len(shown) <= most else shown[: most - 1] + "…"
-
-
-def _harmless(letter: str) -> bool:
-    return letter.isprintable() or category(letter) == "Zs"
 
 
 def percent(rate: float | None) -> str:
@@ -73,7 +64,7 @@ def stakes(low: int, high: int, currency: str) -> str:
 
 def unit(currency: str) -> str:
     """`USD`, or what the amounts are where they are no currency."""
-    return KINDS.get(currency, currency)
+    return KINDS.get(currency, plain(currency))
 
 
 def day(time: datetime | None) -> str:

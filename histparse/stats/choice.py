@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import datetime
-from difflib import get_close_matches
 
 from msgspec import Struct
 
+from histparse.absent import absent
 from histparse.money import parse_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
@@ -73,14 +73,7 @@ def one_of(kind: str, asked: str, there: Iterable[str]) -> str:
     by_fold = {name.casefold(): name for name in there}
     if asked.casefold() in by_fold:
         return by_fold[asked.casefold()]
-    near = get_close_matches(asked.casefold(), by_fold, n=3, cutoff=0.5)
-    if near:
-        raise StatisticsError(f"there is no {kind} `{asked}`: did you mean {_either(by_fold[name] for name in near)}?")
-    raise StatisticsError(f"there is no {kind} `{asked}`: there is {_either(by_fold.values()) or 'none at all'}")
-
-
-def _either(names: Iterable[str]) -> str:
-    return " or ".join(f"`{name}`" for name in names)
+    raise StatisticsError(absent(kind, asked, by_fold.values()))
 
 
 def _there(database: Database, kind: str, asked: str | int | None, query: str) -> str | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
+from histparse.absent import absent, similar
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 
@@ -16,9 +15,7 @@ def find_player(database: Database, asked: str | None = None) -> str:
         return _hero(database)
     if database.connection.execute("SELECT 1 FROM seats WHERE player = ? LIMIT 1", [asked]).fetchall():
         return asked
-    near = nearest(database, asked)
-    hint = f"did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else "nobody has a similar name"
-    raise StatisticsError(f"there is no player `{asked}`: {hint}")
+    raise StatisticsError(absent("player", asked, near=nearest(database, asked)))
 
 
 def _hero(database: Database) -> str:
@@ -43,6 +40,4 @@ def nearest(database: Database, asked: str, most: int = 3) -> list[str]:
     ).fetchall()
     names = [str(name) for (name,) in rows]
     begin = [name for name in names if asked and name.casefold().startswith(asked.casefold())]
-    by_fold = {name.casefold(): name for name in names}
-    close = (by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=most, cutoff=0.5))
-    return list(dict.fromkeys([*begin, *close]))[:most]
+    return list(dict.fromkeys([*begin, *similar(asked, names, most)]))[:most]

@@ -8,6 +8,8 @@ import duckdb
 import polars as pl
 from polars import selectors
 
+from histparse.absent import absent
+from histparse.plain import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue
 from histparse.stats.choice import Choice
 from histparse.stats.choose import choose, run_files
@@ -46,7 +48,7 @@ def named(name: str) -> Statistic:
     """The statistic of that name. Raises StatisticsError."""
     there = catalogue()
     if name not in there:
-        raise StatisticsError(f"there is no statistic `{name}`: name one of {', '.join(there)}")
+        raise StatisticsError(absent("statistic", name, there))
     return there[name]
 
 
@@ -88,8 +90,8 @@ def filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]
     """All parameters of the statistic, those not given by their defaults. Raises StatisticsError."""
     known = {parameter.name: parameter.default for parameter in statistic.parameters}
     if strange := given.keys() - known.keys():
-        raise StatisticsError(f"{statistic.name} has no parameter `{min(strange)}`")
+        raise StatisticsError(f"{statistic.name} has no parameter {quoted(min(strange))}")
     for name, value in given.items():
         if isinstance(value, str) and not isinstance(known[name], str):
-            raise StatisticsError(f"the parameter {name} of {statistic.name} is a number, not `{value}`")
+            raise StatisticsError(f"the parameter {name} of {statistic.name} is a number, not {quoted(value)}")
     return known | dict(given)

@@ -17,6 +17,7 @@ from histparse.cli.refusal import refusing
 from histparse.cli.session import Paths, Site, Tally, cases, files, known
 from histparse.cli.sieve import Sieve
 from histparse.cli.told import told
+from histparse.cli.words import say
 from histparse.copies import Copies
 from histparse.house import HouseError, house
 from histparse.neighbours import Neighbours
@@ -71,7 +72,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     else:
         write(told(found), sys.stdout)
     if format == "text":
-        typer.echo(f"{tally.told(copies.duplicates)}.", err=True)
+        say(f"{tally.told(copies.duplicates)}.", err=True)
     return 0 if exit_zero else tally.exit_code
 
 
@@ -81,4 +82,4 @@ def _count(found: Iterator[flow.Case], sieve: Sieve) -> None:
         pass
     there = catalogue()
     for code, number in sorted(sieve.counts.items()):
-        typer.echo(f"{number:>8,}  {code}  {there[code].title}")
+        say(f"{number:>8,}  {code}  {there[code].title}")

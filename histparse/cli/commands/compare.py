@@ -10,7 +10,7 @@ import typer
 from histparse import stats
 from histparse.cli import asking
 from histparse.cli.refusal import refusing
-from histparse.cli.words import plain
+from histparse.cli.words import say
 from histparse.store import Database, StoreError
 
 
@@ -41,7 +41,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
         found = stats.compare(database, names[0], names[1], choice)
     shown = found.filter(pl.col("differs") == "*") if differing else found
     if format == "table":
-        typer.echo(f"1: {plain(names[0])}   2: {plain(names[1])}   *: the 95 % intervals do not overlap")
+        say(f"1: {names[0]}   2: {names[1]}   *: the 95 % intervals do not overlap")
         shown = shown.select("statistic", "of", *_side(1), *_side(2), "differs")
     asking.write(shown, format)
     return 0

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 
 from histparse.cli.refusal import Refusal
 from histparse.cli.session import Paths, Site, files, known
-from histparse.cli.words import as_json, count, plain
+from histparse.cli.words import as_json, count, say
 from histparse.doctor import Diagnosis, Kind, examine
 
 NEEDS_ARGUMENTS = True
@@ -45,17 +44,15 @@ def run(
     for path in files(paths):
         try:
             for found in examine(path, only):
-                _write(found, sys.stdout, format)
+                _print(found, format)
         except OSError as error:
-            raise Refusal(f"cannot read {plain(str(path))}: {error.strerror}") from error
+            raise Refusal(f"cannot read {path}: {error.strerror}") from error
     return 0
 
 
-def _write(found: Diagnosis, out: TextIO, format: Format) -> None:  # noqa: A002 - as the option
-    if format is Format.JSON:
-        out.write(as_json(found) + "\n")
-    else:
-        out.writelines(f"{plain(line)}\n" for line in (found.path, *_facts(found), *_lines(found), ""))
+def _print(found: Diagnosis, format: Format) -> None:  # noqa: A002 - as the option
+    for line in [as_json(found)] if format is Format.JSON else (found.path, *_facts(found), *_lines(found), ""):
+        say(line)
 
 
 def _facts(found: Diagnosis) -> Iterator[str]:

@@ -11,7 +11,7 @@ import typer
 from histparse import flow
 from histparse.cli.refusal import refusing
 from histparse.cli.session import Paths, Site, Tally, cases, files, known
-from histparse.cli.words import as_json, count, plain
+from histparse.cli.words import as_json, count, say
 from histparse.crew import CrewError, cores
 from histparse.store import Database, Importer, StoreError, Summary
 
@@ -47,7 +47,8 @@ def run(
     found, only = files(paths), known(site)
     with refusing(StoreError, CrewError), Database(db) as database:
         summary = _import(found, database, only, jobs)
-    typer.echo(as_json(summary) if format is Format.JSON else _told(summary, db))
+    for line in [as_json(summary)] if format is Format.JSON else _told(summary, db):
+        say(line)
     return 0
 
 
@@ -57,8 +58,8 @@ def _import(found: list[Path], database: Database, site: str | None, jobs: int) 
     return importer.summary
 
 
-def _told(summary: Summary, db: str) -> str:
-    games = ", ".join(f"{number:,} {plain(game)}" for game, number in sorted(summary.skipped.items()))
+def _told(summary: Summary, db: str) -> list[str]:
+    games = ", ".join(f"{number:,} {game}" for game, number in sorted(summary.skipped.items()))
     rows = {
         "hands": summary.hands,
         "stored": summary.stored,
@@ -70,4 +71,4 @@ def _told(summary: Summary, db: str) -> str:
     lines = [f"{name:>12} {number:>9,}" for name, number in rows.items()]
     lines[3] += f"  ({games})" if games else ""
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
-    return "\n".join([f"{count(summary.files, 'file')} read into {plain(db)} ({speed})", *lines])
+    return [f"{count(summary.files, 'file')} read into {db} ({speed})", *lines]

@@ -10,6 +10,7 @@ import typer
 from histparse import stats
 from histparse.cli import asking
 from histparse.cli.refusal import Refusal, refusing
+from histparse.plain import quoted
 from histparse.store import Database, StoreError
 
 COLUMNS = ("player", "currency", "hands", "net", "bb100", "low_end", "high_end")
@@ -38,7 +39,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     """
     asking.known_format(format)
     if sort not in BY:
-        raise Refusal(f"players are not sorted by `{sort}`: name one of {', '.join(BY)}")
+        raise Refusal(f"players are not sorted by {quoted(sort)}: name one of {', '.join(BY)}")
     choice = asking.choice(
         since, until, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 import sys
+from collections import ChainMap
+from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from histparse.cli.found import pick
+from histparse.cli.output import is_stdout, write_all
 from histparse.cli.refusal import Refusal, refusing
-from histparse.cli.words import as_json, plain
+from histparse.cli.screen import Screen
+from histparse.cli.words import as_json, say
 from histparse.report import Report, as_data, files, gather, show
 from histparse.stats import StatisticsError
 from histparse.store import Database, StoreError
@@ -33,8 +36,10 @@ class Format(StrEnum):
 def run(  # noqa: PLR0917 - the options are named on the command line
     db: Annotated[str, typer.Option(help="The database file.", metavar="FILE")],
     player: Annotated[str | None, typer.Argument(help="The player; else the hero with most hands.")] = None,
-    html: Annotated[str | None, typer.Option(help="Write one page for a browser.", metavar="FILE")] = None,
-    pdf: Annotated[str | None, typer.Option(help="Write a paper: summary and charts.", metavar="FILE")] = None,
+    html: Annotated[
+        str | None, typer.Option(help="Write a page for a browser; - prints it instead.", metavar="FILE")
+    ] = None,
+    pdf: Annotated[str | None, typer.Option(help="Write a paper; - prints it instead.", metavar="FILE")] = None,
     png: Annotated[str | None, typer.Option(help="Write the charts as pictures.", metavar="DIR")] = None,
     svg: Annotated[str | None, typer.Option(help="Write the charts as drawings.", metavar="DIR")] = None,
     out: Annotated[str | None, typer.Option(help="Write the charts as both.", metavar="DIR")] = None,
@@ -47,31 +52,53 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     - `histparse report --db poker.duckdb`
     - `histparse report s0rrow --db poker.duckdb --html s0rrow.html`
     - `histparse report s0rrow --db poker.duckdb --pdf s0rrow.pdf --png charts`
+    - `histparse report s0rrow --db poker.duckdb --html - | gzip > s0rrow.html.gz`
     """
-    targets = {kind: to for kind, to in (("html", html), ("pdf", pdf), ("png", png or out), ("svg", svg or out)) if to}
+    papers, folders = _given(html=html, pdf=pdf), _given(png=png or out, svg=svg or out)
+    _check(papers.values(), folders.values())
+    targets = papers | folders
     with (
         ThreadPoolExecutor(1) as loading,
         refusing(StoreError, StatisticsError),
         Database(db, read_only=True) as database,
     ):
         # The charts take long to load; meanwhile the database answers.
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # where it keeps its caches concerns nobody
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
         report = gather(database, player)
-    if format is Format.JSON:
-        typer.echo(as_json(as_data(report)))
-    else:
-        console = Console(file=sys.stdout)
-        show(report, console if console.is_terminal else Console(file=sys.stdout, width=PAGE))
-    for kind, target in targets.items():
-        typer.echo(_write(report, writers[kind].result(), target), err=True)
+    made = {kind: writers[kind].result().files(report, to) for kind, to in targets.items()}
+    write_all(dict(ChainMap(*made.values())), folders.values())
+    try:
+        if not any(map(is_stdout, papers.values())):
+            _print(report, format)
+    finally:  # even when nobody reads the report to its end
+        for kind, files in made.items():
+            _tell(targets[kind], files)
     return 0
 
 
-def _write(report: Report, writer: ModuleType, target: str) -> str:
-    """Write the files of one kind; gives the sentence that says so."""
-    try:
-        written = writer.write(report, Path(target))
-    except OSError as error:
-        raise Refusal(f"cannot write {plain(target)}: {error.strerror}") from error
-    names = ", ".join(plain(file.name) for file in written if file != Path(target))
-    return f"Written: {plain(target)}{f' ({names})' if names else ''}."
+def _given(**targets: str | None) -> dict[str, Path]:
+    return {kind: Path(to) for kind, to in targets.items() if to}
+
+
+def _check(papers: Collection[Path], folders: Collection[Path]) -> None:
+    """Refuse what cannot be written before anything is counted."""
+    if any(map(is_stdout, folders)):
+        raise Refusal("the charts are many files: name a folder for them, not standard output")
+    if len(papers) > len(set(papers)):
+        raise Refusal(f"{min(papers)} cannot be both page and paper: name two files")
+
+
+def _print(report: Report, format: Format) -> None:  # noqa: A002 - as the option
+    if format is Format.JSON:
+        say(as_json(as_data(report)))
+    else:
+        screen = Screen(sys.stdout)
+        show(report, screen if screen.is_terminal else Screen(sys.stdout, width=PAGE))
+
+
+def _tell(target: Path, files: Iterable[Path]) -> None:
+    """Say what was written."""
+    names = ", ".join(file.name for file in files if file != target)
+    if not is_stdout(target):
+        say(f"Written: {target}{f' ({names})' if names else ''}.", err=True)

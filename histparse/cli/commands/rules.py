@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -15,6 +14,7 @@ from rich.text import Text
 from histparse import flow  # loading the whole way declares the rules judged before the replay too
 from histparse.cli.formats import text
 from histparse.cli.refusal import unknown
+from histparse.cli.screen import Screen
 from histparse.cli.told import told
 from histparse.cli.words import as_json
 from histparse.findings import Rule
@@ -70,19 +70,19 @@ def run(
 
 
 def _list(rules: list[Rule]) -> None:
-    console = Console()
+    screen = Screen(sys.stdout)
     for family, words in FAMILIES.items():
         table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         for rule in rules:
             if rule.family == family:
                 table.add_row(Text(rule.code, style="bold"), Text(str(rule.severity), style="dim"), Text(rule.title))
-        console.print(Text(f"{family}  {words}", style="bold"), Padding(table, (0, 0, 1, 2)), sep="\n")
+        screen.print(Text(f"{family}  {words}", style="bold"), Padding(table, (0, 0, 1, 2)), sep="\n")
 
 
 def _explain(rule: Rule) -> None:
-    console = Console()
-    console.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
+    screen = Screen(sys.stdout)
+    screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
     for paragraph in rule.explanation.split("\n\n"):
-        console.print(Text(" ".join(paragraph.split())), "")
+        screen.print(Text(" ".join(paragraph.split())), "")
     if file := sample(rule.code):
         text.write(told(flow.judged(file)), sys.stdout)

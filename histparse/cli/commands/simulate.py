@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
-from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 
 from histparse import writers
+from histparse.cli.output import written
 from histparse.cli.refusal import Refusal, refusing, unknown
 from histparse.dealer import Settings, deal_hands, neighbours
 from histparse.dealer.breaches import codes, make
 from histparse.house import HouseError, house
+from histparse.plain import quoted
 
 NEEDS_ARGUMENTS = True
 TOLD_BY = "pokerstars"
@@ -48,8 +47,8 @@ def run(  # noqa: PLR0917 - each is an option of the command
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The file to write; else standard output.", metavar="FILE")
-    ] = None,
+        str, typer.Option("--output", "-o", help="The file to write; - is standard output.", metavar="FILE")
+    ] = "-",
 ) -> int:
     """Deal legal hands by a house's rules and write them in a site's own text.
 
@@ -77,8 +76,9 @@ def run(  # noqa: PLR0917 - each is an option of the command
         stacks=_range(stacks, "stacks", 1, 10_000),
         callers=callers,
     )
-    with _opened(output) as out:
-        out.writelines(_broken(illegal, settings) if illegal else writers.pages(deal_hands(settings)))
+    pages = _broken(illegal, settings) if illegal else writers.pages(deal_hands(settings))
+    with written(output) as out:
+        out.writelines(page.encode() for page in pages)
     return 0
 
 
@@ -104,20 +104,8 @@ def _range(text: str, what: str, least: int, most: int) -> tuple[int, int]:
     """`6` or `2-6`. Raises Refusal when it is neither, or out of bounds."""
     low, _, high = text.partition("-")
     if not (low.isdecimal() and (high or low).isdecimal()):
-        raise Refusal(f"--{what} takes a number or a range such as {least}-{most}, not `{text}`")
+        raise Refusal(f"--{what} takes a number or a range such as {least}-{most}, not {quoted(text)}")
     found = int(low), int(high or low)
     if not least <= found[0] <= found[1] <= most:
         raise Refusal(f"--{what} {text} is not within {least}-{most}")
     return found
-
-
-@contextmanager
-def _opened(output: Path | None) -> Iterator[TextIO]:
-    if output is None:
-        yield sys.stdout
-        return
-    try:
-        with output.open("w", encoding="utf-8", newline="") as out:
-            yield out
-    except OSError as error:
-        raise Refusal(f"cannot write {output}: {error.strerror}") from error

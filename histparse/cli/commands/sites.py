@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
+from histparse.cli.screen import Screen
 from histparse.cli.words import as_json
 from histparse.dialects import dialects
 from histparse.support import support, table
@@ -36,12 +36,12 @@ def run(
     if format is Format.JSON:
         sys.stdout.write(as_json(support()) + "\n")
         return 0
-    console, sites = Console(), sorted(dialects())
+    screen, sites = Screen(sys.stdout), sorted(dialects())
     for part, events in table(support()).items():
         shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=part, title_justify="left")
         for heading in ["", *sites]:
             shown.add_column(heading)
         for event, proofs in events.items():
             shown.add_row(event, *(str(proofs.get(site, "")) for site in sites))
-        console.print(shown)
+        screen.print(shown)
     return 0

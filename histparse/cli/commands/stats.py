@@ -11,6 +11,7 @@ import typer
 from histparse import stats
 from histparse.cli import asking
 from histparse.cli.refusal import Refusal, refusing, unknown
+from histparse.plain import quoted
 from histparse.store import Database, StoreError
 
 
@@ -81,7 +82,7 @@ def _values(settings: list[str]) -> dict[str, stats.Value]:
     """`worst=52` as a name and a value."""
     parted = [setting.partition("=") for setting in settings]
     if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
-        raise Refusal(f"`{wrong[0]}` sets nothing: write it like worst=52")
+        raise Refusal(f"{quoted(wrong[0])} sets nothing: write it like worst=52")
     return {name: _value(value) for name, _, value in parted}
 
 

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from histparse.cli.told import Told
 from histparse.findings import Severity
+from histparse.plain import plain
 
 COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
@@ -16,7 +17,7 @@ def write(findings: Iterable[Told], out: TextIO) -> None:
     for one in findings:
         finding = one.finding
         place = f"file={_property(finding.path)},line={finding.line},title={finding.code}"
-        out.write(f"::{COMMANDS[finding.severity]} {place}::{_data(finding.message)}\n")
+        out.write(plain(f"::{COMMANDS[finding.severity]} {place}::{_data(finding.message)}") + "\n")
 
 
 def _data(text: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
-from rich.console import Console
 from rich.text import Text
 
+from histparse.cli.screen import Screen
 from histparse.cli.told import Told
-from histparse.cli.words import plain
 from histparse.findings import Severity
+from histparse.plain import plain
 
 CONTEXT = 2
 """Lines shown before and after the one that is wrong."""
@@ -21,9 +21,9 @@ COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity
 
 def write(findings: Iterable[Told], out: TextIO) -> None:
     """One line a finding; under errors and warnings the line they are about, with those around it."""
-    console = Console(file=out, soft_wrap=True, highlight=False)
+    screen = Screen(out, soft_wrap=True)
     # Where nobody sees colours, the plain letters are written a hundred times faster.
-    tell: Callable[[Text], object] = console.print if console.is_terminal else lambda text: out.write(f"{text.plain}\n")
+    tell: Callable[[Text], object] = screen.print if screen.is_terminal else lambda text: out.write(f"{text.plain}\n")
     for one in findings:
         for text in _lines(one):
             tell(text)

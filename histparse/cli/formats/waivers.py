@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from histparse.cli.told import Told
-from histparse.cli.words import plain
+from histparse.plain import plain
 from histparse.waivers import place
 
 
 def write(findings: Iterable[Told], out: TextIO) -> None:
     """One waiver a line, with what was found behind it."""
     for one in findings:
-        out.write(f"{one.finding.code} {plain(place(one.finding))}  # {plain(one.finding.message)}\n")
+        out.write(plain(f"{one.finding.code} {place(one.finding)}  # {one.finding.message}") + "\n")

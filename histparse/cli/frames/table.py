@@ -7,13 +7,13 @@ from typing import TextIO
 
 import polars as pl
 from rich import box
-from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from histparse.cli.words import plain
+from histparse.cli.screen import Screen
 from histparse.money import show_amount
+from histparse.plain import plain
 
 RATE = ("done", "chances", "rate", "low", "high")
 """The columns that are one figure."""
@@ -37,14 +37,14 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
         table.add_row(
             *(_cell(row, name) for name in names), *(_rate(**{key: row[key] for key in RATE}) if rated else ())
         )
-    _print(table, Console(file=out))
+    _print(table, Screen(out))
 
 
-def _print(table: Table, console: Console) -> None:
+def _print(table: Table, screen: Screen) -> None:
     """Long texts wrap at the screen's edge; figures are never cut, even when the screen is too narrow."""
-    room = console.width if console.is_terminal else PAGE
-    console.width = max(room, Measurement.get(console, console.options.update(max_width=PAGE * 10), table).minimum)
-    console.print(table)
+    room = screen.width if screen.is_terminal else PAGE
+    screen.width = max(room, Measurement.get(screen, screen.options.update(max_width=PAGE * 10), table).minimum)
+    screen.print(table)
 
 
 def _cell(row: Row, name: str) -> Text:

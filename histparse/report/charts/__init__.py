@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
-from pathlib import Path
 from pkgutil import iter_modules
-from typing import IO
+from typing import Literal
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
@@ -21,7 +20,7 @@ from histparse.report.charts.style import SETTINGS, WIDTH, Drawing
 from histparse.report.figures import Report
 from histparse.stats.catalogue import SECTIONS
 
-FORMATS = ("png", "svg")
+Kind = Literal["png", "svg"]
 SPECIAL = re.compile(r"[^0-9A-Za-z]")
 """What has no place in the name of a file."""
 
@@ -48,25 +47,16 @@ def _charts(report: Report) -> Iterator[Chart]:
                 yield Chart(name, found.SECTION, drawing)
 
 
-def draw_charts(report: Report, folder: str | Path, formats: Sequence[str] = FORMATS) -> list[Path]:
-    """Write every chart of a report into the folder, which is made if need be, in those formats. Raises OSError."""
-    target = Path(folder)
-    target.mkdir(parents=True, exist_ok=True)
-    files = []
-    with drawing():
-        for chart in charts(report):
-            figure = _figure(chart)
-            for kind in formats:
-                files.append(target / f"{chart.name}.{kind}")
-                _save(figure, files[-1], kind)
-    return files
+def drawn(report: Report, kind: Kind) -> dict[str, bytes]:
+    """Every chart of a report by its name, as a file of that kind."""
+    return {chart.name: as_file(chart, kind) for chart in charts(report)}
 
 
-def as_svg(chart: Chart) -> bytes:
-    """The chart as the text of an SVG file."""
+def as_file(chart: Chart, kind: Kind) -> bytes:
+    """The chart as a file: a picture or a drawing."""
+    out = BytesIO()
     with drawing():
-        out = BytesIO()
-        _save(_figure(chart), out, "svg")
+        _figure(chart).savefig(out, format=kind, metadata={"Date": None} if kind == "svg" else None)
     return out.getvalue()
 
 
@@ -84,7 +74,3 @@ def _figure(chart: Chart) -> Figure:
     # The figure would draw all of it once more for the layout, and for each file anew.
     layout.execute(figure)
     return figure
-
-
-def _save(figure: Figure, file: Path | IO[bytes], kind: str) -> None:
-    figure.savefig(file, format=kind, metadata={"Date": None} if kind == "svg" else None)

@@ -8,7 +8,6 @@ from histparse.report.figures import Report
 from histparse.report.html import page
 
 
-def write(report: Report, target: Path) -> list[Path]:
-    """Write the page. Raises OSError."""
-    target.write_text(page(report), encoding="utf-8")
-    return [target]
+def files(report: Report, target: Path) -> dict[Path, bytes]:
+    """The page."""
+    return {target: page(report).encode()}

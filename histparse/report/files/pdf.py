@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
 
-from histparse.report import words
+from histparse.plain import plain
 from histparse.report.charts import Chart, charts, drawing
 from histparse.report.charts.style import WIDTH
 from histparse.report.figures import Report
@@ -20,14 +21,15 @@ PAPER = (8.27, 11.69)
 MARGIN = 0.7
 
 
-def write(report: Report, target: Path) -> list[Path]:
-    """Write the paper. Raises OSError."""
-    told = {"Title": f"{words.plain(report.player)}: 2-7 Triple Draw", "CreationDate": None}
-    with drawing(), PdfPages(target, metadata=told) as pages:
+def files(report: Report, target: Path) -> dict[Path, bytes]:
+    """The paper."""
+    told = {"Title": f"{plain(report.player)}: 2-7 Triple Draw", "CreationDate": None}
+    paper = BytesIO()
+    with drawing(), PdfPages(paper, metadata=told) as pages:
         pages.savefig(title_page(report, PAPER))
         for page in _pages(charts(report)):
             pages.savefig(_page(page))
-    return [target]
+    return {target: paper.getvalue()}
 
 
 def _pages(found: Iterable[Chart]) -> Iterator[list[Chart]]:

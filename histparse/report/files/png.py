@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from histparse.report.charts import draw_charts
+from histparse.report.charts import drawn
 from histparse.report.figures import Report
 
 
-def write(report: Report, target: Path) -> list[Path]:
-    """Write the pictures into the folder, which is made if need be. Raises OSError."""
-    return draw_charts(report, target, ["png"])
+def files(report: Report, target: Path) -> dict[Path, bytes]:
+    """The pictures in that folder."""
+    return {target / f"{name}.png": content for name, content in drawn(report, "png").items()}

@@ -1,4 +1,4 @@
-"""Step 7, report: fills the page. The template escapes every text; only our own drawings are put in as they are."""
+"""Step 7, report: fills the page. Every text is put in plain and escaped; only our own drawings as they are."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from histparse import __version__
+from histparse.plain import plain_lines
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
-from histparse.report.charts import Chart, as_svg, charts
+from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences
 from histparse.report.figures import SMALL, Report
 from histparse.report.html.drawing import inline
@@ -48,18 +49,28 @@ def page(report: Report) -> str:
 
 def _template() -> Any:
     environment = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(HERE),
+        autoescape=True,
+        finalize=_inert,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     environment.globals.update(words=words, cell=_cell, name=_name)
     environment.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return environment.get_template("page.html")
 
 
+def _inert(value: object) -> object:
+    """What is put into the page: of texts only what a reader can see, whoever wrote them."""
+    return plain_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
 def _drawings(report: Report) -> dict[str, list[tuple[Chart, Markup]]]:
     """The charts by section."""
     found: dict[str, list[tuple[Chart, Markup]]] = {}
     for chart in charts(report):
-        drawing = inline(as_svg(chart), chart.name)
+        drawing = inline(as_file(chart, "svg"), chart.name)
         found.setdefault(chart.section, []).append((chart, Markup(drawing)))  # noqa: S704 - drawn by us, names escaped
     return found
 

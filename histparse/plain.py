@@ -1,0 +1,26 @@
+"""Text that others wrote, shown to people: whatever a player calls himself, it stays text."""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+
+def plain(text: str) -> str:
+    """The text on one line, without power over a terminal: control, direction and line marks are written as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(letter if _harmless(letter) else letter.encode("unicode_escape").decode() for letter in text)
+
+
+def plain_lines(text: str) -> str:
+    """The same of several lines: their ends and tabs stay."""
+    return text if text.isprintable() else "".join(letter if letter in "\n\t" else plain(letter) for letter in text)
+
+
+def quoted(name: object) -> str:
+    """A name within a sentence."""
+    return f"`{plain(str(name))}`"
+
+
+def _harmless(letter: str) -> bool:
+    return letter.isprintable() or category(letter) == "Zs"
