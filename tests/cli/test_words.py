@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.cli.refusal import unknown
-from histparse.cli.words import as_json, count, plain
+from histparse.cli.words import as_json, count
+from histparse.plain import plain, plain_lines
+
+NAMES = [f"s0rrow{number}" for number in range(99)]
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=[])))
@@ -25,8 +28,23 @@ def test_ordinary_text_is_not_changed(text: str) -> None:
 
 
 @given(st.dictionaries(st.text(), st.lists(st.text(alphabet=st.characters(exclude_categories=[])))))
-def test_any_text_becomes_json(record: dict[str, list[str]]) -> None:
-    assert json.loads(as_json(record)).keys() == record.keys()
+def test_any_text_becomes_json_without_power_over_a_terminal(record: dict[str, list[str]]) -> None:
+    shown = as_json(record)
+    assert shown == plain(shown)
+    assert json.loads(shown).keys() == record.keys()
+
+
+@given(st.lists(st.text()))
+def test_json_says_the_same_after_its_escapes(record: list[str]) -> None:
+    assert json.loads(as_json(record)) == record
+
+
+def test_json_escapes_what_it_need_not() -> None:
+    assert as_json("\x7f\x9b\u202e\U000e0001é") == r'"\u007f\u009b\u202e\udb40\udc01é"'
+
+
+def test_lines_stay_lines() -> None:
+    assert plain_lines("a\tb\x1b\r\nc\u2028") == "a\tb\\x1b\\r\nc\\u2028"
 
 
 def test_counts_are_words() -> None:
@@ -35,4 +53,9 @@ def test_counts_are_words() -> None:
 
 def test_unknown_name_offers_the_nearest_whatever_its_case() -> None:
     assert str(unknown("player", "SORROW", ["s0rrow", "Ann"])) == "there is no player `SORROW`: did you mean `s0rrow`?"
-    assert str(unknown("player", "zzz", ["s0rrow"])) == "there is no player `zzz`: no player has a similar name"
+    assert str(unknown("site", "zzz", ["phh", "merge"])) == "there is no site `zzz`: there is `phh` or `merge`"
+    assert str(unknown("player", "zzz", NAMES)) == "there is no player `zzz`: no player has a similar name"
+
+
+def test_names_are_plain_within_a_sentence() -> None:
+    assert str(unknown("player", "An\x1b", ["Ann\x9b"])) == "there is no player `An\\x1b`: did you mean `Ann\\x9b`?"

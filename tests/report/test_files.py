@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.report import Figures, Report
-from histparse.report.charts import FORMATS, charts, draw_charts
-from histparse.report.files import pdf, png, svg
+from histparse.report.charts import charts, drawn
+from histparse.report.files import html, pdf, png, svg
 
 NAMES = {
     "cumulative_net_USD",
@@ -31,38 +31,37 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("whose", ["report", "hostile"])
 def test_charts_are_pictures_and_drawings(whose: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     report = request.getfixturevalue(whose)
-    pictures, drawings = png.write(report, tmp_path / "new"), svg.write(report, tmp_path / "new")
+    pictures, drawings = png.files(report, tmp_path), svg.files(report, tmp_path)
     assert {file.stem for file in pictures} == {file.stem for file in drawings} == NAMES
-    assert all(file.read_bytes().startswith(b"\x89PNG") for file in pictures)
-    for file in drawings:
-        text = [element.text or "" for element in ElementTree.parse(file).iter(f"{SVG}text")]  # noqa: S314 - ours
+    assert {file.suffix for file in pictures} == {".png"}
+    assert all(content.startswith(b"\x89PNG") for content in pictures.values())
+    for file, content in drawings.items():
+        text = [element.text or "" for element in ElementTree.fromstring(content).iter(f"{SVG}text")]  # noqa: S314 - ours
         assert text, file
+    assert list(tmp_path.iterdir()) == []  # they are given, not written
 
 
 def test_a_hostile_name_is_only_text_in_a_drawing(hostile: Report, tmp_path: Path) -> None:
-    (file,) = [file for file in svg.write(hostile, tmp_path) if file.stem == "pat_rates"]
-    root = ElementTree.parse(file).getroot()  # noqa: S314 - ours
+    root = ElementTree.fromstring(svg.files(hostile, tmp_path)[tmp_path / "pat_rates.svg"])  # noqa: S314 - ours
     text = [element.text or "" for element in root.iter(f"{SVG}text")]
     assert "_[bold]x[/] $\\alpha…" in text
     assert not list(root.iter(f"{SVG}script"))
 
 
-def test_charts_are_the_same_each_time(report: Report, tmp_path: Path) -> None:
+def test_charts_are_the_same_each_time(report: Report) -> None:
     few = replace(report, figures={**report.figures, "net_line": _none(report, "net_line")})
-    once, again = draw_charts(few, tmp_path / "a", ["svg"]), draw_charts(few, tmp_path / "b", ["svg"])
-    assert [file.read_bytes() for file in once] == [file.read_bytes() for file in again]
+    assert drawn(few, "svg") == drawn(few, "svg")
 
 
-def test_what_never_happened_is_not_drawn(report: Report, tmp_path: Path) -> None:
+def test_what_never_happened_is_not_drawn(report: Report) -> None:
     nothing = replace(report, figures={name: _none(report, name) for name in report.figures})
     assert charts(nothing) == []
-    assert draw_charts(nothing, tmp_path, FORMATS) == []
+    assert drawn(nothing, "png") == {}
 
 
 @pytest.mark.parametrize("whose", ["report", "hostile"])
 def test_the_paper_has_a_summary_and_all_charts(whose: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    (file,) = pdf.write(request.getfixturevalue(whose), tmp_path / "paper.pdf")
-    paper = file.read_bytes()
+    (paper,) = pdf.files(request.getfixturevalue(whose), tmp_path / "paper.pdf").values()
     assert paper.startswith(b"%PDF")
     pages = len(re.findall(rb"/Type /Page\b", paper))
     heights = [chart.drawing.height for chart in charts(request.getfixturevalue(whose))]
@@ -72,8 +71,8 @@ def test_the_paper_has_a_summary_and_all_charts(whose: str, request: pytest.Fixt
 
 def test_a_paper_without_charts_has_its_summary(report: Report, tmp_path: Path) -> None:
     nothing = replace(report, figures={name: _none(report, name) for name in report.figures})
-    (file,) = pdf.write(nothing, tmp_path / "paper.pdf")
-    assert len(re.findall(rb"/Type /Page\b", file.read_bytes())) == 1
+    (paper,) = pdf.files(nothing, tmp_path / "paper.pdf").values()
+    assert len(re.findall(rb"/Type /Page\b", paper)) == 1
 
 
 def _none(report: Report, name: str) -> Figures:

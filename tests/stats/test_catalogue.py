@@ -83,7 +83,7 @@ def test_a_wrong_header_is_named(tmp_path: Path, wrong: str, sentence: str) -> N
 
 def test_an_unknown_statistic_or_parameter_is_named() -> None:
     with Database(":memory:") as database:
-        with pytest.raises(StatisticsError, match="no statistic `vpp`: name one of"):
+        with pytest.raises(StatisticsError, match="no statistic `vpp`: did you mean `vpip`"):
             run(database, "vpp")
         with pytest.raises(StatisticsError, match="vpip has no parameter `x`"):
             run(database, "vpip", parameters={"x": 1})

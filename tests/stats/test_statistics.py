@@ -112,7 +112,7 @@ def test_near_names_are_offered(database: Database) -> None:
         find_player(database, "hreo")
     with pytest.raises(StatisticsError, match="did you mean `Hero`"):
         find_player(database, "he")
-    with pytest.raises(StatisticsError, match="nobody has a similar name"):
+    with pytest.raises(StatisticsError, match="no player has a similar name"):
         find_player(database, "\x1b[31m'; DROP TABLE seats; --" * 3)
 
 

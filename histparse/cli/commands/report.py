@@ -18,6 +18,7 @@ from histparse.cli.output import is_stdout, write_all
 from histparse.cli.refusal import Refusal, refusing
 from histparse.cli.screen import Screen
 from histparse.cli.words import as_json, say
+from histparse.plain import quoted
 from histparse.report import Report, as_data, files, gather, show
 from histparse.stats import StatisticsError
 from histparse.store import Database, StoreError
@@ -72,8 +73,8 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         if not any(map(is_stdout, papers.values())):
             _print(report, format)
     finally:  # even when nobody reads the report to its end
-        for kind, files in made.items():
-            _tell(targets[kind], files)
+        for kind, whole in made.items():
+            _tell(targets[kind], whole)
     return 0
 
 
@@ -86,7 +87,7 @@ def _check(papers: Collection[Path], folders: Collection[Path]) -> None:
     if any(map(is_stdout, folders)):
         raise Refusal("the charts are many files: name a folder for them, not standard output")
     if len(papers) > len(set(papers)):
-        raise Refusal(f"{min(papers)} cannot be both page and paper: name two files")
+        raise Refusal(f"{quoted(min(papers))} cannot be both page and paper: name two files")
 
 
 def _print(report: Report, format: Format) -> None:  # noqa: A002 - as the option
@@ -97,8 +98,8 @@ def _print(report: Report, format: Format) -> None:  # noqa: A002 - as the optio
         show(report, screen if screen.is_terminal else Screen(sys.stdout, width=PAGE))
 
 
-def _tell(target: Path, files: Iterable[Path]) -> None:
+def _tell(target: Path, written: Iterable[Path]) -> None:
     """Say what was written."""
-    names = ", ".join(file.name for file in files if file != target)
+    names = ", ".join(file.name for file in written if file != target)
     if not is_stdout(target):
         say(f"Written: {target}{f' ({names})' if names else ''}.", err=True)

@@ -1,0 +1,159 @@
+"""Files that commands write: whole or not at all, whatever stops the writing and whatever the target is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from histparse.cli.output import is_stdout, write_all, written
+from histparse.cli.refusal import Refusal
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A file that was there before, in a folder of its own."""
+    file = tmp_path / "here" / "old.txt"
+    file.parent.mkdir()
+    file.write_bytes(b"old")
+    return file
+
+
+def put(target: Path, content: bytes = b"new") -> None:
+    with written(target) as out:
+        out.write(content)
+
+
+def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
+    with written(old) as out:
+        out.write(b"new")
+        out.flush()
+        assert old.read_bytes() == b"old"
+    assert old.read_bytes() == b"new"
+    assert list(old.parent.iterdir()) == [old]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, Refusal, KeyError])
+def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: type[BaseException]) -> None:
+    def stopped() -> None:
+        with written(old) as out:
+            out.write(b"new")
+            raise error
+
+    with pytest.raises(error):
+        stopped()
+    assert list(old.parent.iterdir()) == [old]
+    assert old.read_bytes() == b"old"
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path) -> None:
+    other = old.with_name("other.txt")
+    with pytest.raises(Refusal, match=r"^cannot write .*old.txt: File too large$"):
+        narrow(lambda: write_all({other: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"]))
+    assert list(old.parent.iterdir()) == [old]
+    assert old.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("size", [10, 1 << 20])
+def test_a_full_device_is_one_sentence(size: int) -> None:
+    with pytest.raises(Refusal, match="^cannot write /dev/full: No space left on device$"):
+        put(Path("/dev/full"), bytes(size))
+    assert Path("/dev/full").is_char_device()
+
+
+def test_permissions_stay_and_new_files_have_the_usual_ones(old: Path) -> None:
+    old.chmod(0o640)
+    put(old)
+    assert old.stat().st_mode & 0o777 == 0o640
+    mask = os.umask(0o027)
+    try:
+        put(old.with_name("new.txt"))
+    finally:
+        os.umask(mask)
+    assert old.with_name("new.txt").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_that_may_not_be_written_is_not_replaced(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)  # as it is for all but root
+    with pytest.raises(Refusal, match="old.txt: Permission denied"):
+        put(old)
+    assert old.read_bytes() == b"old"
+
+
+def test_a_link_stays_one(old: Path) -> None:
+    link, lost = old.with_name("link"), old.with_name("lost")
+    link.symlink_to(old)
+    lost.symlink_to(old.with_name("new.txt"))
+    put(link)
+    put(lost)
+    assert link.is_symlink()
+    assert lost.is_symlink()
+    assert old.read_bytes() == lost.read_bytes() == b"new"
+
+
+def test_a_pipe_stays_one(tmp_path: Path) -> None:
+    pipe, read = tmp_path / "pipe", list[bytes]()
+    os.mkfifo(pipe)
+    reader = Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    put(pipe)
+    reader.join(60)
+    assert read == [b"new"]
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("name", ["", "no/such/file"])
+def test_what_cannot_be_a_file_is_one_sentence(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Refusal, match="^cannot write .*: (Is a directory|No such file or directory)$"):
+        put(tmp_path / name)
+
+
+def test_folders_that_were_made_go_again(tmp_path: Path) -> None:
+    kept, made = tmp_path / "kept", tmp_path / "made"
+    kept.mkdir()
+    with pytest.raises(Refusal, match="no/y: No such file or directory"):
+        write_all({made / "x": b"1", made / "no" / "y": b"2"}, [kept, made])
+    assert list(tmp_path.iterdir()) == [kept]
+
+
+def test_standard_output_is_known_by_any_name(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert is_stdout("-")
+    assert is_stdout("/dev/stdout")
+    assert not is_stdout(tmp_path / "new")
+    assert not is_stdout(tmp_path)
+    write_all({Path("-"): b"there", tmp_path / "new": b"here"})
+    sys.stdout.flush()
+    assert capfd.readouterr().out == "there"
+    assert (tmp_path / "new").read_bytes() == b"here"
+
+
+def test_what_goes_to_a_file_named_by_the_shell_is_not_lost(tmp_path: Path) -> None:
+    line = f"{{ echo first; {sys.executable} -m histparse simulate --hands 1 -o /dev/stdout; echo last; }} > all.txt"
+    subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, check=True, env=os.environ | {"PYTHONPATH": str(Path.cwd())})
+    lines = (tmp_path / "all.txt").read_text(encoding="utf-8").splitlines()
+    assert (lines[0], lines[-1]) == ("first", "last")
+    assert lines[1].startswith("PokerStars Hand #")
+
+
+def narrow(act: Callable[[], None]) -> None:
+    """Act where no file may grow beyond 4 KB."""
+    resource = pytest.importorskip("resource")
+    signals = pytest.importorskip("signal")
+    before, limit = signals.signal(signals.SIGXFSZ, signals.SIG_IGN), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limit[1]))
+    try:
+        act()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+        signals.signal(signals.SIGXFSZ, before)
+
+
+def test_parts_are_hidden_files(old: Path) -> None:
+    with written(old):
+        (part,) = set(old.parent.iterdir()) - {old}
+        assert part.name.startswith(".")
