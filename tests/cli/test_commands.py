@@ -270,6 +270,43 @@ def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, databas
     assert {file.suffix for file in (tmp_path / "drawings").iterdir()} == {".svg"}
 
 
+def test_a_report_may_be_printed_as_a_page(run: Run, database: Path, tmp_path: Path) -> None:
+    code, out, err = run("report", "--db", database, "--html", "-", "--png", tmp_path / "pictures")
+    assert (code, out[:15], out.rstrip()[-7:]) == (0, "<!doctype html>", "</html>")
+    assert err.count("\n") == 1
+    assert "pictures" in err
+
+
+def test_files_of_a_report_are_there_before_it_is_printed(
+    run: Run, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leave(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("histparse.cli.commands.report.show", leave)
+    monkeypatch.setattr("histparse.cli.app._leave_quietly", lambda: 1)
+    page = tmp_path / "page.html"
+    code, _, err = run("report", "--db", database, "--html", page)
+    assert (code, err) == (1, f"Written: {page}.\n")
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("option", ["--png", "--svg", "--pdf"])
+def test_a_report_that_fails_to_be_drawn_leaves_nothing(
+    option: str, run: Run, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    page = tmp_path / "page.html"
+    page.write_text("old")
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", stop)
+    code, out, err = run("report", "--db", database, "--html", page, option, tmp_path / "more")
+    assert (code, out) == (130, "")
+    assert err.startswith("histparse: stopped")
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("page.html", "old")]
+
+
 def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
     assert run("report", "--db", database) == run("report", "Hero", "--db", database)
 
@@ -293,6 +330,9 @@ def test_report_for_programs(run: Run, database: Path) -> None:
         ("report --db {here}/folder", "a folder, not a database"),
         ("report --db {here}/empty.txt", "not a database"),
         ("report --db {db} --out {here}/letter.txt", "letter.txt: File exists"),
+        ("report --db {db} --svg -", "name a folder for them, not standard output"),
+        ("report --db {db} --html x --pdf x", "`x` cannot be both page and paper"),
+        ("report --db {db} --pdf /dev/full", "cannot write /dev/full: No space left on device"),
         ("report --db {db} --html {here}/no/page.html", "page.html: No such file or directory"),
         ("report --db {db} --pdf {here}/folder", "folder: Is a directory"),
     ],

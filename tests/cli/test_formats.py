@@ -96,6 +96,20 @@ def test_github_marks_the_line_and_escapes_what_would_end_the_command() -> None:
     assert rendered("github", [Told(finding)]) == "::notice file=a%2Cb%3A%25.txt,line=3,title=BET05::50%25%0Amore\n"
 
 
+def test_github_prints_no_more_than_a_command_a_finding() -> None:
+    path = "a\x1b[31m\u202e,title=x::\n::error::b"
+    shown = rendered("github", [Told(replace(HOSTILE, path=path, message="\x9b\n::error::%0A"))])
+    assert shown == (
+        "::warning file=a\\x1b[31m\\u202e%2Ctitle=x%3A%3A%0A%3A%3Aerror%3A%3Ab,line=1,title=SYN03::\\x9b%0A::error::%250A\n"
+    )
+
+
+def test_a_waiver_for_a_hostile_place_is_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "known.txt"
+    file.write_text(rendered("waivers", [Told(HOSTILE)]), encoding="utf-8")
+    assert read(file).accepts(HOSTILE)
+
+
 def test_sarif_describes_the_rules_broken_and_where() -> None:
     log = json.loads(rendered("sarif", sample("POT01") + sample("TBL03")))
     (run,) = log["runs"]

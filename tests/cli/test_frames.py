@@ -7,9 +7,13 @@ import json
 from datetime import datetime
 
 import polars as pl
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
 
 from histparse.cli import frames
 from histparse.cli.found import pick
+from histparse.cli.screen import Screen
 
 FRAME = pl.DataFrame(
     {
@@ -70,6 +74,29 @@ def test_csv_keeps_figures_and_disarms_formulas() -> None:
     lines = written("csv", FRAME).splitlines()
     assert lines[1] == "Ann,USD,150050,1200,2.345,2013-02-04T19:05:00.000000"
     assert lines[2] == "'=HYPERLINK(1),EUR,-5,0,,"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_csv_is_plain_on_a_terminal_and_exact_elsewhere() -> None:
+    screen = Terminal()
+    pick(frames, "format", "csv").write(FRAME, screen)
+    assert screen.getvalue().splitlines()[3].startswith("\\x1b[31mred,")
+    assert written("csv", FRAME).splitlines()[3].startswith("\x1b[31mred,")
+
+
+def test_what_was_not_made_plain_before_is_plain_on_the_screen() -> None:
+    out = io.StringIO()
+    screen = Screen(out)
+    table = Table("\x1b]8;;http://e\x1b\\[bold]x[/]")
+    table.add_row(Text("\x9b1m\u202e"))
+    screen.print(Text("\x1b[31m\x85"), Panel(table), sep="\n")
+    assert "\\x1b[31m\\x85\n" in out.getvalue()
+    assert "\\x1b]8;;http://e\\x1b\\[bold]x[/]" in out.getvalue()
+    assert "\\x9b1m\\u202e" in out.getvalue()
 
 
 def test_json_is_an_array_of_rows() -> None:

@@ -61,7 +61,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path
 
 @pytest.mark.parametrize("size", [10, 1 << 20])
 def test_a_full_device_is_one_sentence(size: int) -> None:
-    with pytest.raises(Refusal, match="^cannot write /dev/full: No space left on device$"):
+    with pytest.raises(Refusal, match=r"^cannot write /dev/full: No space left on device$"):
         put(Path("/dev/full"), bytes(size))
     assert Path("/dev/full").is_char_device()
 
@@ -80,7 +80,7 @@ def test_permissions_stay_and_new_files_have_the_usual_ones(old: Path) -> None:
 
 def test_a_file_that_may_not_be_written_is_not_replaced(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # as it is for all but root
-    with pytest.raises(Refusal, match="old.txt: Permission denied"):
+    with pytest.raises(Refusal, match=r"old\.txt: Permission denied"):
         put(old)
     assert old.read_bytes() == b"old"
 
@@ -109,7 +109,7 @@ def test_a_pipe_stays_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "no/such/file"])
 def test_what_cannot_be_a_file_is_one_sentence(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Refusal, match="^cannot write .*: (Is a directory|No such file or directory)$"):
+    with pytest.raises(Refusal, match=r"^cannot write .*: (Is a directory|No such file or directory)$"):
         put(tmp_path / name)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from histparse.report import Figures, Report
 from histparse.report.charts import charts, drawn
-from histparse.report.files import html, pdf, png, svg
+from histparse.report.files import pdf, png, svg
 
 NAMES = {
     "cumulative_net_USD",
