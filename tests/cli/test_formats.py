@@ -100,7 +100,8 @@ def test_github_prints_no_more_than_a_command_a_finding() -> None:
     path = "a\x1b[31m\u202e,title=x::\n::error::b"
     shown = rendered("github", [Told(replace(HOSTILE, path=path, message="\x9b\n::error::%0A"))])
     assert shown == (
-        "::warning file=a\\x1b[31m\\u202e%2Ctitle=x%3A%3A%0A%3A%3Aerror%3A%3Ab,line=1,title=SYN03::\\x9b%0A::error::%250A\n"
+        "::warning file=a\\x1b[31m\\u202e%2Ctitle=x%3A%3A%0A%3A%3Aerror%3A%3Ab,line=1,title=SYN03"
+        "::\\x9b%0A::error::%250A\n"
     )
 
 
