@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from unicodedata import category
 from xml.etree import ElementTree
@@ -97,6 +97,18 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
             yield from ([*needed, "--format", name] for name in FORMATS)
 
 
+def remembering() -> Callable[[Database, str | None], Report]:
+    """Gathering takes long, and is the same for all ways of showing."""
+    known: dict[str | None, Report] = {}
+
+    def remembered(database: Database, player: str | None) -> Report:
+        if player not in known:
+            known[player] = gather(database, player)
+        return known[player]
+
+    return remembered
+
+
 def assert_inert(text: str) -> None:
     """Only letters and ends of lines: nothing drives a terminal, or shows other letters than there are."""
     strange = {letter for letter in text if category(letter) in {"Cc", "Cf", "Cs", "Zl", "Zp"} and letter not in "\n\t"}
@@ -108,10 +120,7 @@ def test_nothing_printed_has_power_over_a_terminal(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    known: dict[str | None, Report] = {}  # gathering takes long, and is the same for all ways of showing
-    monkeypatch.setattr(
-        report, "gather", lambda db, who: known[who] if who in known else known.setdefault(who, gather(db, who))
-    )
+    monkeypatch.setattr(report, "gather", remembering())
     for kind in names(files):  # what is in them, another test looks at
         monkeypatch.setattr(f"histparse.report.files.{kind}.files", lambda _, target: {target: b""}, raising=False)
     for line in lines(command, folder):
