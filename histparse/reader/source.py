@@ -12,6 +12,8 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
+from histparse.paths import shown_path
+
 STDIN = Path("<stdin>")
 """Standard input, as a file."""
 HEAD = 1 << 12
@@ -43,7 +45,7 @@ class Bytes(Protocol):
 
 
 class Source(NamedTuple):
-    """A stream and the path it is known by: `hands.txt`, or `hands.zip/inner.txt`."""
+    """A stream and the path it is known by, as text: `hands.txt`, or `hands.zip/inner.txt`."""
 
     path: str
     stream: Bytes
@@ -77,16 +79,17 @@ def sources(path: str | PathLike[str]) -> Iterator[Source]:
 
     Raises OSError when the file cannot be opened.
     """
+    known_by = shown_path(path)
     with _opened(path) as file:
         stream = Peeked(file)
         if stream.head.startswith(_GZIP):
             # What is read from a Peeked is all that a GzipFile asks of its file.
             packed = gzip.GzipFile(fileobj=cast("BinaryIO", stream))
-            yield Source(str(path), _Unpacked(packed, _Allowance(lambda: stream.taken)))
+            yield Source(known_by, _Unpacked(packed, _Allowance(lambda: stream.taken)))
         elif stream.head.startswith(_ZIP):
-            yield from _members(str(path), file)
+            yield from _members(known_by, file)
         else:
-            yield Source(str(path), stream)
+            yield Source(known_by, stream)
 
 
 def _opened(path: str | PathLike[str]) -> nullcontext[BinaryIO] | BinaryIO:
@@ -108,7 +111,7 @@ def _members(path: str, file: BinaryIO) -> Iterator[Source]:
         return
     for member in archive.infolist():
         if not member.is_dir() and not _hidden(member.filename) and not allowance.spent:
-            yield Source(f"{path}/{member.filename}", _member(archive, member, allowance))
+            yield Source(shown_path(f"{path}/{member.filename}"), _member(archive, member, allowance))
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allowance) -> Bytes:

@@ -16,15 +16,14 @@ from histparse.flow import Case, judged_texts
 from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store import derived, odds, rows
-from histparse.store.columns import Rows, columns, fitted
+from histparse.store.aside import Reason, take_out
+from histparse.store.columns import HANDS, Rows, fitted
 from histparse.store.recorder import Recorder
 from histparse.store.traces import trace_cards
 
-LARGEST = 10**15
-"""No amount of a real hand comes near: what is larger is a misprint, and sums of such could overflow."""
-
-MOST_SEATS = 100
-_PAID, _COLLECTED, _SEAT, _STACK = map(attrgetter, ("paid", "collected", "seat", "stack"))
+_PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
+_NO_CODE = "SYN01"
+"""Of a hand that is set aside though nothing was found in it."""
 
 
 class Frames(Struct, frozen=True):
@@ -57,10 +56,12 @@ class Batch:
             "seats": Rows("seats", rows.SEAT),
             "draws": Rows("draws", rows.DRAW),
             "showdowns": Rows("showdowns", rows.SHOWDOWN),
-            "findings": Rows("findings", tuple(columns()["findings"])),
-            "set_aside": Rows("set_aside", tuple(columns()["set_aside"])),
+            "findings": Rows("findings"),
+            "set_aside": Rows("set_aside"),
         }
         self._texts: list[str] = []
+        self._causes: dict[int, str] = {}
+        """Code of the weightiest finding of each hand that has any, by its number."""
         self._files: Counter[str] = Counter()
         self._skipped: Counter[tuple[str, str]] = Counter()
 
@@ -80,24 +81,28 @@ class Batch:
         if case.skipped is not None:
             self._skipped[text.path, case.skipped] += 1
             return None
+        cause = _cause(case.findings)
         if case.table is None:
-            self._set_aside(case, text, *_cause(case.findings))
+            self._set_aside(case, text, cause)
             return None
         if reason := _unstorable(case.table):
             self._seen.forget()
-            self._set_aside(case, text, _cause(case.findings)[0], reason)
+            self._set_aside(case, text, Reason(cause.code, reason))
             return None
+        if case.findings:
+            self._causes[len(self._texts)] = cause.code
         return self._store(case.table, text)
 
-    def _set_aside(self, case: Case, text: HandText, code: str, reason: str) -> None:
+    def _set_aside(self, case: Case, text: HandText, reason: Reason) -> None:
+        hand_id = next((finding.hand_id for finding in case.findings if finding.hand_id), None)
         self._rows["set_aside"].add(
             {
                 "site": text.site,
-                "hand_id": case.hand.header.hand_id if case.hand else None,
+                "hand_id": case.hand.header.hand_id if case.hand else hand_id,
                 "path": text.path,
                 "line": text.line,
-                "code": code,
-                "reason": reason,
+                "code": reason.code,
+                "reason": reason.sentence,
                 "text": text.text,
                 "digest": digest(text.text),
             }
@@ -118,8 +123,24 @@ class Batch:
         return key
 
     def frames(self) -> Frames:
-        """The rows as columns of the types of analytics/schema; the batch is empty then."""
-        noted = {table: made.frame() for table, made in self._rows.items()}
+        """The rows as columns of the types of analytics/schema; the batch is empty then.
+
+        A hand with a value that its column cannot hold is set aside; the others are as they would be without it.
+        """
+        made = {table: fitted(table, frame) for table, frame in self._derived().items()}
+        misfits = {key: sentence for table in reversed(HANDS) for key, sentence in made[table].misfits.items()}
+        tables = {table: rows for table, (rows, _) in made.items()}
+        tables |= {table: self._rows[table].whole() for table in ("findings", "set_aside")}
+        if misfits:
+            reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
+            tables = take_out(tables, self._texts, reasons)
+        frames = Frames(tables, dict(self._files), self._texts, dict(self._skipped))
+        self._empty()
+        return frames
+
+    def _derived(self) -> dict[str, pl.DataFrame]:
+        """The rows of HANDS with all that follows from them."""
+        noted = {table: self._rows[table].frame() for table in HANDS if table != "decisions"}
         present = derived.present(noted["seats"], noted["hands"])
         drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))
         numbers = derived.numbers(present, drawn)
@@ -127,14 +148,13 @@ class Batch:
             derived.of_players(self._seen.decisions.frame(), present), derived.in_rounds(drawn), numbers
         )
         wagers = derived.wagers(decided)
-        noted["seats"] = derived.seats(odds.with_keeps(present), wagers)
-        noted["draws"] = derived.draws_with_betting(drawn, decided, wagers)
-        # Nearly every rate looks at one round: rows of a round that lie together are read twice as fast.
-        noted["decisions"] = decided.sort("round", maintain_order=True)
-        tables = {table: fitted(table, frame) for table, frame in noted.items()}
-        frames = Frames(tables, dict(self._files), self._texts, dict(self._skipped))
-        self._empty()
-        return frames
+        return {
+            **noted,
+            "seats": derived.seats(odds.with_keeps(present), wagers),
+            # Nearly every rate looks at one round: rows of a round that lie together are read twice as fast.
+            "decisions": decided.sort("round", maintain_order=True),
+            "draws": derived.draws_with_betting(drawn, decided, wagers),
+        }
 
 
 def filled(cases: Iterable[Case]) -> Frames:
@@ -155,19 +175,11 @@ def _unstorable(table: Table) -> str | None:
         return f"the players' nets add up to {-rake} and the rake to {stated} (1/100): they must balance"
     if rake < 0:
         return f"the players collect {-rake} (1/100) more than they put in"
-    return _too_large(table)
+    return None
 
 
-def _too_large(table: Table) -> str | None:
-    seats = table.hand.seats
-    if max(map(_SEAT, seats), default=0) > MOST_SEATS:
-        return f"a table has no more than {MOST_SEATS} seats"
-    amounts = (table.hand.header.high, *map(_PAID, table.players), *map(_STACK, seats))
-    return f"an amount above {LARGEST:,} (1/100) is no amount" if max(amounts) > LARGEST else None
-
-
-def _cause(findings: tuple[Finding, ...]) -> tuple[str, str]:
+def _cause(findings: tuple[Finding, ...]) -> Reason:
     """Code and sentence of the weightiest finding."""
     order = [Severity.ERROR, Severity.WARNING, Severity.NOTE]
     worst = min(findings, key=lambda finding: order.index(finding.severity), default=None)
-    return (worst.code, worst.message) if worst else ("SYN01", "no hand could be read here")
+    return Reason(worst.code, worst.message) if worst else Reason(_NO_CODE, "no hand could be read here")
