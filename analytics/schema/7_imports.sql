@@ -40,7 +40,7 @@ COMMENT ON COLUMN files.imported_at IS 'When this file last brought something ne
 COMMENT ON COLUMN files.hands IS 'Hands found in the file when it last brought something new, of other games too';
 COMMENT ON COLUMN files.stored IS 'Hands of the table hands that came from this file';
 COMMENT ON COLUMN files.skipped IS 'Hands of other games when it last brought something new';
-COMMENT ON COLUMN files.set_aside IS 'Hands of this file that were ever set aside';
+COMMENT ON COLUMN files.set_aside IS 'Hands of the table set_aside that came from this file';
 
 CREATE TABLE set_aside (
     site VARCHAR NOT NULL,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from histparse.reader import HandText
 from histparse.store.columns import HANDS, Rows
 
 
@@ -17,21 +18,31 @@ class Reason(NamedTuple):
     sentence: str
 
 
-_SAME = ("site", "hand_id", "path", "line", "digest")
-"""Columns that a hand has in `hands` and in `set_aside`."""
-
-
-def set_aside(hands: pl.DataFrame, texts: Sequence[str], reasons: Mapping[int, Reason]) -> pl.DataFrame:
+def set_aside(hands: pl.DataFrame, texts: Sequence[HandText], reasons: Mapping[int, Reason]) -> pl.DataFrame:
     """Rows of `set_aside` for those of these hands, by `hand_key`, that have a reason. `texts`: of all, by the key."""
     made = Rows("set_aside")
-    for key, *same in hands.filter(pl.col("hand_key").is_in(list(reasons))).select("hand_key", *_SAME).rows():
-        code, sentence = reasons[key]
-        made.add({**dict(zip(_SAME, same, strict=True)), "code": code, "reason": sentence, "text": texts[key]})
+    for key, hand_id, digest in hands.select("hand_key", "hand_id", "digest").rows():
+        if key in reasons:
+            made.add(aside_row(texts[key], hand_id, digest, reasons[key]))
     return made.whole()
 
 
+def aside_row(text: HandText, hand_id: str | None, digest: int, reason: Reason) -> dict[str, str | int | None]:
+    """The row of `set_aside`."""
+    return {
+        "site": text.site,
+        "hand_id": hand_id,
+        "path": text.path,
+        "line": text.line,
+        "code": reason.code,
+        "reason": reason.sentence,
+        "text": text.text,
+        "digest": digest,
+    }
+
+
 def take_out(
-    tables: dict[str, pl.DataFrame], texts: Sequence[str], reasons: Mapping[int, Reason]
+    tables: dict[str, pl.DataFrame], texts: Sequence[HandText], reasons: Mapping[int, Reason]
 ) -> dict[str, pl.DataFrame]:
     """The tables of a batch with these hands set aside instead. What was found in them belongs to no hand then."""
     kept = ~pl.col("hand_key").is_in(list(reasons))

@@ -16,7 +16,7 @@ from histparse.flow import Case, judged_texts
 from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store import derived, odds, rows
-from histparse.store.aside import Reason, take_out
+from histparse.store.aside import Reason, aside_row, take_out
 from histparse.store.columns import HANDS, Rows, fitted
 from histparse.store.recorder import Recorder
 from histparse.store.traces import trace_cards
@@ -32,7 +32,7 @@ class Frames(Struct, frozen=True):
     tables: dict[str, pl.DataFrame]
     files: dict[str, int]
     """Hands read by path, of other games too; 0 for a file in which no dialect knows a hand."""
-    texts: list[str]
+    texts: list[HandText]
     """Text of each hand, by its number in the batch."""
     skipped: dict[tuple[str, str], int]
     """Hands of other games by path and game."""
@@ -59,7 +59,7 @@ class Batch:
             "findings": Rows("findings"),
             "set_aside": Rows("set_aside"),
         }
-        self._texts: list[str] = []
+        self._texts: list[HandText] = []
         self._causes: dict[int, str] = {}
         """Code of the weightiest finding of each hand that has any, by its number."""
         self._files: Counter[str] = Counter()
@@ -95,22 +95,12 @@ class Batch:
 
     def _set_aside(self, case: Case, text: HandText, reason: Reason) -> None:
         hand_id = next((finding.hand_id for finding in case.findings if finding.hand_id), None)
-        self._rows["set_aside"].add(
-            {
-                "site": text.site,
-                "hand_id": case.hand.header.hand_id if case.hand else hand_id,
-                "path": text.path,
-                "line": text.line,
-                "code": reason.code,
-                "reason": reason.sentence,
-                "text": text.text,
-                "digest": digest(text.text),
-            }
-        )
+        known_by = case.hand.header.hand_id if case.hand else hand_id
+        self._rows["set_aside"].add(aside_row(text, known_by, digest(text.text), reason))
 
     def _store(self, table: Table, text: HandText) -> int:
         seen, key, cancelled = self._seen, len(self._texts), table.hand.cancelled
-        self._texts.append(text.text)
+        self._texts.append(text)
         rows.hand_row(self._rows["hands"].values, key, digest(text.text), table, cancelled=cancelled)
         if cancelled:
             seen.forget()

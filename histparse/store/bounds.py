@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 LARGEST = 10**15
@@ -79,5 +80,5 @@ class Column:
 
 @cache
 def _limits(kind: pl.DataType) -> tuple[int, int]:
-    least, most = pl.select(least=kind.min(), most=kind.max()).row(0)
-    return least, most
+    limits = np.iinfo(pl.Series(dtype=kind).to_numpy().dtype)
+    return int(limits.min), int(limits.max)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -61,7 +62,13 @@ def columns() -> dict[str, dict[str, pl.DataType]]:
     """The columns of each table with their types, as DuckDB reads them in analytics/schema: no second list of them."""
     with duckdb.connect() as memory:
         make_tables(memory, comments=False)
-        return {table: dict(memory.table(table).limit(0).pl().schema) for table in TABLES}
+        return {table: dict(_types(memory.table(table))) for table in TABLES}
+
+
+def _types(table: duckdb.DuckDBPyRelation) -> Iterator[tuple[str, pl.DataType]]:
+    plain = table.limit(0).pl().schema
+    for name, kind in zip(table.columns, table.types, strict=True):
+        yield name, pl.Enum(dict(kind.children)["values"]) if kind.id == "enum" else plain[name]
 
 
 class Fitted(NamedTuple):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
-from itertools import islice
 from time import perf_counter
 from types import TracebackType
 from typing import Self
 
 import duckdb
-import polars as pl
 from msgspec import Struct, field
 
 from histparse.crew import shared
@@ -20,16 +16,14 @@ from histparse.flow import Case
 from histparse.store import neighbours
 from histparse.store.batch import Batch, Frames, filled
 from histparse.store.database import Database, StoreError
-from histparse.store.insert import append, insert
+from histparse.store.files import Files
+from histparse.store.insert import insert
 
 BATCH = 2_000
 """Hands inserted together: about 60,000 rows."""
 DURING = {"memory_limit": "128MB", "threads": "1"}
 """Settings of DuckDB during an import. It writes full groups of rows to the file long before the commit, so it need not
 hold much; batches are too small to share out between threads, which only costs."""
-
-COUNTS = ("hands", "stored", "skipped", "set_aside")
-"""Columns of the table `files`."""
 
 
 class Summary(Struct):
@@ -64,8 +58,7 @@ class Importer:
         self._batch = Batch()
         self.watch = self._batch.watch
         """The witness: what is noted of the acts of each hand."""
-        self._files: dict[str, Counter[str]] = {}
-        """Counts for the table `files`, by path."""
+        self._files = Files()
 
     def __enter__(self) -> Self:
         self._began = perf_counter()
@@ -105,15 +98,15 @@ class Importer:
         summary = self.summary
         with self._refusing():
             outcome = insert(self._connection, frames, self._next_key)
-        self._next_key += len(frames.tables["hands"])
+        self._next_key += outcome.stored
         summary.hands += sum(frames.files.values())
-        summary.stored += outcome.stored.total()
+        summary.stored += outcome.stored
         summary.duplicates += outcome.duplicates
         summary.set_aside += outcome.set_aside
         summary.findings += outcome.findings
         for (_, game), count in frames.skipped.items():
             summary.skipped[game] = summary.skipped.get(game, 0) + count
-        self._count_files(frames, outcome.stored, outcome.new_aside)
+        self._files.add(frames, outcome.changed)
 
     def add_texts(self, cases: Iterable[Case], jobs: int = 1) -> None:
         """Read, judge and take over hands that were only cut, with so many processes: the outcome is the same.
@@ -124,13 +117,6 @@ class Importer:
             for frames in batches:
                 self.add_frames(frames)
 
-    def _count_files(self, frames: Frames, stored: Counter[str], aside: Counter[str]) -> None:
-        for path, hands in frames.files.items():
-            file = self._files.setdefault(path, Counter())
-            file.update(hands=hands, stored=stored[path], set_aside=aside[path])
-        for (path, _), count in frames.skipped.items():
-            self._files[path]["skipped"] += count
-
     def _flush(self) -> None:
         self.add_frames(self._batch.frames())
 
@@ -138,7 +124,7 @@ class Importer:
         self._flush()
         with self._refusing():
             self.summary.findings += neighbours.renew(self._connection, self._first_key)
-            self._write_files()
+            self._files.write(self._connection)
             self._connection.execute("COMMIT")
         summary = self.summary
         summary.files = len(self._files)
@@ -160,25 +146,16 @@ class Importer:
     def _ask(self, question: str) -> str:
         return str(self._connection.execute(question).fetchall()[0][0])
 
-    def _write_files(self) -> None:
-        """Enter files that are new or brought something new."""
-        known = self._connection.execute("SELECT path, stored, set_aside FROM files").fetchall()
-        before = {path: (stored, aside) for path, stored, aside in known}
-        now = datetime.now(UTC).replace(tzinfo=None)
-        rows = []
-        for path, file in self._files.items():
-            if path not in before or file["stored"] or file["set_aside"]:
-                stored, aside = before.get(path, (0, 0))
-                counts = file + Counter(stored=stored, set_aside=aside)
-                rows.append({"path": path, "imported_at": now} | {name: counts[name] for name in COUNTS})
-        frame = pl.DataFrame(rows)
-        if rows:
-            self._connection.execute("DELETE FROM files WHERE path IN (SELECT path FROM frame)")
-            append(self._connection, "files", frame)
-
 
 def _by(size: int, cases: Iterable[Case]) -> Iterator[list[Case]]:
-    """The cases in lists of that size."""
-    coming = iter(cases)
-    while some := list(islice(coming, size)):
+    """The cases in lists of so many hands, as `add` makes them: what is found before a hand goes with it."""
+    some: list[Case] = []
+    hands = 0
+    for case in cases:
+        some.append(case)
+        hands += case.text is not None
+        if hands == size:
+            yield some
+            some, hands = [], 0
+    if some:
         yield some
