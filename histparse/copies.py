@@ -36,7 +36,7 @@ class Copies:
     def look(self, hand: Hand, text: HandText) -> Finding | None:
         """Count a copy of an earlier hand, or find that its number was used for another text."""
         site, hand_id = hand.header.site, hand.header.hand_id
-        this = _Seen(digest(text.text), text.path, text.line)
+        this = _Seen(digest_of(hand, text), text.path, text.line)
         first = self._seen.setdefault((site, hand_id), this)
         if first is this:
             return None
@@ -45,6 +45,11 @@ class Copies:
             return None
         message = f"hand {hand_id} was read before with other content, at {first.path}:{first.line}"
         return SYN07.at(text.path, text.line, message, site=site, hand_id=hand_id)
+
+
+def digest_of(hand: Hand, text: HandText) -> int:
+    """The digest of the hand's own lines: what follows them may be the beginning of one that is still being written."""
+    return digest("\n".join(text.text.split("\n")[: hand.last_line - text.line + 1]))
 
 
 def digest(text: str) -> int:

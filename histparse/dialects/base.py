@@ -129,6 +129,11 @@ class Dialect:
         lines = (line for line in self.unknown if played < line < summary)
         return next((line for line in lines if self.perhaps_an_act(self.text(line))), None)
 
+    def last_line(self) -> int:
+        """The number of the last line of the hand: what nobody knows at the end of a text may belong to the next."""
+        lines = range(self.first, self.first + len(self.lines))
+        return next((line for line in reversed(lines) if line not in self.unknown and self.text(line)), lines[-1])
+
     def hand(self, path: str) -> Hand | None:
         """The hand, as far as it was read; None without a header and a table."""
         if self.header is None or self.table is None:
@@ -143,7 +148,7 @@ class Dialect:
             tuple(self.notes),
             self.hero,
             self.figures,
-            self.first + len(self.lines) - 1,
+            self.last_line(),
             self.doubtful_from() if self.unknown else None,
             self.cancelled is not None,
             tuple(self.doubts),

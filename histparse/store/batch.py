@@ -10,7 +10,7 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from histparse.copies import digest
+from histparse.copies import digest, digest_of
 from histparse.findings import Finding, Severity
 from histparse.flow import Case, judged_texts
 from histparse.reader import HandText
@@ -101,7 +101,7 @@ class Batch:
     def _store(self, table: Table, text: HandText) -> int:
         seen, key, cancelled = self._seen, len(self._texts), table.hand.cancelled
         self._texts.append(text)
-        rows.hand_row(self._rows["hands"].values, key, digest(text.text), table, cancelled=cancelled)
+        rows.hand_row(self._rows["hands"].values, key, digest_of(table.hand, text), table, cancelled=cancelled)
         if cancelled:
             seen.forget()
         else:

@@ -68,7 +68,8 @@ def columns() -> dict[str, dict[str, pl.DataType]]:
 def _types(table: duckdb.DuckDBPyRelation) -> Iterator[tuple[str, pl.DataType]]:
     plain = table.limit(0).pl().schema
     for name, kind in zip(table.columns, table.types, strict=True):
-        yield name, pl.Enum(dict(kind.children)["values"]) if kind.id == "enum" else plain[name]
+        words = dict(kind.children)["values"] if kind.id == "enum" else None
+        yield name, pl.Enum(words) if isinstance(words, list) else plain[name]
 
 
 class Fitted(NamedTuple):

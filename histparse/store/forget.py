@@ -51,6 +51,19 @@ def forget_aside(
     return set(gone["path"])
 
 
+def forget_findings(connection: DuckDBPyConnection, begun: pl.DataFrame) -> None:
+    """Remove what was found on lines where a hand is `begun` now (path, line), when they were none of a hand yet."""
+    asked = "SELECT count(*) FROM findings SEMI JOIN begun USING (path, line)"
+    if begun.is_empty() or not connection.execute(asked).fetchall()[0][0]:
+        return
+    connection.execute("""
+        DELETE FROM findings USING begun
+        WHERE findings.path = begun.path AND findings.line = begun.line
+            AND NOT EXISTS (FROM set_aside AS a WHERE a.path = findings.path AND a.line = findings.line)
+            AND NOT EXISTS (FROM hands AS h WHERE h.hand_key = findings.hand_key AND h.last_line >= findings.line)
+    """)
+
+
 def not_brought(connection: DuckDBPyConnection, findings: pl.DataFrame, aside: pl.DataFrame) -> pl.DataFrame:
     """The findings without those that these hands set aside brought."""
     if aside.is_empty():

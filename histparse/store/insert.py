@@ -14,7 +14,7 @@ from histparse.findings import Finding
 from histparse.store.aside import Reason, take_out
 from histparse.store.batch import Frames
 from histparse.store.columns import HANDS, Rows
-from histparse.store.forget import forget_aside, forget_hands, not_brought
+from histparse.store.forget import forget_aside, forget_findings, forget_hands, not_brought
 from histparse.store.known import Known, Stored, compare
 
 Tables = dict[str, pl.DataFrame]
@@ -38,11 +38,9 @@ def insert(connection: DuckDBPyConnection, frames: Frames, base: int) -> Outcome
     changed = forget_hands(connection, known.outgrown)
     changed |= forget_aside(connection, _without(frames.tables["hands"], known.clashes), _read(frames))
     tables = _numbered(_news(connection, frames, known), len(frames.texts), base)
-    fresh = {
-        **tables,
-        "set_aside": _new(connection, "set_aside", tables["set_aside"], ("digest",)),
-        "findings": _new_findings(connection, tables["findings"]),
-    }
+    aside = _new(connection, "set_aside", tables["set_aside"], ("digest",))
+    forget_findings(connection, pl.concat([rows.select("path", "line") for rows in (tables["hands"], aside)]))
+    fresh = {**tables, "set_aside": aside, "findings": _new_findings(connection, tables["findings"])}
     for table, rows in fresh.items():
         append(connection, table, rows)
     return Outcome(
