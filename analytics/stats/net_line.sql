@@ -19,7 +19,7 @@ stretches AS (
         max(played_at) AS played_at,
         sum(net) AS net,
         sum(CASE WHEN saw_showdown THEN net ELSE 0 END) AS showdown_net,
-        sum(net * net) AS squares,
+        sum(net::HUGEINT * net) AS squares,
         sum(big_bets) AS big_bets
     FROM numbered
     GROUP BY label, currency, CASE WHEN hand > 1 THEN (hand - 1) // greatest(step, 1) ELSE -1 END

@@ -12,6 +12,6 @@ SELECT
     count(*) AS hands,
     round(sum(part))::BIGINT AS rake,
     100 * avg(part / big_bet) AS rake_bb100
-FROM (SELECT *, coalesce(results.rake * contributed / nullif(pot, 0), 0) AS part FROM results)
+FROM (SELECT *, coalesce(results.rake::DOUBLE * contributed / nullif(pot, 0), 0) AS part FROM results)
 GROUP BY label, currency
 ORDER BY label, hands DESC, currency;

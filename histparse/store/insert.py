@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import polars as pl
 from duckdb import DuckDBPyConnection
@@ -36,10 +36,12 @@ def insert(connection: DuckDBPyConnection, frames: Frames, base: int) -> Outcome
     """Insert a batch whose hands get the keys from `base` on. Runs inside the transaction of the import."""
     known = compare(connection, frames)
     changed = forget_hands(connection, known.outgrown)
-    changed |= forget_aside(connection, _without(frames.tables["hands"], known.clashes), _read(frames))
-    tables = _numbered(_news(connection, frames, known), len(frames.texts), base)
+    read = _texts(frames, range(len(frames.texts)), frames.tables["set_aside"])
+    changed |= forget_aside(connection, _without(frames.tables["hands"], known.clashes), read)
+    tables = _news(connection, frames, known)
     aside = _new(connection, "set_aside", tables["set_aside"], ("digest",))
-    forget_findings(connection, pl.concat([rows.select("path", "line") for rows in (tables["hands"], aside)]))
+    forget_findings(connection, _texts(frames, tables["hands"]["hand_key"], aside))
+    tables = _numbered(tables, len(frames.texts), base)
     fresh = {**tables, "set_aside": aside, "findings": _new_findings(connection, tables["findings"])}
     for table, rows in fresh.items():
         append(connection, table, rows)
@@ -61,11 +63,11 @@ def append(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame) -> N
         connection.execute(f"INSERT INTO {table} BY NAME FROM frame")
 
 
-def _read(frames: Frames) -> pl.DataFrame:
-    """All texts of the batch, and where they stand."""
-    aside = frames.tables["set_aside"].select("path", "line", "text")
-    stored = [(text.path, text.line, text.text) for text in frames.texts]
-    return pl.concat([pl.DataFrame(stored, aside.schema, orient="row"), aside])
+def _texts(frames: Frames, keys: Iterable[int], aside: pl.DataFrame) -> pl.DataFrame:
+    """The texts of those hands of a batch and of those set aside, and where they stand."""
+    told = aside.select("path", "line", "text")
+    texts = [(text.path, text.line, text.text) for text in map(frames.texts.__getitem__, keys)]
+    return pl.concat([pl.DataFrame(texts, told.schema, orient="row"), told])
 
 
 def _news(connection: DuckDBPyConnection, frames: Frames, known: Known) -> Tables:

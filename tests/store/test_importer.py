@@ -280,15 +280,6 @@ def test_a_database_opened_for_reading_takes_no_import(tmp_path: Path) -> None:
         Importer(database)
 
 
-def test_amounts_no_table_has_are_set_aside(tmp_path: Path) -> None:
-    sample = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
-    monster = tmp_path / "monster.txt"
-    monster.write_text(sample.replace("($48 in chips)", f"(${10**14} in chips)"), encoding="utf-8")
-    with Database(":memory:") as database:
-        assert fill(database, [monster]).set_aside == 1
-        assert "no amount" in rows(database, "SELECT reason FROM set_aside")[0][0]
-
-
 def test_a_cancelled_hand_moves_no_chips_and_is_no_chance() -> None:
     with Database(":memory:") as database:
         fill(database, [SAMPLES / "malformed" / "SYN08_cancelled.txt"])

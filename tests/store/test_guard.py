@@ -1,0 +1,235 @@
+"""A value that no column can hold costs its hand, never the import, and no other hand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from gzip import compress
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from polars.testing import assert_frame_equal
+
+from histparse import flow
+from histparse.findings import Finding, Severity
+from histparse.house import house
+from histparse.replay.engine import judge
+from histparse.store import Batch, Database, Frames, Importer, derived
+from histparse.store.bounds import LARGEST, Column, Misfits
+from histparse.store.columns import HANDS, MISFIT, Rows, columns, fitted
+from tests.store.filling import SAMPLES, content, fill, rows
+from tests.store.odd import hand
+
+MISPRINT = LARGEST // 10
+"""Dollars that are more than the largest amount in cents."""
+ODD = {
+    "raises": hand(2, raises=127),
+    "reshuffles": hand(2, reshuffles=128),
+    "amounts": hand(2, stack=MISPRINT),
+}
+BOUND = {"raises": "`bets` of `decisions`", "reshuffles": "`reshuffles` of `hands`", "amounts": "`stack` of `seats`"}
+
+
+def stored(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+    """What is stored of hands."""
+    return {table: content(database)[table] for table in HANDS}
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A folder with two plain hands in two files; a third one fits between them."""
+    for number, name in ((1, "a.txt"), (3, "c.txt")):
+        (tmp_path / name).write_text(hand(number), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
+    with Database(":memory:") as plain, Database(":memory:") as database:
+        fill(plain, [files])
+        (files / "b.txt").write_text(ODD[odd], encoding="utf-8")
+        summary = fill(database, [files])
+        assert (summary.hands, summary.stored, summary.set_aside) == (3, 2, 1)
+        assert stored(database) == stored(plain)
+        aside = rows(database, "SELECT hand_id, path, line, reason, text FROM set_aside")
+        found = rows(database, "SELECT count(*) FROM findings WHERE hand_key IS NULL AND hand_id = '2'")
+    assert [row[:3] for row in aside] == [("2", str(files / "b.txt"), 1)]
+    assert BOUND[odd] in aside[0][3]
+    assert aside[0][4] == ODD[odd].rstrip()
+    assert found == [(summary.findings,)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_processes_set_the_same_hands_aside(files: Path, jobs: int) -> None:
+    (files / "b.txt").write_text("".join(ODD.values()), encoding="utf-8")
+    (files / "d.txt").write_text("".join(hand(number) for number in range(10, 20)), encoding="utf-8")
+    with Database(":memory:") as database, Database(":memory:") as other:
+        fill(other, [files], batch_size=3)
+        with Importer(database, batch_size=3) as importer:
+            importer.add_texts((case for file in flow.files([files]) for case in flow.cut(file)), jobs)
+        mine, theirs = content(database), content(other)
+    assert {table: mine[table] for table in mine if table != "files"} == {
+        table: theirs[table] for table in theirs if table != "files"
+    }
+    assert len(mine["set_aside"]) == 3
+
+
+def test_what_was_counted_for_a_batch_is_looked_at_too(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No text is long enough for more decisions than a column can count."""
+    decisions = derived.decisions
+
+    def many(*parts: pl.DataFrame) -> pl.DataFrame:
+        first = pl.col("hand_key") == 0
+        return decisions(*parts).with_columns(raises=pl.when(first).then(40_000).otherwise("raises"))
+
+    with Database(":memory:") as database:
+        monkeypatch.setattr(derived, "decisions", many)
+        assert fill(database, [files]).set_aside == 1
+        assert rows(database, "SELECT hand_id FROM hands") == [("3",)]
+        assert rows(database, "SELECT hand_id, reason FROM set_aside") == [
+            ("1", "40,000 does not fit `raises` of `decisions`, which holds -32,768 to 32,767")
+        ]
+
+
+FITS: list[tuple[pl.DataType, list[Any], list[Any]]] = [
+    (pl.Int8(), [127, -128, None, 128, -129, 10**30], [127, -128, None, None, None, None]),
+    (pl.Int16(), [32_767, 32_768], [32_767, None]),
+    (pl.Int64(), [LARGEST, -LARGEST, LARGEST + 1, 2**63, 10**400], [LARGEST, -LARGEST, None, None, None]),
+    (pl.Int32(), [2**31 - 1, 2**31, 10**12], [2**31 - 1] * 3),
+    (pl.String(), ["a", None, "\0", "\udce9\ud800"], ["a", None, "\0", r"\udce9\ud800"]),
+    (pl.Enum(["fold", "call"]), ["fold", None, "muck", "\ud800"], ["fold", None, None, None]),
+    (pl.Boolean(), [True, None, False], [True, None, False]),
+]
+
+
+@pytest.mark.parametrize(("kind", "values", "kept"), FITS, ids=lambda value: str(value)[:8])
+def test_each_type_says_what_does_not_fit(kind: pl.DataType, values: list[Any], kept: list[Any]) -> None:
+    misfits: Misfits = {}
+    assert Column("table", "name", kind).filled(values, misfits).to_list() == kept
+    assert sorted(misfits) == [row for row, value in enumerate(values) if kept[row] is None and value is not None]
+    assert all("`name` of `table`" in sentence for sentence in misfits.values())
+
+
+def test_every_type_of_the_schema_is_tried_here() -> None:
+    tried = {type(kind) for kind, _, _ in FITS}
+    kinds = {type(kind) for table in columns().values() for kind in table.values()}
+    assert kinds - tried == {pl.Datetime, pl.Float64}  # Python's own always fit
+
+
+def test_digests_are_no_amounts() -> None:
+    misfits: Misfits = {}
+    assert Column("hands", "digest", pl.Int64()).filled([-(2**63)], misfits).to_list() == [-(2**63)]
+    assert misfits == {}
+
+
+def test_a_misfit_stays_with_its_row() -> None:
+    noted = Rows("showdowns", ("hand_key", "seat", "player"))
+    for row in ((4, 1, "Ann"), (5, 300, "Bob")):
+        noted.values += row
+    frame = noted.frame()
+    assert frame[MISFIT].null_count() == 1
+    others = {name: pl.lit(None) for name in columns()["showdowns"] if name not in noted.names}
+    assert list(fitted("showdowns", frame.reverse().with_columns(**others)).misfits) == [5]
+
+
+def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Path) -> None:
+    path = str(tmp_path / "x.txt")
+    odd = Finding("TBL01", Severity.ERROR, path, 2**40, None, None, 999, "\ud800", "seat 999")
+    with Database(":memory:") as database:
+        with Importer(database) as importer:
+            importer.add(flow.Case((odd,)))
+        found = rows(database, "SELECT code, line, seat, player, message FROM findings")
+    assert found == [("TBL01", 2**31 - 1, None, r"\ud800", "seat 999")]
+
+
+WHOLE = list(flow.read(SAMPLES / "pokerstars" / "session_cash_six_handed.txt"))[:3]
+ABSURD = st.one_of(
+    st.sampled_from([-1, 99, 127, 128, 32_768, 2**31, LARGEST, LARGEST + 1, 2**63, 10**30]),
+    st.integers(-(10**40), 10**40).filter(bool),
+)
+"""Numbers, but 0: it stands for what is not there, and a hand without stakes is no hand."""
+
+
+def some(*names: str) -> st.SearchStrategy[dict[str, int]]:
+    """Absurd values for some of these fields."""
+    return st.dictionaries(st.sampled_from(names), ABSURD)
+
+
+@st.composite
+def absurd_hands(draw: st.DrawFn, case: flow.Case) -> flow.Case:
+    """The case with absurd numbers in its hand."""
+    hand = case.hand
+    assert hand is not None
+    header = replace(hand.header, **draw(some("small_blind", "ante", "stack_cap", "low", "high", "line")))
+    table = replace(hand.table, **draw(some("seats", "button")))
+    seats = tuple(replace(seat, **draw(some("seat", "stack", "bounty", "line"))) for seat in hand.seats)
+    changes = some("line", "added", "to", "amount", "count")
+    events = tuple(
+        replace(event, **{name: value for name, value in draw(changes).items() if hasattr(event, name)})
+        for event in hand.events
+    )
+    return replace(case, hand=replace(hand, header=header, table=table, seats=seats, events=events))
+
+
+def frames(cases: Iterable[flow.Case]) -> Frames:
+    """The hands, judged, as a batch."""
+    batch = Batch()
+    for case in cases:
+        assert case.hand is not None
+        result = judge(case.hand, house(case.hand.header.site), batch.watch)
+        batch.add(replace(case, findings=result.findings, table=result.table))
+    return batch.frames()
+
+
+PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
+
+
+@settings(max_examples=20, deadline=None)
+@given(absurd_hands(WHOLE[1]))
+def test_whatever_its_numbers_the_others_are_as_without_it(odd: flow.Case) -> None:
+    made = frames([WHOLE[0], odd, WHOLE[2]])
+    ids = [case.hand.header.hand_id for case in (WHOLE[0], WHOLE[2]) if case.hand]
+    keys = made.tables["hands"].filter(pl.col("hand_id").is_in(ids))["hand_key"]
+    for table in HANDS:
+        others = made.tables[table].filter(pl.col("hand_key").is_in(keys.implode()))
+        numbered = others.with_columns(hand_key=(pl.col("hand_key") > 0).cast(pl.Int64))
+        assert_frame_equal(numbered, PLAIN[table], check_row_order=False)
+    with Database(":memory:") as database, Importer(database) as importer:
+        importer.add_frames(made)
+    assert (importer.summary.hands, importer.summary.stored + importer.summary.set_aside) == (3, 3)
+
+
+NAME = b"caf\xe9.txt"
+
+
+@pytest.fixture
+def strange(tmp_path: Path) -> Iterator[Path]:
+    """A folder with files whose names are no UTF-8."""
+    try:
+        (tmp_path / os.fsdecode(NAME)).write_text(hand(1) + ODD["raises"] + "lost\n", encoding="utf-8")
+    except OSError:
+        pytest.skip("this system knows no such names")
+    (tmp_path / os.fsdecode(b"\xff.gz")).write_bytes(compress(hand(3).encode()))
+    (tmp_path / "plain.txt").write_text(hand(4), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
+    with Database(":memory:") as database:
+        for _ in range(2):  # the second time everything is known
+            with Importer(database, batch_size=1) as importer:
+                importer.add_texts((case for file in flow.files([strange]) for case in flow.cut(file)), jobs)
+        named = {
+            table: {Path(path).name for (path,) in rows(database, f"SELECT path FROM {table}")}  # noqa: S608 - of this list
+            for table in ("hands", "files", "set_aside", "findings")
+        }
+    assert named["hands"] == named["files"] == {r"caf\xe9.txt", r"\xff.gz", "plain.txt"}
+    assert named["set_aside"] == {r"caf\xe9.txt"}
+    assert r"caf\xe9.txt" in named["findings"]
+    assert importer.summary.stored == 0

@@ -1,0 +1,156 @@
+"""A file that is imported while a program still writes it: in the end everything is as if it had been read once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from histparse import flow
+from histparse.store import Database, Importer, Summary
+from tests.store.filling import SAMPLES, content, fill, rows
+from tests.store.odd import hand
+
+LAST = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
+TEXT = hand(1) + LAST + hand(3)
+HALF = len(hand(1)) + LAST.index("*** SECOND DRAW ***")
+"""Where the second hand is at its second draw."""
+
+
+def grow(database: Database, file: Path, *lengths: int | None) -> Summary:
+    """Import the file each time it has grown to so many letters; None: to its end."""
+    for length in lengths:
+        file.write_text(TEXT[:length], encoding="utf-8")
+        summary = fill(database, [file])
+    return summary
+
+
+def told(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+    """All that the database tells, whenever it was read and in whatever order."""
+    ids = dict(rows(database, "SELECT hand_key, hand_id FROM hands"))
+    kept = {
+        table: [(ids.get(row[0]), *row[1:]) for row in found]
+        for table, found in content(database).items()
+        if table not in {"files", "set_aside"}
+    }
+    kept["files"] = rows(database, "SELECT * EXCLUDE imported_at FROM files")
+    kept["set_aside"] = rows(database, "FROM set_aside")
+    return {table: sorted(found, key=repr) for table, found in kept.items()}
+
+
+def at(piece: str, within: int = 0) -> int:
+    """So many letters behind the beginning of a piece that stands once in the second hand."""
+    assert LAST.count(piece) == 1
+    return len(hand(1)) + LAST.index(piece) + within
+
+
+CUTS = {
+    "in the first word of the first hand": 4,
+    "in the game's name": TEXT.index("Triple Draw") + 6,
+    "in the first line of the second hand": len(hand(1)) + 5,
+    "in its number": at(" Triple Draw", -4),
+    "before its table": at("Table '"),
+    "before its seats": at("*** DEALING HANDS ***", -40),
+    "in the play": HALF,
+    "in a line": HALF + 25,
+    "before the summary": at("*** SUMMARY ***"),
+    "in the pot": at("Total pot", 12),
+    "behind the pot": at(" | Rake"),
+    "in the rake": at(" | Rake", 9),
+    "behind the rake": len(hand(1)) + LAST.index("\n", LAST.index(" | Rake")),
+    "in the last line": len(hand(1)) + len(LAST.rstrip()) - 8,
+    "in the first line of the third hand": len(hand(1)) + len(LAST) + 3,
+}
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[tuple[Any, ...]]]]:
+    """The file, and what a database tells that read it once."""
+    file = tmp_path_factory.mktemp("live") / "live.txt"
+    with Database(":memory:") as database:
+        assert grow(database, file, None).stored == 3
+        return file, told(database)
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_wherever_the_text_broke_off_it_comes_whole(once: tuple[Path, dict[str, Any]], cut: str) -> None:
+    file, expected = once
+    with Database(":memory:") as database:
+        summary = grow(database, file, CUTS[cut], None)
+        assert told(database) == expected
+        assert summary.hands == summary.stored + summary.duplicates == 3
+        before = content(database)
+        assert grow(database, file, None).duplicates == 3
+        assert content(database) == before
+
+
+def test_a_hand_that_is_taken_for_whole_is_stored_until_it_is_whole(once: tuple[Path, dict[str, Any]]) -> None:
+    file, _ = once
+    with Database(":memory:") as database:
+        assert grow(database, file, CUTS["behind the rake"]).stored == 2
+        summary = grow(database, file, None)
+        assert (summary.stored, summary.duplicates, summary.set_aside, summary.findings) == (2, 1, 0, 0)
+        assert rows(database, "SELECT stored, set_aside FROM files") == [(3, 0)]
+
+
+def test_of_a_hand_that_grows_only_the_newest_text_is_set_aside(tmp_path: Path) -> None:
+    file, line = tmp_path / "live.txt", hand(1).count("\n") + 1
+    with Database(":memory:") as database:
+        for length in (HALF, HALF, HALF + 60, HALF + 200):
+            summary = grow(database, file, length)
+            assert summary.hands == summary.stored + summary.duplicates + summary.set_aside == 2
+            assert rows(database, "SELECT line, text FROM set_aside") == [(line, TEXT[len(hand(1)) : length].rstrip())]
+            assert rows(database, "SELECT count(*), count(DISTINCT code) FROM findings") == [(1, 1)]
+            assert rows(database, "SELECT stored, set_aside FROM files") == [(1, 1)]
+        grow(database, file, None)
+        assert rows(database, "SELECT count(*) FROM set_aside UNION ALL SELECT count(*) FROM findings") == [(0,), (0,)]
+        assert rows(database, "SELECT hands, stored, set_aside FROM files") == [(3, 3, 0)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("names", ["ab", "ba"])
+def test_a_half_of_a_hand_is_not_kept_beside_the_whole(tmp_path: Path, names: str, jobs: int) -> None:
+    """Neither does it matter which of two files is read first, nor into how many batches they fall."""
+    half, whole = (tmp_path / f"{name}.txt" for name in names)
+    half.write_text(TEXT[:HALF], encoding="utf-8")
+    whole.write_text(TEXT, encoding="utf-8")
+    with Database(":memory:") as database:
+        for size in (1, 100, 1):
+            with Importer(database, size) as importer:
+                importer.add_texts((case for file in flow.files([tmp_path]) for case in flow.cut(file)), jobs)
+            summary, before = importer.summary, content(database)
+            assert summary.hands == summary.stored + summary.duplicates + summary.set_aside == 5
+            assert rows(database, "SELECT count(*) FROM hands") == [(3,)]
+            assert rows(database, "SELECT count(*) FROM set_aside") == [(0,)]
+            assert rows(database, "SELECT count(*) FROM findings") == [(0,)]
+            assert rows(database, "SELECT sum(stored), sum(set_aside) FROM files") == [(3, 0)]
+        assert content(database) == before
+
+
+def test_what_was_found_in_other_hands_stays(tmp_path: Path) -> None:
+    file, other = tmp_path / "live.txt", tmp_path / "other.txt"
+    broken = "\n".join(line for line in hand(9).split("\n") if not line.startswith("Table"))
+    clash = hand(1).replace("Calypso", "Circe")
+    with Database(":memory:") as database:
+        file.write_text(TEXT[:HALF], encoding="utf-8")
+        other.write_text(broken + clash + TEXT[len(hand(1)) : HALF - 10], encoding="utf-8")
+        assert fill(database, [file, other]).set_aside == 4
+        file.write_text(TEXT, encoding="utf-8")
+        fill(database, [file])
+        aside = rows(database, "SELECT code, hand_id FROM set_aside ORDER BY ALL")
+        found = rows(database, "SELECT code, path FROM findings ORDER BY ALL")
+        counted = rows(database, "SELECT path, stored, set_aside FROM files ORDER BY ALL")
+    assert aside == [("SYN01", "9"), ("SYN07", "1")]
+    assert found == [("SYN01", str(other)), ("SYN07", str(other))]
+    assert counted == [(str(file), 3, 0), (str(other), 0, 2)]
+
+
+def test_another_text_in_the_place_of_a_hand_clashes_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "live.txt"
+    file.write_text(hand(1), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [file])
+        file.write_text(hand(1).replace("Calypso", "Circe"), encoding="utf-8")
+        assert fill(database, [file]).set_aside == 1
+        assert rows(database, "SELECT table_name, (SELECT code FROM set_aside) FROM hands") == [("Calypso", "SYN07")]
