@@ -74,10 +74,11 @@ def _together(database: Database, summed: dict[str, pl.DataFrame]) -> dict[str, 
     if not summed:
         return {}
     row = pl.int_range(pl.len(), dtype=pl.Int64).alias("row")
-    counts = pl.concat(  # noqa: F841 - DuckDB reads it by its name
+    counts = pl.concat(
         rows.select(pl.lit(name).alias("name"), row, "done", "chances") for name, rows in summed.items()
     )
-    rates = database.connection.sql(TOGETHER).pl().partition_by("name", as_dict=True)
+    together = database.connection.from_arrow(counts).query("counts", TOGETHER)
+    rates = together.pl().partition_by("name", as_dict=True)
     return {
         name: rows.with_columns(rates[(name,)].select(RATE)) if (name,) in rates else rows
         for name, rows in summed.items()

@@ -16,6 +16,8 @@ from histparse.stats.choose import choose, run_files
 from histparse.store import Database
 
 ALL = Choice()
+MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
+"""What a parameter or a query may be wrong with; all else is the database's, and told by it."""
 
 
 def run(
@@ -66,7 +68,7 @@ def ready(database: Database, player: str | None, choice: Choice, *, many: bool 
         prepare(database.connection)
         choose(database, player, choice, many=many)
         run_files(database.connection, "views")
-    except duckdb.Error as error:
+    except MISTAKES as error:
         raise StatisticsError(str(error).splitlines()[0]) from error
 
 
@@ -76,7 +78,7 @@ def count(database: Database, statistic: Statistic, given: Mapping[str, Value], 
     try:
         found = pl.DataFrame(connection.sql(statistic.sql, params=given).pl())
         (who,) = connection.execute("SELECT getvariable('who')").fetchall()[0]
-    except duckdb.Error as error:
+    except MISTAKES as error:
         raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
     return _labelled(found, who, choice.by)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from histparse.store.database import Database, StoreError
+from histparse.store.database import Database
+from histparse.store.opening import StoreError
 
 if TYPE_CHECKING:
     from histparse.store.batch import Batch, Frames

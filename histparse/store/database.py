@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from copy import copy
 from pathlib import Path
 from types import TracebackType
@@ -10,27 +12,34 @@ from typing import Self
 import duckdb
 
 from histparse.resources import folder
+from histparse.store.opening import StoreError, confined, connect
+from histparse.store.shape import strange
+from histparse.store.trouble import sentence
 
 VERSION = 4
 """The schema this program reads and writes; analytics/schema writes the same number into the file."""
-
-
-class StoreError(ValueError):
-    """A database that cannot be used; the message is one sentence naming the file."""
+THERE = """
+    SELECT table_name, true FROM system.main.duckdb_tables()
+    UNION ALL
+    SELECT view_name, false FROM system.main.duckdb_views() WHERE NOT internal
+"""
+"""Names, and whether they are tables."""
 
 
 class Database:
-    """A DuckDB file with the tables of analytics/schema. Use it in a `with` statement or close it."""
+    """A DuckDB file with the tables of analytics/schema. Use it in a `with` statement or close it.
+
+    Whatever DuckDB cannot do inside the statement leaves it as a StoreError.
+    """
 
     def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
         """Open that file; unless `read_only`, a missing one is made. `:memory:` is no file. Raises StoreError."""
         self.path = str(path)
         self.read_only = read_only
-        if self.path != ":memory:":
-            _look_at(Path(path), read_only)
-        self.connection = _connect(self.path, read_only)
+        self.connection = connect(self.path, read_only=read_only)
         try:
-            self._check()
+            with self.refusing():
+                self._check()
         except BaseException:
             self.close()
             raise
@@ -38,12 +47,20 @@ class Database:
     def again(self) -> Self:
         """The same database through another connection, for a thread of its own. Closing it leaves this one open."""
         other = copy(self)
-        other.connection = self.connection.cursor()
+        other.connection = confined(self.connection.cursor())
         return other
 
     def close(self) -> None:
         """Let go of the file. Harmless when done twice."""
         self.connection.close()
+
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """What DuckDB cannot do in this block, because of the file or the disk, in one sentence. Raises StoreError."""
+        try:
+            yield
+        except duckdb.Error as error:
+            raise StoreError(sentence(self.path, error)) from error
 
     def __enter__(self) -> Self:
         return self
@@ -51,24 +68,42 @@ class Database:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        with suppress(duckdb.Error):  # what went wrong is said already, and what was to be stored is
+            self.close()
+        if isinstance(error, duckdb.Error):
+            raise StoreError(sentence(self.path, error)) from error
 
     def _check(self) -> None:
-        tables = {name for (name,) in self.connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
-        if not tables and not self.read_only:
+        """Make the tables where there is nothing at all. Raises StoreError for what is not as we make it."""
+        there = self.connection.execute(THERE).fetchall()
+        if not there and not self.read_only:
             make_tables(self.connection)
-        elif "schema_version" not in tables:
-            raise StoreError(f"{self.path}: this DuckDB file was not made by histparse")
-        self._check_version()
+            there = self.connection.execute(THERE).fetchall()
+        confined(self.connection)
+        if wrong := self._wrong(there):
+            raise StoreError(f"{self.path}: {wrong}")
 
-    def _check_version(self) -> None:
-        rows = self.connection.execute("SELECT product, version FROM schema_version").fetchall()
-        if [product for product, _ in rows] != ["histparse"]:
-            raise StoreError(f"{self.path}: this DuckDB file was not made by histparse")
-        version = rows[0][1]
+    def _wrong(self, there: list[tuple[str, bool]]) -> str | None:
+        if not there:
+            return "there is nothing in this database; `histparse import` fills it"
+        version = self._version() if ("schema_version", True) in there else None
+        if version is None:
+            return "this DuckDB file was not made by histparse"
         if version != VERSION:
             age = "a newer" if version > VERSION else "an older"
-            raise StoreError(f"{self.path}: made by {age} histparse (schema {version}, this one reads {VERSION})")
+            todo = "update histparse" if version > VERSION else "import the histories into a new file"
+            return f"made by {age} histparse (schema {version}, this one reads {VERSION}); {todo}"
+        name = strange(self.connection)
+        return name and f"`{name}` in this database is not as histparse makes it; import the histories into a new file"
+
+    def _version(self) -> int | None:
+        """The schema the file says it has; None when another program says something else."""
+        try:
+            rows = self.connection.execute("SELECT product, version FROM schema_version").fetchall()
+        except duckdb.ProgrammingError:
+            return None
+        ours = [version for product, version in rows if product == "histparse" and isinstance(version, int)]
+        return ours[0] if len(ours) == len(rows) == 1 else None
 
 
 def make_tables(connection: duckdb.DuckDBPyConnection, *, comments: bool = True) -> None:
@@ -79,37 +114,3 @@ def make_tables(connection: duckdb.DuckDBPyConnection, *, comments: bool = True)
             if comments or statement.type != duckdb.StatementType.ALTER:
                 connection.execute(statement)
     connection.execute("COMMIT")
-
-
-def _look_at(path: Path, read_only: bool) -> None:
-    """Refuse what DuckDB would refuse in many words, or would silently take for a new database."""
-    if path.is_dir():
-        raise StoreError(f"{path}: a folder, not a database")
-    if not path.exists():
-        if read_only:
-            raise StoreError(f"{path}: no such database; `histparse import` makes one")
-        if not path.parent.is_dir():
-            raise StoreError(f"{path}: there is no folder {path.parent}")
-        return
-    try:
-        with path.open("rb") as file:
-            start = file.read(12)
-    except OSError as error:
-        raise StoreError(f"{path}: cannot be read ({error.strerror})") from error
-    if start[8:12] != b"DUCK":
-        raise StoreError(f"{path}: not a database")
-
-
-def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
-    try:
-        return duckdb.connect(path, read_only=read_only)
-    except duckdb.Error as error:
-        raise StoreError(f"{path}: {_reason(str(error))}") from error
-
-
-def _reason(words: str) -> str:
-    if "lock" in words:
-        return "another program is using this database"
-    if "read-only" in words or "Permission denied" in words:
-        return "no permission to write this database"
-    return f"DuckDB cannot open this file ({words.splitlines()[0]})"

@@ -45,7 +45,7 @@ class Files:
             ]
         )
         if not frame.is_empty():
-            connection.execute("DELETE FROM files WHERE path IN (SELECT path FROM frame)")
+            connection.execute("DELETE FROM files WHERE path IN (SELECT unnest(?))", [frame["path"].to_list()])
             append(connection, "files", frame)
         connection.execute(_COUNT, {"changed": list(self._changed)})
 

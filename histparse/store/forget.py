@@ -27,11 +27,7 @@ def forget_hands(connection: DuckDBPyConnection, keys: list[int]) -> set[str]:
     return {path for (path,) in paths}
 
 
-def forget_aside(
-    connection: DuckDBPyConnection,
-    whole: pl.DataFrame,  # noqa: ARG001 - DuckDB finds it by its name
-    read: pl.DataFrame,  # noqa: ARG001 - the same
-) -> set[str]:
+def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.DataFrame) -> set[str]:
     """Remove the hands set aside that are no longer needed, with what was found in them. Gives their paths.
 
     They came `whole` (columns of `hands`): by the same text, or by the number of a text that could not be stored, for
@@ -39,25 +35,30 @@ def forget_aside(
     """
     if not connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0]:
         return set()
+    hands, texts = connection.from_arrow(whole.select("digest", "site", "hand_id")), connection.from_arrow(read)
     gone = connection.sql(f"""
+        WITH whole AS ({hands.sql_query()}), read AS ({texts.sql_query()})
         FROM set_aside SEMI JOIN whole USING (digest)
         UNION FROM set_aside SEMI JOIN whole USING (site, hand_id) WHERE code <> '{SYN07.code}'
         UNION FROM set_aside AS old SEMI JOIN read AS new ON old.path = new.path AND old.line = new.line
             AND length(old.text) < length(new.text) AND starts_with(new.text, old.text)
     """).pl()
     if not gone.is_empty():
-        connection.execute(f"DELETE FROM findings USING gone AS aside WHERE {_BROUGHT}")  # noqa: S608 - written here
-        connection.execute("DELETE FROM set_aside USING gone WHERE set_aside.digest = gone.digest")
+        rows = connection.from_arrow(gone)
+        aside = f"({rows.sql_query()}) AS aside"
+        connection.execute(f"DELETE FROM findings USING {aside} WHERE {_BROUGHT}")  # noqa: S608 - written here
+        connection.execute(f"DELETE FROM set_aside USING {aside} WHERE set_aside.digest = aside.digest")  # noqa: S608
     return set(gone["path"])
 
 
 def forget_findings(connection: DuckDBPyConnection, begun: pl.DataFrame) -> None:
     """Remove what was found on lines where a hand is `begun` now (path, line), when they were none of a hand yet."""
+    rows = connection.from_arrow(begun.select("path", "line"))
     asked = "SELECT count(*) FROM findings SEMI JOIN begun USING (path, line)"
-    if begun.is_empty() or not connection.execute(asked).fetchall()[0][0]:
+    if begun.is_empty() or not (rows.query("begun", asked).fetchall()[0][0]):
         return
-    connection.execute("""
-        DELETE FROM findings USING begun
+    connection.execute(f"""
+        DELETE FROM findings USING ({rows.sql_query()}) AS begun
         WHERE findings.path = begun.path AND findings.line = begun.line
             AND NOT EXISTS (FROM set_aside AS a WHERE a.path = findings.path AND a.line = findings.line)
             AND NOT EXISTS (FROM hands AS h WHERE h.hand_key = findings.hand_key AND h.last_line >= findings.line)
@@ -68,5 +69,9 @@ def not_brought(connection: DuckDBPyConnection, findings: pl.DataFrame, aside: p
     """The findings without those that these hands set aside brought."""
     if aside.is_empty():
         return findings
-    query = f"FROM findings WHERE NOT EXISTS (FROM aside WHERE {_BROUGHT})"
-    return pl.DataFrame(connection.sql(query).pl()).cast(findings.schema)
+    found, hands = connection.from_arrow(findings), connection.from_arrow(aside)
+    kept = connection.sql(f"""
+        WITH findings AS ({found.sql_query()}), aside AS ({hands.sql_query()})
+        FROM findings WHERE NOT EXISTS (FROM aside WHERE {_BROUGHT})
+    """)
+    return kept.pl().cast(findings.schema)

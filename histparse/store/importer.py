@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from time import perf_counter
 from types import TracebackType
 from typing import Self
@@ -15,9 +15,10 @@ from histparse.crew import shared
 from histparse.flow import Case
 from histparse.store import neighbours
 from histparse.store.batch import Batch, Frames, filled
-from histparse.store.database import Database, StoreError
+from histparse.store.database import Database
 from histparse.store.files import Files
 from histparse.store.insert import insert
+from histparse.store.opening import StoreError
 
 BATCH = 2_000
 """Hands inserted together: about 60,000 rows."""
@@ -81,7 +82,8 @@ class Importer:
             if kind is not None:
                 self._undo()
         finally:
-            self._set(self._before)
+            with suppress(duckdb.Error):  # when the disk is full DuckDB lets nobody use the connection again
+                self._set(self._before)
 
     def _undo(self) -> None:
         with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
@@ -96,7 +98,7 @@ class Importer:
     def add_frames(self, frames: Frames) -> None:
         """Take over a batch that was filled elsewhere."""
         summary = self.summary
-        with self._refusing():
+        with self._database.refusing():
             outcome = insert(self._connection, frames, self._next_key)
         self._next_key += outcome.stored
         summary.hands += sum(frames.files.values())
@@ -122,7 +124,7 @@ class Importer:
 
     def _finish(self) -> None:
         self._flush()
-        with self._refusing():
+        with self._database.refusing():
             self.summary.findings += neighbours.renew(self._connection, self._first_key)
             self._files.write(self._connection)
             self._connection.execute("COMMIT")
@@ -130,14 +132,6 @@ class Importer:
         summary.files = len(self._files)
         summary.seconds = perf_counter() - self._began
         summary.hands_per_second = summary.hands / summary.seconds if summary.hands else 0.0
-
-    @contextmanager
-    def _refusing(self) -> Iterator[None]:
-        """A full disk and the like in one sentence."""
-        try:
-            yield
-        except duckdb.Error as error:
-            raise StoreError(f"{self._database.path}: {str(error).splitlines()[0]}") from error
 
     def _set(self, settings: dict[str, str]) -> None:
         for name, value in settings.items():

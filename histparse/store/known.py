@@ -64,10 +64,8 @@ def compare(connection: DuckDBPyConnection, frames: Frames) -> Known:
 
 def _stored(connection: DuckDBPyConnection, numbers: pl.DataFrame) -> dict[Number, Stored]:
     """The hands with these numbers that the database has."""
-    asked = numbers.unique()  # noqa: F841 - DuckDB finds it by its name
-    rows = connection.execute("""
-        SELECT site, hand_id, digest, path, line, last_line, hand_key FROM hands SEMI JOIN asked USING (site, hand_id)
-    """).fetchall()
+    query = "SELECT site, hand_id, digest, path, line, last_line, hand_key FROM hands SEMI JOIN asked USING (site, hand_id)"
+    rows = connection.from_arrow(numbers.unique()).query("asked", query).fetchall()
     return {(site, hand_id): Stored(*rest) for site, hand_id, *rest in rows}
 
 
