@@ -1,5 +1,18 @@
 """The command line: lets the steps do what is asked and prints what they give. It decides nothing itself."""
 
-from histparse.cli.app import main
+from __future__ import annotations
 
-__all__ = ["main"]
+import sys
+
+from histparse.cli.ctrl_c import stoppable
+
+
+def main() -> None:
+    """The entry point: runs the command line of this process and exits with its code."""
+    sys.exit(stoppable(_run, last=True))
+
+
+def _run() -> int:
+    from histparse.cli.app import run  # noqa: PLC0415 - loading takes a moment, and Ctrl-C is heard meanwhile
+
+    return run(sys.argv[1:])

@@ -12,28 +12,22 @@ import typer
 
 from histparse import __version__
 from histparse.cli import commands
+from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.found import names, pick
 from histparse.cli.refusal import Refusal
 from histparse.cli.words import say
 
 FAILED = 2
 """Exit code of everything that could not run."""
-INTERRUPTED = 130
 CLOSED = 1
 """What typer, too, ends with when nobody reads on."""
-
-
-def main() -> None:
-    """The entry point: runs the command line of this process and exits with its code."""
-    sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: Sequence[str]) -> int:
     """The exit code of that command line: 0 clean, 1 findings, 2 could not run, 130 stopped. Never a traceback."""
     _print_any_text()
     try:
-        code = _invoke(arguments)
-        sys.stdout.flush()
+        return stoppable(lambda: _invoke(arguments))
     except BrokenPipeError:
         return _leave_quietly()
     except Refusal as refusal:
@@ -44,9 +38,6 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
         return _fail(f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where")
-    if code == INTERRUPTED:
-        _say("stopped before the end, as you asked")
-    return code
 
 
 def build(asked: str | None = None) -> typer.Typer:
@@ -86,6 +77,9 @@ def _options(
 def _invoke(arguments: Sequence[str]) -> int:
     asked = next((word for word in arguments if not word.startswith("-")), None)
     code = build(asked)(list(arguments), prog_name="histparse", standalone_mode=False)
+    sys.stdout.flush()
+    if code == STOPPED:  # typer has caught it
+        raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from datetime import datetime
 from itertools import chain, groupby
 
@@ -23,6 +23,8 @@ Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
 """What gives the figures of a player: of those statistics, by that group."""
 AT_A_TIME = 2
 """Questions asked together: while one is planned, and its rows are taken, the processors work on the other."""
+SOON = 0.05
+"""Seconds until a thread that did not hear that it is stopped is told again."""
 LONG = frozenset({"line"})
 """Charts of these kinds have a row for each hand or every n-th: too many to read, and one player's alone."""
 
@@ -110,13 +112,27 @@ def _at_a_time(
 ) -> list[Figures]:
     """What is answered to statistics and groups, each asked in two halves by threads with their own connections."""
 
-    def answer(statistics: list[Statistic], by: str) -> list[Figures]:
-        with closing(database.again()) as own:
-            return list(ask(own, player, statistics, by))
+    def answer(own: Database, statistics: list[Statistic], by: str) -> list[Figures]:
+        return list(ask(own, player, statistics, by))
 
     halves = [(half, by) for statistics, by in questions for half in (statistics[::2], statistics[1::2])]
-    with ThreadPoolExecutor(AT_A_TIME) as threads:
-        return list(chain.from_iterable(threads.map(answer, *zip(*halves, strict=True))))
+    with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
+        own = [opened.enter_context(database.again()) for _ in halves]
+        asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]
+        try:
+            return list(chain.from_iterable(one.result() for one in asked))
+        except BaseException:
+            _stop(asked, own)
+            raise
+
+
+def _stop(asked: list[Future[list[Figures]]], connections: list[Database]) -> None:
+    """End what is still being counted: an error, or Ctrl-C, need not wait for it."""
+    for one in asked:
+        one.cancel()
+    while wait(asked, SOON).not_done:
+        for own in connections:
+            own.connection.interrupt()
 
 
 def _paired(database: Database, player: str, statistics: list[Statistic], _by: str) -> Iterator[Figures]:

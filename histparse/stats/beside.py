@@ -20,7 +20,7 @@ POOL = "all players"
 APART = "CASE WHEN player = getvariable('beside') THEN 'own'::label_word ELSE 'others'::label_word END"
 IS_RATE = "unnest(rate("
 """What the query of a rate has, and no other."""
-TOGETHER = "SELECT name, row, unnest(rate(done, chances)) FROM counts ORDER BY name, row"
+TOGETHER = "SELECT name, row, unnest(rate(done, chances)) FROM ({counts}) ORDER BY name, row"
 
 
 def beside(database: Database, statistics: Iterable[Statistic], player: str) -> dict[str, Pair]:
@@ -74,11 +74,10 @@ def _together(database: Database, summed: dict[str, pl.DataFrame]) -> dict[str, 
     if not summed:
         return {}
     row = pl.int_range(pl.len(), dtype=pl.Int64).alias("row")
-    counts = pl.concat(
-        rows.select(pl.lit(name).alias("name"), row, "done", "chances") for name, rows in summed.items()
-    )
-    together = database.connection.from_arrow(counts).query("counts", TOGETHER)
-    rates = together.pl().partition_by("name", as_dict=True)
+    counts = pl.concat(rows.select(pl.lit(name).alias("name"), row, "done", "chances") for name, rows in summed.items())
+    summed_up = database.connection.from_arrow(counts)
+    query = TOGETHER.format(counts=summed_up.sql_query())
+    rates = database.connection.sql(query).pl().partition_by("name", as_dict=True)
     return {
         name: rows.with_columns(rates[(name,)].select(RATE)) if (name,) in rates else rows
         for name, rows in summed.items()

@@ -16,6 +16,30 @@ _BROUGHT = """
 """
 """Whether a hand that was set aside brought a finding."""
 
+# Frames are read under names DuckDB makes up: no table of the file has them.
+_GONE = f"""
+    WITH whole AS ({{whole}}), read AS ({{read}})
+    FROM set_aside SEMI JOIN whole USING (digest)
+    UNION FROM set_aside SEMI JOIN whole USING (site, hand_id) WHERE code <> '{SYN07.code}'
+    UNION FROM set_aside AS old SEMI JOIN read AS new ON old.path = new.path AND old.line = new.line
+        AND length(old.text) < length(new.text) AND starts_with(new.text, old.text)
+"""
+_FORGET_ASIDE = (
+    f"DELETE FROM findings USING ({{aside}}) AS aside WHERE {_BROUGHT}",  # noqa: S608 - the words are ours
+    "DELETE FROM set_aside USING ({aside}) AS aside WHERE set_aside.digest = aside.digest",
+)
+_ON_THESE_LINES = "SELECT count(*) FROM findings SEMI JOIN ({begun}) AS begun USING (path, line)"
+_FORGET_FINDINGS = """
+    DELETE FROM findings USING ({begun}) AS begun
+    WHERE findings.path = begun.path AND findings.line = begun.line
+        AND NOT EXISTS (FROM set_aside AS a WHERE a.path = findings.path AND a.line = findings.line)
+        AND NOT EXISTS (FROM hands AS h WHERE h.hand_key = findings.hand_key AND h.last_line >= findings.line)
+"""
+_NOT_BROUGHT = f"""
+    WITH findings AS ({{findings}}), aside AS ({{aside}})
+    FROM findings WHERE NOT EXISTS (FROM aside WHERE {_BROUGHT})
+"""
+
 
 def forget_hands(connection: DuckDBPyConnection, keys: list[int]) -> set[str]:
     """Remove these hands, with what was found in them. Gives the paths they came from."""
@@ -36,33 +60,19 @@ def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.D
     if not connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0]:
         return set()
     hands, texts = connection.from_arrow(whole.select("digest", "site", "hand_id")), connection.from_arrow(read)
-    gone = connection.sql(f"""
-        WITH whole AS ({hands.sql_query()}), read AS ({texts.sql_query()})
-        FROM set_aside SEMI JOIN whole USING (digest)
-        UNION FROM set_aside SEMI JOIN whole USING (site, hand_id) WHERE code <> '{SYN07.code}'
-        UNION FROM set_aside AS old SEMI JOIN read AS new ON old.path = new.path AND old.line = new.line
-            AND length(old.text) < length(new.text) AND starts_with(new.text, old.text)
-    """).pl()
+    gone = pl.DataFrame(connection.sql(_GONE.format(whole=hands.sql_query(), read=texts.sql_query())).pl())
     if not gone.is_empty():
         rows = connection.from_arrow(gone)
-        aside = f"({rows.sql_query()}) AS aside"
-        connection.execute(f"DELETE FROM findings USING {aside} WHERE {_BROUGHT}")  # noqa: S608 - written here
-        connection.execute(f"DELETE FROM set_aside USING {aside} WHERE set_aside.digest = aside.digest")  # noqa: S608
+        for query in _FORGET_ASIDE:
+            connection.execute(query.format(aside=rows.sql_query()))
     return set(gone["path"])
 
 
 def forget_findings(connection: DuckDBPyConnection, begun: pl.DataFrame) -> None:
     """Remove what was found on lines where a hand is `begun` now (path, line), when they were none of a hand yet."""
-    rows = connection.from_arrow(begun.select("path", "line"))
-    asked = "SELECT count(*) FROM findings SEMI JOIN begun USING (path, line)"
-    if begun.is_empty() or not (rows.query("begun", asked).fetchall()[0][0]):
-        return
-    connection.execute(f"""
-        DELETE FROM findings USING ({rows.sql_query()}) AS begun
-        WHERE findings.path = begun.path AND findings.line = begun.line
-            AND NOT EXISTS (FROM set_aside AS a WHERE a.path = findings.path AND a.line = findings.line)
-            AND NOT EXISTS (FROM hands AS h WHERE h.hand_key = findings.hand_key AND h.last_line >= findings.line)
-    """)
+    rows = connection.from_arrow(begun.select("path", "line")).sql_query
+    if not begun.is_empty() and connection.execute(_ON_THESE_LINES.format(begun=rows())).fetchall()[0][0]:
+        connection.execute(_FORGET_FINDINGS.format(begun=rows()))
 
 
 def not_brought(connection: DuckDBPyConnection, findings: pl.DataFrame, aside: pl.DataFrame) -> pl.DataFrame:
@@ -70,8 +80,5 @@ def not_brought(connection: DuckDBPyConnection, findings: pl.DataFrame, aside: p
     if aside.is_empty():
         return findings
     found, hands = connection.from_arrow(findings), connection.from_arrow(aside)
-    kept = connection.sql(f"""
-        WITH findings AS ({found.sql_query()}), aside AS ({hands.sql_query()})
-        FROM findings WHERE NOT EXISTS (FROM aside WHERE {_BROUGHT})
-    """)
-    return kept.pl().cast(findings.schema)
+    query = _NOT_BROUGHT.format(findings=found.sql_query(), aside=hands.sql_query())
+    return pl.DataFrame(connection.sql(query).pl()).cast(findings.schema)

@@ -19,6 +19,9 @@ from histparse.store.known import Known, Stored, compare
 
 Tables = dict[str, pl.DataFrame]
 
+_NEW = "FROM ({once}) AS once ANTI JOIN {table} USING ({by})"
+"""A frame is read under a name DuckDB makes up: no table of the file has it."""
+
 
 class Outcome(Struct):
     """What became of a batch."""
@@ -123,7 +126,8 @@ def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tu
     if frame.is_empty():
         return frame
     once = connection.from_arrow(frame.unique(by, keep="first", maintain_order=True))
-    return once.query("once", f"FROM once ANTI JOIN {table} USING ({', '.join(by)})").pl().cast(frame.schema)
+    query = _NEW.format(once=once.sql_query(), table=table, by=", ".join(by))
+    return pl.DataFrame(connection.sql(query).pl()).cast(frame.schema)
 
 
 def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:

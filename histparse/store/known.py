@@ -15,6 +15,11 @@ from histparse.store.batch import Frames
 Number = tuple[str, str]
 """Site and hand id."""
 _NUMBER = ("site", "hand_id")
+# Frames are read under names DuckDB makes up: no table of the file has them.
+_ASKED = """
+    SELECT site, hand_id, digest, path, line, last_line, hand_key FROM hands
+    SEMI JOIN ({asked}) AS asked USING (site, hand_id)
+"""
 
 
 class Stored(NamedTuple):
@@ -64,8 +69,8 @@ def compare(connection: DuckDBPyConnection, frames: Frames) -> Known:
 
 def _stored(connection: DuckDBPyConnection, numbers: pl.DataFrame) -> dict[Number, Stored]:
     """The hands with these numbers that the database has."""
-    query = "SELECT site, hand_id, digest, path, line, last_line, hand_key FROM hands SEMI JOIN asked USING (site, hand_id)"
-    rows = connection.from_arrow(numbers.unique()).query("asked", query).fetchall()
+    asked = connection.from_arrow(numbers.unique())
+    rows = connection.execute(_ASKED.format(asked=asked.sql_query())).fetchall()
     return {(site, hand_id): Stored(*rest) for site, hand_id, *rest in rows}
 
 

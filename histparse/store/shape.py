@@ -61,7 +61,9 @@ def _type(connection: duckdb.DuckDBPyConnection, written: str) -> str:
 def _ours() -> tuple[dict[str, str], dict[str, list[Column]]]:
     """The types and the tables of analytics/schema, by name."""
     text = "\n".join(file.read_text("utf-8") for file in (folder("analytics") / "schema").glob("*.sql"))
-    return dict(_TYPE.findall(text)), {name: [*map(_column, inside.split(","))] for name, inside in _TABLE.findall(text)}
+    return dict(_TYPE.findall(text)), {
+        name: [*map(_column, inside.split(","))] for name, inside in _TABLE.findall(text)
+    }
 
 
 def _column(written: str) -> Column:

@@ -15,10 +15,20 @@ DENIED = "no permission to use this database"
 SHORT = "this takes more memory than there is"
 TWICE = "this program has the database open already, in another way"
 
+_REASONS = {
+    os.strerror(getattr(errno, name)): meaning
+    for meaning, names in ((FULL, ("ENOSPC", "EDQUOT", "EFBIG")), (DENIED, ("EACCES", "EPERM", "EROFS")))
+    for name in names
+    if hasattr(errno, name)
+}
+"""In the system's words, as DuckDB hands them on."""
+_KINDS = {duckdb.OutOfMemoryException: SHORT, duckdb.ConnectionException: TWICE}
 _REFUSED = re.compile(r'.*": (?P<reason>[^"]+)"?', re.DOTALL)
 """What the system refused: the file, in quotes, and why. The file's name may hold any words, so they prove nothing."""
 _LOCKED = "Conflicting lock is held in "
-_CORRUPT = re.compile(r"\bCorrupt(?:ed)? [\w ]+:|\bCould not read enough bytes from file |\bFailure while replaying WAL file |\bWAL ")
+_CORRUPT = re.compile(
+    r"\bCorrupt(?:ed)? [\w ]+:|\bCould not read enough bytes from file |\bFailure while replaying WAL file |\bWAL "
+)
 """How DuckDB names what it finds in a damaged file where the type of its error does not tell."""
 
 
@@ -31,18 +41,15 @@ def _meaning(error: duckdb.Error) -> str:
     words = str(error)
     found = _REFUSED.fullmatch(words.strip())
     reason = found["reason"].strip() if found else ""
-    if reason in _NO_ROOM:
-        return FULL
-    if reason in _NO_RIGHT:
-        return DENIED
+    if reason in _REASONS:
+        return _REASONS[reason]
     if reason.startswith(_LOCKED):
         return BUSY
     if _is_of_damage(error):
         return DAMAGED
-    if isinstance(error, duckdb.OutOfMemoryException):
-        return SHORT
-    if isinstance(error, duckdb.ConnectionException):
-        return TWICE
+    for kind, meaning in _KINDS.items():
+        if isinstance(error, kind):
+            return meaning
     return f"DuckDB cannot do this ({words.splitlines()[0]})"
 
 
@@ -51,12 +58,3 @@ def _is_of_damage(error: duckdb.Error) -> bool:
     if type(error) is duckdb.Error or isinstance(error, duckdb.SerializationException | duckdb.InternalException):
         return True
     return isinstance(error, duckdb.IOException | duckdb.FatalException) and bool(_CORRUPT.search(str(error)))
-
-
-def _words(*names: str) -> frozenset[str]:
-    """The system's words for these errors, those it has."""
-    return frozenset(os.strerror(getattr(errno, name)) for name in names if hasattr(errno, name))
-
-
-_NO_ROOM = _words("ENOSPC", "EDQUOT", "EFBIG")
-_NO_RIGHT = _words("EACCES", "EPERM", "EROFS")

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from histparse import __version__
+from histparse import __version__, cli
 from histparse.cli import app, commands
 from histparse.cli.refusal import Refusal
 
@@ -128,7 +128,7 @@ def test_pipe_closed_at_the_end_is_no_error(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_program_ends_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["histparse", "--versoin"])
     with pytest.raises(SystemExit) as end:
-        app.main()
+        cli.main()
     assert end.value.code == 2
 
 

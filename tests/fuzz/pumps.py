@@ -160,7 +160,9 @@ def _repeated(least: int, most: int, body: Any) -> list[Way]:
 
 def _letters(members: list[tuple[Any, Any]]) -> list[Way]:
     """Two letters of a set, or the only one."""
-    literal = [chr(what if kind is ops.LITERAL else what[0]) for kind, what in members if kind in {ops.LITERAL, ops.RANGE}]
+    literal = [
+        chr(what if kind is ops.LITERAL else what[0]) for kind, what in members if kind in {ops.LITERAL, ops.RANGE}
+    ]
     pattern = re.compile(_written(members))
     found = [letter for letter in (*literal, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
     return [(letter,) for letter in dict.fromkeys((found[0], found[-1]))]

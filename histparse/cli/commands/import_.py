@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from histparse import flow
+from histparse.cli.ctrl_c import too_late
 from histparse.cli.refusal import refusing
 from histparse.cli.session import Paths, Site, Tally, cases, files, known
 from histparse.cli.words import as_json, count, say
@@ -55,6 +56,7 @@ def run(
 def _import(found: list[Path], database: Database, site: str | None, jobs: int) -> Summary:
     with Importer(database) as importer:
         importer.add_texts(cases(found, lambda file: flow.cut(file, site), "Importing", Tally()), jobs)
+        too_late()  # what is left is to commit, and to say so
     return importer.summary
 
 
