@@ -58,7 +58,7 @@ class Diagnosis(Struct):
 
 
 def examine(path: str | PathLike[str], site: str | None = None) -> Iterator[Diagnosis]:
-    """A diagnosis for the file, or for each one in an archive. Raises OSError."""
+    """A diagnosis for the file, or for each one in an archive. Raises FileError."""
     for text in texts(path):
         yield _examined(text, site)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from errno import EACCES
 from itertools import islice
 from pathlib import Path
 
@@ -38,15 +40,20 @@ class Case(Struct, frozen=True):
     """The name of the other game, or of what the text is instead of a hand."""
 
 
-def files(paths: Iterable[str | Path]) -> list[Path]:
+def files(paths: Iterable[str | Path], onerror: Callable[[OSError], object] | None = None) -> list[Path]:
     """The files named and all files in the folders named, each once, in order of name; hidden ones are left out.
 
-    `-` is standard input. Raises OSError for what is not there or may not be read.
+    `-` is standard input. What cannot be read is told to `onerror` and left out; without it, it is raised. Raises
+    OSError for a name that is nowhere: most likely it is mistyped, and half of what was meant helps nobody.
     """
-    found: dict[Path, Path] = {}
-    for path in (STDIN if str(path) == "-" else Path(path) for path in paths):
-        for file in _below(path) if path.is_dir() else [path if path == STDIN else _readable(path)]:
-            found.setdefault(file.resolve(), file)
+    named = [STDIN if str(path) == "-" else Path(path) for path in paths]
+    for path in named:
+        if path is not STDIN:
+            path.lstat()
+    found: dict[str, Path] = {}
+    for path in named:
+        for file in [path] if path is STDIN else _at(path, onerror or _stop):
+            found.setdefault("-" if file is STDIN else os.path.realpath(file), file)
     return list(found.values())
 
 
@@ -97,19 +104,42 @@ def _judge(case: Case, hand: Hand, witness: Witness | None, rules: House | None)
     return Case((*case.findings, *result.findings), case.text, hand, result.table)
 
 
-def _below(folder: Path) -> Iterator[Path]:
-    for here, folders, names in os.walk(folder, onerror=_stop):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        inside = (Path(here, name) for name in sorted(names) if not name.startswith("."))
-        yield from (_readable(file) for file in inside if file.is_file())
+def _at(path: Path, onerror: Callable[[OSError], object]) -> Iterator[Path]:
+    """The file itself, or those below the folder."""
+    mode = _mode(path, onerror)
+    if stat.S_ISDIR(mode):
+        yield from _below(path, onerror)
+    elif mode:
+        yield path
 
 
-def _readable(file: Path) -> Path:
-    """The file itself, or the OSError that opening it would give (a pipe can be opened only once)."""
-    file.stat()
-    if not os.access(file, os.R_OK):
-        raise PermissionError(13, os.strerror(13), str(file))
-    return file
+def _below(folder: Path, onerror: Callable[[OSError], object]) -> Iterator[Path]:
+    """The files in a folder, then those below its folders; links to folders are not followed, pipes not opened."""
+    waiting = [folder]  # and not one call for each folder: they may be nested deeper than calls can be
+    while waiting:
+        inside = {path: _mode(path, onerror) for path in _listed(waiting.pop(), onerror)}
+        yield from (path for path, mode in inside.items() if stat.S_ISREG(mode))
+        waiting += [path for path, mode in reversed(inside.items()) if stat.S_ISDIR(mode) and not path.is_symlink()]
+
+
+def _listed(folder: Path, onerror: Callable[[OSError], object]) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except OSError as error:
+        onerror(error)
+        return []
+
+
+def _mode(path: Path, onerror: Callable[[OSError], object]) -> int:
+    """What is there; 0 for what cannot be opened, as far as can be told without doing so: a pipe opens only once."""
+    try:
+        mode = path.stat().st_mode
+        if not os.access(path, os.R_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES), str(path))
+    except OSError as error:
+        onerror(error)
+        return 0
+    return mode
 
 
 def _stop(error: OSError) -> None:

@@ -9,10 +9,11 @@ from histparse.findings import Finding, Severity, declare
 from histparse.reader.cutting import SYN04, cut
 from histparse.reader.hand import HandText
 from histparse.reader.letters import SYN06
-from histparse.reader.source import RATIO, STDIN, sources
+from histparse.reader.opened import STDIN, FileError
+from histparse.reader.source import RATIO, sources
 from histparse.reader.text import Text
 
-__all__ = ["STDIN", "SYN04", "SYN06", "SYN09", "HandText", "Text", "read_hands", "read_text", "texts"]
+__all__ = ["STDIN", "SYN04", "SYN06", "SYN09", "FileError", "HandText", "Text", "read_hands", "read_text", "texts"]
 
 SYN09 = declare(
     "SYN09",
@@ -25,7 +26,7 @@ SYN09 = declare(
 
 
 def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
-    """The hands of a file in its order, and a finding for text that belongs to none. Raises OSError.
+    """The hands of a file in its order, and a finding for text that belongs to none. Raises FileError.
 
     An archive gives the hands of all files in it. With a `site` only what that site writes is looked for. No more
     than a block and a hand is held at a time.
@@ -35,7 +36,7 @@ def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[H
 
 
 def texts(path: str | PathLike[str]) -> Iterator[Text]:
-    """The text of a file, or those packed in it; each is to be read before the next one. Raises OSError."""
+    """The text of a file, or those packed in it; each is to be read before the next one. Raises FileError."""
     yield from map(Text, sources(path))
 
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import gzip
-import sys
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager
 from os import PathLike
-from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from histparse.paths import shown_path
+from histparse.reader.opened import FileError, opened
 
-STDIN = Path("<stdin>")
-"""Standard input, as a file."""
 HEAD = 1 << 12
 """Bytes that are looked at before they are read."""
 FREE = 1 << 26
@@ -28,8 +24,6 @@ TOTAL = 1 << 35
 _GZIP, _ZIP = b"\x1f\x8b\x08", (b"PK\x03\x04", b"PK\x05\x06")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LOCKED = 1
-_DAMAGE = (zlib.error, EOFError, zipfile.BadZipFile, gzip.BadGzipFile, NotImplementedError, RuntimeError, ValueError)
-"""What Python's unpacking raises for damaged and strange archives."""
 
 
 class Unreadable(Exception):  # noqa: N818 - no error of the program; the reader makes a finding of it
@@ -37,7 +31,7 @@ class Unreadable(Exception):  # noqa: N818 - no error of the program; the reader
 
 
 class Bytes(Protocol):
-    """A stream that gives as many bytes as asked for, less only at its end. Raises Unreadable, or OSError."""
+    """A stream that gives as many bytes as asked for, less only at its end. Raises Unreadable, or FileError."""
 
     def read(self, size: int, /) -> bytes:
         """The next bytes."""
@@ -77,24 +71,19 @@ def is_archive(head: bytes) -> bool:
 def sources(path: str | PathLike[str]) -> Iterator[Source]:
     """The file as a stream, or the streams of the files packed in it. Each is to be read before the next one.
 
-    Raises OSError when the file cannot be opened.
+    Raises FileError when the file cannot be opened.
     """
-    known_by = shown_path(path)
-    with _opened(path) as file:
+    name = shown_path(path)
+    with opened(path) as file:
         stream = Peeked(file)
         if stream.head.startswith(_GZIP):
             # What is read from a Peeked is all that a GzipFile asks of its file.
             packed = gzip.GzipFile(fileobj=cast("BinaryIO", stream))
-            yield Source(known_by, _Unpacked(packed, _Allowance(lambda: stream.taken)))
+            yield Source(name, _Unpacked(packed, _Allowance(lambda: stream.taken)))
         elif stream.head.startswith(_ZIP):
-            yield from _members(known_by, file)
+            yield from _members(name, file)
         else:
-            yield Source(known_by, stream)
-
-
-def _opened(path: str | PathLike[str]) -> nullcontext[BinaryIO] | BinaryIO:
-    """The file; standard input is not ours to close."""
-    return nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb")
+            yield Source(name, stream)
 
 
 def _members(path: str, file: BinaryIO) -> Iterator[Source]:
@@ -105,13 +94,14 @@ def _members(path: str, file: BinaryIO) -> Iterator[Source]:
     allowance = _Allowance(lambda: size)
     size = file.seek(0, 2)
     try:
-        archive = zipfile.ZipFile(file)
-    except _DAMAGE as error:
-        yield Source(path, _Refused(f"the archive is damaged ({error})"))
+        with _damage():
+            archive = zipfile.ZipFile(file)
+    except Unreadable as reason:
+        yield Source(path, _Refused(str(reason)))
         return
     for member in archive.infolist():
-        if not member.is_dir() and not _hidden(member.filename) and not allowance.spent:
-            yield Source(shown_path(f"{path}/{member.filename}"), _member(archive, member, allowance))
+        if not member.filename.endswith("/") and not _hidden(member.filename) and not allowance.spent:
+            yield Source(f"{path}/{shown_path(member.filename)}", _member(archive, member, allowance))
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allowance) -> Bytes:
@@ -120,9 +110,25 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allow
     if member.compress_type not in _METHODS:
         return _Refused("this file of the archive is packed in a way that is not read: use deflate")
     try:
-        return _Unpacked(cast("zipfile.ZipExtFile", archive.open(member)), allowance)
-    except _DAMAGE as error:
-        return _Refused(f"the archive is damaged ({error})")
+        with _damage():
+            return _Unpacked(cast("zipfile.ZipExtFile", archive.open(member)), allowance)
+    except Unreadable as reason:
+        return _Refused(str(reason))
+
+
+@contextmanager
+def _damage() -> Iterator[None]:
+    """Whatever unpacking raises becomes Unreadable, but for what is not the archive's fault.
+
+    No list of types would be whole: a wrong offset alone is a BadZipFile, ValueError or OSError, as it happens.
+    """
+    try:
+        yield
+    except (FileError, MemoryError):
+        raise
+    except Exception as error:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise Unreadable(f"the archive is damaged ({reason})") from error
 
 
 def _hidden(name: str) -> bool:
@@ -176,10 +182,9 @@ class _Unpacked:
         if self._reason is not None:
             return b""
         try:
-            data = self._stream.read1(size)
+            with _damage():
+                data = self._stream.read1(size)
             self._allowance.take(len(data))
-        except _DAMAGE as error:
-            self._reason = f"the archive is damaged ({error})"
         except Unreadable as error:
             self._reason = str(error)
         else:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.findings import Finding
-from histparse.reader import HandText, cutting, read_hands, text
+from histparse.reader import FileError, HandText, cutting, read_hands, text
 from histparse.reader.openings import openings
 
 HANDS = ["PokerStars Hand #1:  Razz", "PokerStars Zoom Hand #2:  Razz\nx", "POKERSTARS GAME #3: Razz\n\ny"]
@@ -78,7 +78,7 @@ def test_other_letters_are_right_bytes(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_the_callers_matter(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileError, match="nowhere"):
         list(read_hands(tmp_path / "nowhere.txt"))
 
 

@@ -1,0 +1,93 @@
+"""Step 1a, reader: a file as it was when it was opened, and the one error that is its own fault."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import sys
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer as Buffer
+
+STDIN = Path("<stdin>")
+"""Standard input, as a file: this very object, for a file may have that name."""
+
+
+class FileError(OSError):
+    """A file cannot be opened or not be read on: `filename` as it was given, `strerror` why."""
+
+
+class _Raw(Protocol):
+    """What there is of a file without a buffer, and of standard input."""
+
+    def fileno(self) -> int: ...
+    def readinto(self, buffer: memoryview, /) -> int | None: ...
+    def seek(self, offset: int, whence: int = ..., /) -> int: ...
+    def tell(self) -> int: ...
+    def seekable(self) -> bool: ...
+    def close(self) -> None: ...
+
+
+class _AsOpened(io.RawIOBase):
+    """A file up to the length it has now: who writes to it meanwhile does not make the reading longer."""
+
+    def __init__(self, raw: _Raw, path: str | PathLike[str], *, ours: bool) -> None:
+        self._raw = raw
+        self._path = path
+        self._close: Callable[[], None] = raw.close if ours else lambda: None
+        self._end = _length(raw)
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return self._raw.seekable()
+
+    def tell(self) -> int:
+        return self._raw.tell()
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET, /) -> int:
+        if whence == os.SEEK_END and self._end is not None:
+            return self._raw.seek(self._end + offset)
+        return self._raw.seek(offset, whence)
+
+    def readinto(self, buffer: Buffer, /) -> int | None:
+        try:
+            wanted = memoryview(buffer)
+            left = len(wanted) if self._end is None else max(self._end - self._raw.tell(), 0)
+            return self._raw.readinto(wanted[:left])
+        except OSError as error:
+            raise _fault(error, self._path) from error
+
+    def close(self) -> None:
+        if not self.closed:
+            self._close()
+        super().close()
+
+
+def opened(path: str | PathLike[str]) -> io.BufferedReader:
+    """The file from its beginning; closing standard input leaves it open, for it is not ours. Raises FileError."""
+    if path is STDIN:
+        return io.BufferedReader(_AsOpened(sys.stdin.buffer, path, ours=False))  # type: ignore[arg-type] # BinaryIO is too wide a type to say that it has readinto
+    try:
+        return io.BufferedReader(_AsOpened(io.FileIO(path), path, ours=True))
+    except OSError as error:
+        raise _fault(error, path) from error
+
+
+def _length(raw: _Raw) -> int | None:
+    """Bytes of a file; None for what has no length, such as a pipe."""
+    try:
+        status = os.fstat(raw.fileno())
+    except io.UnsupportedOperation:  # no file of the system
+        return None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+
+def _fault(error: OSError, path: str | PathLike[str]) -> FileError:
+    return FileError(error.errno, error.strerror or str(error), os.fspath(path))
