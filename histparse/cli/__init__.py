@@ -13,6 +13,6 @@ def main() -> None:
 
 
 def _run() -> int:
-    from histparse.cli.app import run  # noqa: PLC0415 - loading takes a moment, and Ctrl-C is heard meanwhile
+    from histparse.cli.app import program  # noqa: PLC0415 - loading takes a moment, and Ctrl-C is heard meanwhile
 
-    return run(sys.argv[1:])
+    return program(sys.argv[1:])

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from histparse import __version__
-from histparse.cli import commands
+from histparse.cli import commands, memory, streams
 from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.found import names, pick
 from histparse.cli.refusal import Refusal
@@ -19,17 +19,26 @@ from histparse.cli.words import say
 
 FAILED = 2
 """Exit code of everything that could not run."""
-CLOSED = 1
-"""What typer, too, ends with when nobody reads on."""
+READER_GONE = 141
+"""What a shell says of programs that a closed pipe ended; 1 would mean findings."""
+
+
+def program(arguments: Sequence[str]) -> int:
+    """The whole of a process: the exit code of that command line, with nothing left to write."""
+    streams.attach()
+    memory.spare()
+    code = run(arguments)
+    streams.let_go()
+    return code
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The exit code of that command line: 0 clean, 1 findings, 2 could not run, 130 stopped. Never a traceback."""
+    """The exit code of that command line, as the README has them. Never a traceback."""
     _print_any_text()
     try:
         return stoppable(lambda: _invoke(arguments))
-    except BrokenPipeError:
-        return _leave_quietly()
+    except streams.ReaderGone:
+        return READER_GONE
     except Refusal as refusal:
         return _fail(str(refusal))
     except typer.TyperException as error:
@@ -76,8 +85,9 @@ def _options(
 
 def _invoke(arguments: Sequence[str]) -> int:
     asked = next((word for word in arguments if not word.startswith("-")), None)
-    code = build(asked)(list(arguments), prog_name="histparse", standalone_mode=False)
-    sys.stdout.flush()
+    with memory.told():
+        code = build(asked)(list(arguments), prog_name="histparse", standalone_mode=False)
+        sys.stdout.flush()
     if code == STOPPED:  # typer has caught it
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
@@ -96,12 +106,6 @@ def _print_any_text() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _leave_quietly() -> int:
-    """The reader of our output has gone (`| head`): nothing more is to be written, not even at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return CLOSED
 
 
 def _fail(sentence: str, *more: str) -> int:

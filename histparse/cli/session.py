@@ -1,9 +1,9 @@
-"""What `check`, `parse` and `import` share: the files a user names, the hands in them, and how it went."""
+"""What `check`, `parse` and `import` share: the hands in the files a user names, and how it went."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from histparse import flow
+from histparse.cli.inputs import Inputs, named
 from histparse.cli.progress import progress
 from histparse.cli.refusal import Refusal, unknown
 from histparse.cli.words import count
@@ -75,20 +76,6 @@ class Tally:
         return ", ".join(parts) + ("" if self.findings else ", no finding")
 
 
-def files(paths: Iterable[str]) -> list[Path]:
-    """The files to read. Raises Refusal when one cannot be read or there is none."""
-    paths = list(paths)
-    try:
-        found = flow.files(paths)
-    except OSError as error:
-        raise Refusal(f"cannot read {plain(str(error.filename))}: {error.strerror}") from error
-    if not found:
-        raise Refusal(f"there is no file in {plain(', '.join(paths))}")
-    if not any(_size(file) for file in found):
-        raise Refusal(f"{plain(', '.join(map(str, found[:3])))} is empty")
-    return found
-
-
 def known(site: str | None) -> str | None:
     """The site asked for. Raises Refusal when there is none of that name."""
     if site is not None and site not in dialects():
@@ -96,25 +83,12 @@ def known(site: str | None) -> str | None:
     return site
 
 
-def cases(paths: Iterable[Path], step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[flow.Case]:
+def cases(inputs: Inputs, step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[flow.Case]:
     """The hands of all files after that step, counted and with a bar. Raises Refusal when there is no hand at all."""
-    found = list(paths)
-    with progress(what, sum(map(_size, found)), printing=printing) as advance:
-        for path in found:
-            for case in _readable(path, step):
-                tally.add(case)
-                advance(len(case.text.text) if case.text else 0)
-                yield case
-    if tally.foreign:
-        raise Refusal(f"there is no hand history of a known site in {plain(', '.join(map(str, found[:3])))}")
-
-
-def _readable(path: Path, step: Step) -> Iterator[flow.Case]:
-    try:
-        yield from step(path)
-    except OSError as error:
-        raise Refusal(f"cannot read {plain(str(path))}: {error.strerror}") from error
-
-
-def _size(file: Path) -> int:
-    return file.stat().st_size if file.is_file() else 1  # a pipe does not tell
+    with progress(what, inputs.size, printing=printing) as advance:
+        for case in inputs.each(step):
+            tally.add(case)
+            advance(len(case.text.text) if case.text else 0)
+            yield case
+    if tally.foreign and inputs.found:
+        raise Refusal(f"there is no hand history of a known site in {named(inputs.found)}")

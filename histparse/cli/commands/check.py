@@ -13,8 +13,9 @@ import typer
 from histparse import flow, waivers
 from histparse.cli import formats
 from histparse.cli.found import names, pick
+from histparse.cli.inputs import Inputs
 from histparse.cli.refusal import refusing
-from histparse.cli.session import Paths, Site, Tally, cases, files, known
+from histparse.cli.session import Paths, Site, Tally, cases, known
 from histparse.cli.sieve import Sieve
 from histparse.cli.told import told
 from histparse.cli.words import say
@@ -65,14 +66,15 @@ def run(  # noqa: PLR0917 - each is an option of the command
     def step(file: Path) -> Iterator[flow.Case]:
         return neighbours.past(flow.compared(flow.judged(file, rules=judge_by, site=only), copies))
 
-    hands = cases(files(paths), sieve.through(step), "Judging", tally, printing=True)
-    found = chain(hands, tally.counted(sieve.sifted(neighbours.cases())))
-    if statistics:
-        _count(found, sieve)
-    else:
-        write(told(found), sys.stdout)
-    if format == "text":
-        say(f"{tally.told(copies.duplicates)}.", err=True)
+    with Inputs(paths) as inputs:
+        hands = cases(inputs, sieve.through(step), "Judging", tally, printing=True)
+        found = chain(hands, tally.counted(sieve.sifted(neighbours.cases())))
+        if statistics:
+            _count(found, sieve)
+        else:
+            write(told(found), sys.stdout)
+        if format == "text":
+            say(f"{tally.told(copies.duplicates)}.", err=True)
     return 0 if exit_zero else tally.exit_code
 
 

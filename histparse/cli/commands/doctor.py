@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.refusal import Refusal
-from histparse.cli.session import Paths, Site, files, known
+from histparse.cli.inputs import Inputs
+from histparse.cli.session import Paths, Site, known
 from histparse.cli.words import as_json, count, say
 from histparse.doctor import Diagnosis, Kind, examine
 
@@ -41,12 +41,9 @@ def run(
     - `histparse doctor histories.zip --format json`
     """
     only = known(site)
-    for path in files(paths):
-        try:
-            for found in examine(path, only):
-                _print(found, format)
-        except OSError as error:
-            raise Refusal(f"cannot read {path}: {error.strerror}") from error
+    with Inputs(paths) as inputs:
+        for found in inputs.each(lambda file: examine(file, only)):
+            _print(found, format)
     return 0
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from histparse import flow
 from histparse.cli.ctrl_c import too_late
+from histparse.cli.formats import text
+from histparse.cli.inputs import Inputs
 from histparse.cli.refusal import refusing
-from histparse.cli.session import Paths, Site, Tally, cases, files, known
+from histparse.cli.session import Paths, Site, Tally, cases, known
+from histparse.cli.told import Told
 from histparse.cli.words import as_json, count, say
 from histparse.crew import CrewError, cores
+from histparse.findings import Finding
+from histparse.reader import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
 
 NEEDS_ARGUMENTS = True
@@ -45,19 +51,32 @@ def run(
     - `histparse import histories/ --db poker.duckdb`
     - `histparse import session.txt --db poker.duckdb --format json`
     """
-    found, only = files(paths), known(site)
-    with refusing(StoreError, CrewError), Database(db) as database:
-        summary = _import(found, database, only, jobs)
-    for line in [as_json(summary)] if format is Format.JSON else _told(summary, db):
-        say(line)
+    only = known(site)
+    with Inputs(paths) as inputs:
+        with refusing(StoreError, CrewError), Database(db) as database:
+            summary = _import(inputs, database, only, jobs)
+        for line in [as_json(summary)] if format is Format.JSON else _told(summary, db):
+            say(line)
     return 0
 
 
-def _import(found: list[Path], database: Database, site: str | None, jobs: int) -> Summary:
-    with Importer(database) as importer:
-        importer.add_texts(cases(found, lambda file: flow.cut(file, site), "Importing", Tally()), jobs)
-        too_late()  # what is left is to commit, and to say so
+def _import(inputs: Inputs, database: Database, site: str | None, jobs: int) -> Summary:
+    broken: list[Finding] = []
+    try:
+        with Importer(database) as importer:
+            texts = cases(inputs, lambda file: flow.cut(file, site), "Importing", Tally())
+            importer.add_texts(_noting(broken, texts), jobs)
+            too_late()  # what is left is to commit, and to say so
+    finally:
+        text.write(map(Told, broken), sys.stderr)
     return importer.summary
+
+
+def _noting(broken: list[Finding], cases: Iterable[flow.Case]) -> Iterator[flow.Case]:
+    """The same, with archives noted that could not be read: nobody looks for hands that never came up."""
+    for case in cases:
+        broken += [finding for finding in case.findings if finding.code == SYN09.code]
+        yield case
 
 
 def _told(summary: Summary, db: str) -> list[str]:

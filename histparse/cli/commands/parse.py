@@ -10,7 +10,8 @@ import typer
 
 from histparse import flow
 from histparse.cli.formats import text
-from histparse.cli.session import Paths, Site, Tally, cases, files, known
+from histparse.cli.inputs import Inputs
+from histparse.cli.session import Paths, Site, Tally, cases, known
 from histparse.cli.told import told
 from histparse.cli.words import as_json
 
@@ -38,8 +39,9 @@ def run(
     - `histparse parse session.txt | head -1 | python -m json.tool`
     """
     tally, only = Tally(), known(site)
-    for case in cases(files(paths), lambda file: flow.read(file, only), "Reading", tally, printing=True):
-        text.write(told([case]), sys.stderr)
-        if case.hand:
-            sys.stdout.write(as_json(case.hand) + "\n")
+    with Inputs(paths) as inputs:
+        for case in cases(inputs, lambda file: flow.read(file, only), "Reading", tally, printing=True):
+            text.write(told([case]), sys.stderr)
+            if case.hand:
+                sys.stdout.write(as_json(case.hand) + "\n")
     return tally.exit_code
