@@ -31,7 +31,7 @@ _POLARS_THREADS = "POLARS_MAX_THREADS"
 
 
 class CrewError(RuntimeError):
-    """A worker was lost; the message is the sentence for the user."""
+    """A worker was lost or gave up; the message is the sentence for the user."""
 
 
 class _Raised(Struct):
@@ -169,3 +169,5 @@ def _outcome(work: Callable[[Load], Result], load: Load) -> Result | _Raised:
     except Exception as error:
         error.add_note(format_exc())  # pickled, it loses where it was raised
         return _Raised(error)
+    except BaseException as error:  # a panic of Rust cannot be pickled
+        return _Raised(CrewError(f"a worker process gave up: {error}"))

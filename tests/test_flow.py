@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -55,12 +57,86 @@ def test_forbidden_file_is_an_os_error(session: Path, monkeypatch: pytest.Monkey
 
 
 def test_forbidden_folder_is_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def scandir(path: object) -> object:
-        raise PermissionError(13, "Permission denied", str(path))
-
-    monkeypatch.setattr(os, "scandir", scandir)
+    monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(PermissionError):
         flow.files([tmp_path])
+
+
+def test_what_cannot_be_read_is_told_and_left_out(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("x")
+    (tmp_path / "dangling").symlink_to("nowhere")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "round").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "pipe")
+    told: list[OSError] = []
+    assert flow.files([tmp_path, tmp_path / "loop"], told.append) == [tmp_path / "a.txt"]
+    assert [Path(error.filename).name for error in told] == ["dangling", "loop", "loop"]
+
+
+def test_a_folder_that_is_gone_meanwhile_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "z.txt").write_text("x")
+    listed, told = Path.iterdir, list[OSError]()
+
+    def iterdir(folder: Path) -> Iterator[Path]:
+        if folder.name == "deep":
+            folder.rmdir()
+        return listed(folder)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    assert flow.files([tmp_path], told.append) == [tmp_path / "z.txt"]
+    assert [Path(error.filename).name for error in told] == ["deep"]
+
+
+def test_a_name_that_is_nowhere_is_raised_before_anything_is_read(tmp_path: Path) -> None:
+    told: list[OSError] = []
+    for name in ("none.txt", "x" * 5000, "none/deeper"):
+        with pytest.raises(OSError, match=name):
+            flow.files([tmp_path, tmp_path / name], told.append)
+    assert told == []
+
+
+def test_folders_may_be_nested_deeper_than_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(1500):
+        os.mkdir("d")  # noqa: PTH102 - the whole path of a Path may be too long for the system
+        os.chdir("d")
+    Path("a.txt").write_text("x")
+    os.chdir(tmp_path)
+    (found,) = flow.files([Path("d")])
+    assert (found.name, len(found.parts)) == ("a.txt", 1501)
+    flatten(tmp_path)
+
+
+def test_a_path_too_long_is_its_own_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "z.txt").write_text("x")
+    for _ in range(25):
+        os.mkdir("d" * 200)  # noqa: PTH102
+        os.chdir("d" * 200)
+    os.chdir(tmp_path)
+    told: list[OSError] = []
+    assert flow.files(["."], told.append) == [Path("z.txt")]
+    assert [error.errno for error in told] == [errno.ENAMETOOLONG]
+    flatten(tmp_path)
+
+
+def flatten(folder: Path) -> None:
+    """Remove folders in folders: what clears away after the tests would call itself for each."""
+    os.chdir(folder)
+    while inner := [name for name in os.listdir() if name.startswith("d")]:  # noqa: PTH208
+        os.rename(inner[0], "outer")  # noqa: PTH104
+        for name in os.listdir("outer"):  # noqa: PTH208
+            os.rename(f"outer/{name}", name)  # noqa: PTH104
+        os.rmdir("outer")  # noqa: PTH106
+
+
+def test_a_file_with_the_name_of_standard_input_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("<stdin>").write_text("Dear Sir,\n")
+    (file, stdin) = flow.files(["<stdin>", "-"])
+    assert (stdin is STDIN, file is STDIN) == (True, False)
+    assert [finding.code for case in flow.cut(file) for finding in case.findings] == ["SYN04"]
 
 
 def test_read_gives_hands_not_judged(session: Path) -> None:

@@ -21,7 +21,7 @@ A_CORE = 16 << 20
 """Bytes more for each core: DuckDB has a thread on each."""
 NATIVE = frozenset({"duckdb", "numpy", "polars", "pyarrow"})
 """What ends the whole process, by a message of its own or none, when it finds no memory at its start."""
-SPARING = {"ARROW_DEFAULT_MEMORY_POOL": "system", "POLARS_MAX_THREADS": "1"}
+SPARING = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "1", "POLARS_MAX_THREADS": "1"}
 """Without these, more than a gigabyte is put by for allocators and threads of theirs."""
 
 _M_ARENA_MAX = -8  # in malloc.h of glibc
@@ -40,7 +40,7 @@ def spare() -> None:
         return
     for name, value in SPARING.items():
         os.environ.setdefault(name, value)
-    with suppress(AttributeError):  # only glibc puts 64 MB by for each thread
+    with suppress(AttributeError):  # glibc alone puts 64 MB by for each thread; it has read MALLOC_ARENA_MAX already
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
     least = LEAST + A_CORE * cores()
     if limit < least:

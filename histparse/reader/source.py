@@ -127,6 +127,8 @@ def _damage() -> Iterator[None]:
     except (FileError, MemoryError):
         raise
     except Exception as error:
+        if isinstance(error.__context__, FileError):  # zipfile says of every OSError that it is no archive
+            raise error.__context__ from None
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise Unreadable(f"the archive is damaged ({reason})") from error
 
