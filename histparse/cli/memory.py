@@ -38,10 +38,11 @@ def spare() -> None:
     limit = _limit()
     if limit is None:
         return
+    if "MALLOC_ARENA_MAX" not in os.environ:  # read by glibc before we are there: in this process it is to be called
+        with suppress(AttributeError):  # other libraries put nothing by
+            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
     for name, value in SPARING.items():
         os.environ.setdefault(name, value)
-    with suppress(AttributeError):  # glibc alone puts 64 MB by for each thread; it has read MALLOC_ARENA_MAX already
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
     least = LEAST + A_CORE * cores()
     if limit < least:
         sys.meta_path.insert(0, _Shut(limit, least))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import random
 import resource
 import subprocess
 import sys
@@ -177,3 +178,29 @@ def test_a_stream_is_closed_with_its_reader(tmp_path: Path) -> None:
         stream = opened
     with pytest.raises(ValueError, match="closed"):
         stream.read(10**6)
+
+
+def test_whatever_is_wrong_with_an_archive_is_a_finding(tmp_path: Path) -> None:
+    text = "".join(f"PokerStars Hand #{n * n * 7919}:  Razz\n" for n in range(100))
+    whole = {
+        "x.zip": zipped(tmp_path / "whole", {"a.txt": text, "deep/b.txt": HAND, "c": text[:90]}).read_bytes(),
+        "x.gz": gzip.compress(text.encode()),
+    }
+    chance = random.Random(5)  # noqa: S311
+    for number in range(600):
+        name = "x.gz" if number % 4 == 0 else "x.zip"
+        data = bytearray(whole[name])
+        for _ in range(chance.choice([1, 2, 5, 30])):
+            at = chance.randrange(len(data)) if chance.random() < 0.3 else chance.randrange(-min(300, len(data)), 0)
+            data[at] = chance.choice([0, 255, data[at] ^ 1 << chance.randrange(8)])
+        (tmp_path / name).write_bytes(data)
+        read(tmp_path / name)
+
+
+def test_a_member_without_a_name_is_read(tmp_path: Path) -> None:
+    file = zipped(tmp_path / "x.zip", {"a": HAND})
+    data = file.read_bytes().replace(b"\x01\x00\x00\x00a", b"\x00\x00\x01\x00a")
+    at = data.index(b"PK\x01\x02")
+    central = data[at:].replace(b"\x01\x00\x00\x00\x00\x00\x00\x00", b"\x00\x00\x01\x00\x00\x00\x00\x00", 1)
+    file.write_bytes(data[:at] + central)
+    assert [path for path, _ in read(file)] == [f"{file}/"]

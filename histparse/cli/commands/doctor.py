@@ -33,7 +33,8 @@ def run(
     """Explain how files are read: encoding, site, hands, what was skipped, and the lines that nobody knows.
 
     Unknown lines are grouped by their shape, with names, cards and amounts taken out: they can be reported as they are
-    printed. Nothing is judged or stored. Exit code: 0 done, 2 could not run.
+    printed. Nothing is judged or stored. Exit code: 0 done, 2 could not run or
+    read all files.
 
     **Examples**
 

@@ -44,7 +44,7 @@ def run(
     """Store hands in a database, all that is new or, when something stops it, nothing.
 
     Importing the same hands again changes nothing. Hands of other games are skipped; what cannot be stored is set
-    aside with its text and the reason. Exit code: 0 done, 2 could not run.
+    aside with its text and the reason. Exit code: 0 done, 2 could not run or read all files.
 
     **Examples**
 

@@ -31,7 +31,8 @@ def run(
 ) -> int:
     """Print the typed events of each hand, one JSON object a line.
 
-    What could not be read goes to standard error. Exit code: 0 clean, 1 with errors or warnings, 2 could not run.
+    What could not be read goes to standard error. Exit code: 0 clean, 1 with errors or warnings, 2 could not run or
+    read all files.
 
     **Examples**
 
