@@ -162,10 +162,19 @@ def test_a_damaged_archive_is_told_by_an_import_and_costs_itself(run: Run, folde
     archive.write_bytes(data)
     code, out, err = run("import", folder)
     assert (code, json.loads(out)["stored"], json.loads(out)["findings"]) == (0, 1, 1)
-    assert err.startswith(f"{archive}:1: SYN09 the archive is damaged (")
+    assert err == f"{archive}/x.txt:1: SYN09 the archive is damaged (Invalid argument)\n"
     code, out, _ = run("check", folder)
     assert code == 1
     assert out == err
+
+
+def test_of_many_damaged_files_in_archives_the_first_are_told(run: Run, folder: Path) -> None:
+    with zipfile.ZipFile(folder / "a.zip", "w", zipfile.ZIP_BZIP2) as packed:
+        for number in range(30):
+            packed.writestr(f"{number}.txt", "x")
+    code, _, err = run("import", folder)
+    assert (code, err.count("SYN09")) == (0, inputs.MOST)
+    assert err.endswith("and 10 more files in archives: `check` names them all\n")
 
 
 def test_a_damaged_archive_alone_has_its_reason(run: Run, tmp_path: Path) -> None:

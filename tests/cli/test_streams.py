@@ -19,7 +19,7 @@ def shell(line: str, folder: Path) -> tuple[int, str]:
     setting = {"H": f"{sys.executable} -m histparse", "LEGAL": str(LEGAL), "BROKEN": str(BROKEN)}
     program = Path(__file__).parents[2]
     done = subprocess.run(
-        ["/bin/sh", "-c", line],  # noqa: S607
+        ["/bin/sh", "-c", line],
         env={**setting, "PYTHONPATH": str(program)},
         cwd=folder,
         stdout=subprocess.PIPE,
@@ -34,7 +34,7 @@ def shell(line: str, folder: Path) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("$H check $LEGAL >&- 2>&1", 0),
+        ("$H check $LEGAL 2>&1 >&-", 0),
         ("$H check $BROKEN >&-", 1),
         ("$H check $BROKEN <&- >&- 2>&-", 1),
         ("$H parse $LEGAL >&- 2>&-", 0),

@@ -47,7 +47,7 @@ def test_a_file_that_shrinks_meanwhile_just_ends(tmp_path: Path) -> None:
         assert len(stream.read(10**7)) == 500_000
 
 
-def test_a_pipe_has_no_length(tmp_path: Path) -> None:
+def test_a_pipe_has_no_length() -> None:
     reading, writing = os.pipe()
     os.write(writing, HAND.encode())
     os.close(writing)

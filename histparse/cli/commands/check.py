@@ -47,7 +47,8 @@ def run(  # noqa: PLR0917 - each is an option of the command
 ) -> int:
     """Judge hands against the rules of the house they were played in.
 
-    Exit code: 0 clean, 1 with errors or warnings, 2 could not run or read all files. Notes are printed and change nothing.
+    Exit code: 0 clean, 1 with errors or warnings, 2 could not run or read all files. Notes are
+    printed and change nothing.
 
     **Examples**
 

@@ -12,7 +12,7 @@ import typer
 from histparse import flow
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.formats import text
-from histparse.cli.inputs import Inputs
+from histparse.cli.inputs import MOST, Inputs
 from histparse.cli.refusal import refusing
 from histparse.cli.session import Paths, Site, Tally, cases, known
 from histparse.cli.told import Told
@@ -68,8 +68,14 @@ def _import(inputs: Inputs, database: Database, site: str | None, jobs: int) -> 
             importer.add_texts(_noting(broken, texts), jobs)
             too_late()  # what is left is to commit, and to say so
     finally:
-        text.write(map(Told, broken), sys.stderr)
+        _tell(broken)
     return importer.summary
+
+
+def _tell(broken: list[Finding]) -> None:
+    text.write(map(Told, broken[:MOST]), sys.stderr)
+    if more := len(broken[MOST:]):
+        typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
 
 
 def _noting(broken: list[Finding], cases: Iterable[flow.Case]) -> Iterator[flow.Case]:
