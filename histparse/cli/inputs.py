@@ -11,8 +11,9 @@ import typer
 
 from histparse import flow
 from histparse.cli.refusal import Refusal
-from histparse.cli.words import count, plain
+from histparse.cli.words import count
 from histparse.paths import shown_path
+from histparse.plain import plain
 from histparse.reader import STDIN, FileError
 
 MOST = 20
