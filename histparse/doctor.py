@@ -101,8 +101,10 @@ def _enter(found: Diagnosis, text: HandText, parsed: Parsed) -> None:
     for finding in parsed.findings:
         _note(found.findings, finding.code, finding.line, finding.message)
     names = _players(parsed.hand) if parsed.unknown else []
+    shapes: dict[str, str] = {}
     for number, line in parsed.unknown:
-        _note_shape(found.unknown, shape(line, names), number)
+        words = shapes.get(line) or shapes.setdefault(line, shape(line, names))
+        _note_shape(found.unknown, words, number)
 
 
 def _players(hand: Hand | None) -> list[str]:

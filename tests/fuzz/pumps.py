@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, groupby
-from re import _constants as ops  # type: ignore[attr-defined]  # what `re` itself reads patterns with
-from re import _parser as parser  # type: ignore[attr-defined]  # as above
+from re import _constants as ops  # what `re` itself reads patterns with
+from re import _parser as parser
 from time import process_time
 from typing import Any, NamedTuple
 
-STEPS = (12, 18, 24, 30, 40, 80, 250)
-"""Lengths tried first: what grows beyond all bounds is found out while it is short."""
-INFIX = 5
+STEPS = (14, 22, 36, 100, 500)
+"""Lengths that every attack is tried with: what grows beyond all bounds is found out while it is short."""
+WORST = 12
+"""Those attacks that took most at the last of these lengths are tried with long texts."""
+INFIX = 4
 """Parts of a text, one after another, that are repeated together."""
 NEAR = 6
 """Letters before and behind them; what stands further away makes no other attack."""
@@ -50,7 +52,7 @@ def attacks(ways: Iterable[Way], odd: Iterable[str]) -> list[Attack]:
     the pattern does not expect, or first what stands behind them."""
     found: dict[tuple[str, str, str], Attack] = {}
     for way in ways:
-        for attack in _of(way, tuple(odd)):
+        for attack in _of(way, tuple(sorted(odd))):
             found.setdefault((attack.before[-NEAR:], attack.again, attack.after[:NEAR]), attack)
     return list(found.values())
 
@@ -60,21 +62,21 @@ def _of(way: Way, odd: tuple[str, ...]) -> Iterator[Attack]:
     for first in range(len(way)):
         for last in range(first + 1, min(first + INFIX, len(way)) + 1):
             before, again, rest = begins[first], "".join(way[first:last]), begins[-1][len(begins[last]) :]
-            for letter in odd:
-                yield Attack(before, again, letter)
-                yield Attack(before, again, rest + letter)
-                yield Attack("", again, letter)
+            yield from (Attack(before, again, letter) for letter in odd)
+            yield Attack(before, again, rest + odd[0])
+            yield Attack("", again, odd[0])
 
 
 def slow(run: Run, attacks: Iterable[Attack], longest: int) -> Attack | None:
-    """The first of these attacks whose time grows faster than its length, or that takes too long as it is."""
-    return next((attack for attack in attacks if _hurts(run, attack, longest)), None)
-
-
-def _hurts(run: Run, attack: Attack, longest: int) -> bool:
-    lengths = (*STEPS, longest // TIMES**2, longest // TIMES)
-    steps = sorted(set(map(attack.times, lengths)))
-    return any(_costs_too_much(run, attack.text(times)) for times in steps) or _grows(run, attack, longest)
+    """One of these attacks whose time grows faster than its length, or that takes too long as it is."""
+    took: dict[Attack, float] = {}
+    for attack in attacks:
+        for times in map(attack.times, STEPS):
+            took[attack] = _seconds(run, text := attack.text(times))
+            if took[attack] > LEAST and _costs_too_much(run, text):
+                return attack
+    worst = sorted(took, key=lambda attack: -took[attack])[:WORST]
+    return next((attack for attack in worst if _grows(run, attack, longest)), None)
 
 
 def _costs_too_much(run: Run, text: str) -> bool:
@@ -83,12 +85,12 @@ def _costs_too_much(run: Run, text: str) -> bool:
 
 
 def _grows(run: Run, attack: Attack, longest: int) -> bool:
-    """Whether the time grows faster than the text."""
+    """Whether the time grows faster than the text, or is too long for it."""
     short, long = map(attack.text, (attack.times(longest) // TIMES, attack.times(longest)))
     if _seconds(run, long) < QUICK:
         return False
     rounds = [(_seconds(run, short), _seconds(run, long)) for _ in range(ROUNDS)]
-    quickest = [min(times) for times in zip(*rounds, strict=True)]
+    quickest: list[float] = [min(times) for times in zip(*rounds, strict=True)]
     return quickest[1] > max(QUICK, GROWTH * quickest[0])
 
 
@@ -101,6 +103,11 @@ def _seconds(run: Run, text: str) -> float:
 # --- the parts of a pattern -----------------------------------------------------------------------------------
 
 
+def words(text: str) -> Way:
+    """A text in words and the letters between them."""
+    return tuple(re.findall(r"\w+|\W", text))
+
+
 def odd(pattern: str) -> set[str]:
     """Letters that the pattern may stumble over: one it hardly expects, and those that its sets leave out."""
     left_out = re.findall(r"\[\^((?:\\.|[^]])+)]", pattern)
@@ -108,13 +115,14 @@ def odd(pattern: str) -> set[str]:
 
 
 def ways(pattern: str, flags: int = 0) -> list[Way]:
-    """Texts that the pattern fits: one that takes the first way everywhere, and for each other way one that takes it."""
+    """Texts that the pattern fits: one goes the first way everywhere, and one goes each other way."""
     return list(dict.fromkeys(_sequence(parser.parse(pattern, flags))))
 
 
 def _sequence(nodes: Iterable[Any]) -> list[Way]:
     parts: list[list[Way]] = []
-    for plain, run in groupby(nodes, lambda node: node[0] is ops.LITERAL):
+    for plain, grouped in groupby(nodes, lambda node: node[0] is ops.LITERAL):
+        run = list(grouped)
         parts += [[("".join(chr(code) for _, code in run),)]] if plain else [_node(*node) for node in run]
     usual = [part[0] for part in parts]
     found = [_joined(usual)]
@@ -128,46 +136,40 @@ def _joined(ways: Iterable[Way]) -> Way:
 
 
 def _node(kind: Any, what: Any) -> list[Way]:  # `re` has no types for these
-    match kind:
-        case ops.ANY:
-            return [("x",), (" ",)]
-        case ops.NOT_LITERAL:
-            return _letters([(ops.NEGATE, None), (ops.LITERAL, what)])
-        case ops.IN:
-            return _letters(what)
-        case ops.BRANCH:
-            return [way for branch in what[1] for way in _sequence(branch)]
-        case ops.SUBPATTERN:
-            return _sequence(what[-1])
-        case ops.ATOMIC_GROUP:
-            return _sequence(what)
-        case ops.MAX_REPEAT | ops.MIN_REPEAT | ops.POSSESSIVE_REPEAT:
-            return _repeated(*what)
-        case ops.ASSERT:
-            return _sequence(what[1])
-        case ops.ASSERT_NOT:
-            return [(), *_sequence(what[1])]
-        case _:
-            return [()]
+    return _KINDS[kind](what) if kind in _KINDS else [()]
 
 
-def _repeated(least: int, most: int, body: Any) -> list[Way]:
+def _branches(what: Any) -> list[Way]:
+    return [way for branch in what[1] for way in _sequence(branch)]
+
+
+def _repeated(what: Any) -> list[Way]:
+    least, _, body = what
     once = _sequence(body)
-    if least == 0:
-        return [*once, ()]
-    return [way + ("".join(way),) * (least - 1) for way in once]
+    return [way + ("".join(way),) * (least - 1) for way in once] if least else [*once, ()]
 
 
 def _letters(members: list[tuple[Any, Any]]) -> list[Way]:
     """Two letters of a set, or the only one."""
-    literal = [
-        chr(what if kind is ops.LITERAL else what[0]) for kind, what in members if kind in {ops.LITERAL, ops.RANGE}
-    ]
+    own = [chr(what if kind is ops.LITERAL else what[0]) for kind, what in members if kind in {ops.LITERAL, ops.RANGE}]
     pattern = re.compile(_written(members))
-    found = [letter for letter in (*literal, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
+    found = [letter for letter in (*own, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
     return [(letter,) for letter in dict.fromkeys((found[0], found[-1]))]
 
 
+_KINDS: dict[Any, Callable[[Any], list[Way]]] = {
+    ops.ANY: lambda _: [("x",), (" ",)],
+    ops.NOT_LITERAL: lambda code: _letters([(ops.NEGATE, None), (ops.LITERAL, code)]),
+    ops.IN: _letters,
+    ops.BRANCH: _branches,
+    ops.SUBPATTERN: lambda what: _sequence(what[-1]),
+    ops.ATOMIC_GROUP: _sequence,
+    ops.MAX_REPEAT: _repeated,
+    ops.MIN_REPEAT: _repeated,
+    ops.POSSESSIVE_REPEAT: _repeated,
+    ops.ASSERT: lambda what: _sequence(what[1]),
+    ops.ASSERT_NOT: lambda what: [(), *_sequence(what[1])],
+}
 _CATEGORIES = {
     ops.CATEGORY_DIGIT: r"\d",
     ops.CATEGORY_NOT_DIGIT: r"\D",

@@ -6,15 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from histparse.plain import plain
 from histparse.report import words
 
 
 @given(st.text())
 def test_a_plain_name_has_no_power(name: str) -> None:
-    shown = words.plain(name)
+    shown = plain(name)
     assert all(letter.isprintable() or letter.isspace() for letter in shown)
     assert not set(shown) & set("\x1b\n\r\t\u202e\u2066\x9b")
-    assert words.plain(shown) == shown
+    assert plain(shown) == shown
 
 
 @given(st.integers(0, 10**9), st.integers(1, 10**9))

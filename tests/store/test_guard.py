@@ -208,7 +208,7 @@ NAME = b"caf\xe9.txt"
 
 
 @pytest.fixture
-def strange(tmp_path: Path) -> Iterator[Path]:
+def strange(tmp_path: Path) -> Path:
     """A folder with files whose names are no UTF-8."""
     try:
         (tmp_path / os.fsdecode(NAME)).write_text(hand(1) + ODD["raises"] + "lost\n", encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Annotated
 
@@ -41,8 +42,14 @@ def run(
     """
     tally, only = Tally(), known(site)
     with Inputs(paths) as inputs:
-        for case in cases(inputs, lambda file: flow.read(file, only), "Reading", tally, printing=True):
-            text.write(told([case]), sys.stderr)
-            if case.hand:
-                sys.stdout.write(as_json(case.hand) + "\n")
+        found = cases(inputs, lambda file: flow.read(file, only), "Reading", tally, printing=True)
+        text.write(told(_printed(found)), sys.stderr)
     return tally.exit_code
+
+
+def _printed(found: Iterable[flow.Case]) -> Iterator[flow.Case]:
+    """The same hands, each printed after what is said of it."""
+    for case in found:
+        yield case
+        if case.hand:
+            sys.stdout.write(as_json(case.hand) + "\n")

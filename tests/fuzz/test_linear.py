@@ -1,0 +1,91 @@
+"""No pattern takes longer for each letter of a long text than of a short one, whatever the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from histparse.dialects import dialects
+from histparse.lexer import LONGEST
+from histparse.reader import HandText, read_hands
+from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
+from tests.fuzz.pumps import Attack, attacks, odd, slow, ways, words
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+LINE = 2 * LONGEST
+"""Letters of a line: beyond what is ever looked at, so that growth shows."""
+TEXT = 20_000
+"""Letters of any other text."""
+CODE = {module.__name__: module for module in modules() if list(of_code(module))}
+
+KNOWN_BAD = [
+    Use("a line of stars", r"\n?\*{4,} ?# ?\d+ ?\*{4,}\Z", 0, "sub"),
+    Use("cards in a shape", r"\[(?:(?:[2-9TJQKA][cdhs]|[Xx?]{1,2})[ ,]*)+\]", 0, "sub"),
+    Use("figures in a shape", r"\d[\d,]*(?:\.\d+)?€|\d[\d,]*\.\d+", 0, "sub"),
+    Use("a waiver", r"([A-Z]{3}\d\d)\s+(\S.*?)\s*(?:#.*)?", 0, "fullmatch"),
+    Use(
+        "a club and a mix", r"([^#]{1,40}?) #(\d{1,20}):(?: +\{(.*)\})? +(\S[^()]*) \((?:Razz) Limit\)", 0, "fullmatch"
+    ),
+    Use(
+        "blanks before a game", r"[^#]{1,40} #(\d{1,20}): +(?:([^()]*? Limit)\b|([^()]+?)(?= [(-]|$)).*", 0, "fullmatch"
+    ),
+    Use("talk of a stranger", r'(.+?) said, ".*"', 0, "fullmatch"),
+    Use("cards and words of a stranger", r"(.+?): shows \[(..)?\](?: \((?:Lo: )?(.*)\))?", 0, "fullmatch"),
+]
+"""As they once were."""
+
+
+def worst(use: Use, longest: int, lines: Iterable[str] = ()) -> Attack | None:
+    """The text that such a pattern takes too long for, if there is one."""
+    texts = [*ways(use.pattern, use.flags), *map(words, lines)]
+    within_a_line = use.way == "fullmatch"
+    return slow(use.run(), attacks(texts, odd(use.pattern) - ({"\n"} if within_a_line else set())), longest)
+
+
+@pytest.mark.parametrize("use", KNOWN_BAD, ids=lambda use: use.where)
+def test_slow_patterns_are_found_out(use: Use) -> None:
+    assert worst(use, LINE)
+
+
+@pytest.mark.parametrize("site", dialects())
+def test_terminals_are_linear(site: str) -> None:
+    lines = _lines(site)
+    for use in of_grammar(site):
+        fitting = (line for line in lines if re.fullmatch(use.pattern, line))
+        found = worst(use, LINE, _first(fitting))
+        assert not found, (use, found)
+
+
+@pytest.mark.parametrize("site", dialects())
+def test_beginnings_are_linear(site: str) -> None:
+    for use in of_dialect(dialects()[site]):
+        found = worst(use, TEXT)
+        assert not found, (use, found)
+
+
+@pytest.mark.parametrize("module", CODE)
+def test_patterns_of_the_code_are_linear(module: str) -> None:
+    for use in of_code(CODE[module]):
+        found = worst(use, TEXT)
+        assert not found, (use, found)
+
+
+def test_patterns_are_bound_to_names() -> None:
+    """Else nobody could find them: only patterns of grammars and dialects are put together elsewhere."""
+    assert {module.__name__ for module in modules() if made_in_functions(module)} <= MADE
+    assert {"histparse.doctor", "histparse.reader.cutting", "histparse.waivers"} <= CODE.keys()
+
+
+def _lines(site: str) -> list[str]:
+    """Every line of the samples of that site, the shortest first."""
+    hands = (hand for file in sorted((SAMPLES / site).iterdir()) for hand in read_hands(file))
+    lines = {line.strip() for hand in hands if isinstance(hand, HandText) for line in hand.text.split("\n")}
+    return sorted(lines, key=lambda line: (len(line), line))
+
+
+def _first(lines: Iterator[str]) -> Iterator[str]:
+    """Two are enough."""
+    return (line for _, line in zip(range(2), lines, strict=False))
