@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from histparse.plain import plain
 from histparse.report import Report
 from histparse.report.blocks import blocks
 from histparse.report.charts import charts
 from histparse.report.html import page
-from histparse.plain import plain
 from tests.report.browser import Browser, browsing, missing
 from tests.report.reporting import HOSTILE
 
