@@ -45,7 +45,7 @@ class Deck:
 
     stub: int | None
     pile: int = 0
-    """Cards thrown and not reshuffled."""
+    """Cards thrown or folded and not reshuffled."""
     reshuffles: int = 0
     epoch: int = 0
     """How often thrown cards may have become the stub: at every reshuffle, at every draw once nothing is known."""
@@ -71,6 +71,10 @@ class Deck:
         if self.stub is not None:
             self.stub += self.pile
         self.pile = 0
+
+    def fold(self) -> None:
+        """A hand is given up; the next reshuffle takes it in."""
+        self.pile += CARDS_IN_HAND
 
     def serve(self, player: Player, count: int) -> None:
         """`count` cards go from the stub to a player who throws as many on the pile."""

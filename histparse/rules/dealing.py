@@ -35,7 +35,7 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     unless_plain=True,
 )
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
-    """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile (and at some houses folded hands).
+    """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile, folded hands with it.
 
     What a player shows he has held since he last drew, so cards are compared back to that draw. Sources: the rule pages
     on the reshuffle. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.

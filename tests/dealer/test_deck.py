@@ -31,15 +31,15 @@ def test_a_stub_that_suffices_is_dealt_without_a_reshuffle() -> None:
     assert deck.stub == []
 
 
-def test_the_last_cards_are_mixed_in_with_all_discards() -> None:
+def test_the_last_cards_are_mixed_in_with_all_discards_and_folded_hands() -> None:
     first = set()
     for seed in range(60):
         deck = short_deck(STARS, "2c", "4c 6c|5c", folded="As Ks", seed=seed)
         cards, reshuffled = deck.serve(2, 2, ())
         assert reshuffled
         first.add(cards[0])
-        assert set(cards) | set(deck.stub) == {"2c", "4c", "5c", "6c"}
-    assert first == {"2c", "4c", "5c", "6c"}
+        assert set(cards) | set(deck.stub) == {"2c", "4c", "5c", "6c", "As", "Ks"}
+    assert first == {"2c", "4c", "5c", "6c", "As", "Ks"}
 
 
 def test_the_last_cards_are_dealt_first_where_the_house_says_so() -> None:

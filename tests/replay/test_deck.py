@@ -24,6 +24,14 @@ def test_a_reshuffle_brings_the_pile_back() -> None:
     assert (deck.stub, deck.pile, deck.reshuffles, deck.before, deck.announced_on) == (22, 0, 1, 13, 40)
 
 
+def test_a_reshuffle_takes_folded_hands_in() -> None:
+    deck = Deck.dealt(6)
+    deck.serve(player(), 3)
+    deck.fold()
+    deck.reshuffle(40)
+    assert (deck.stub, deck.pile) == (27, 0)
+
+
 def test_a_silent_shortage_ends_the_counting() -> None:
     deck, ann = Deck.dealt(7), player()
     for _ in range(4):

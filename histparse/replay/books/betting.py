@@ -5,6 +5,7 @@ from __future__ import annotations
 from histparse import events as ev
 from histparse.events import PostKind
 from histparse.hand import UncalledBet
+from histparse.house import Source
 from histparse.replay import steps
 from histparse.replay.books.entries import act, step
 from histparse.replay.player import Player
@@ -14,7 +15,8 @@ BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND)
 LARGER = (PostKind.STRADDLE, PostKind.BUTTON_BLIND)
 ALL_LIVE = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.EXTRA_BLIND, *LARGER)
 # A member found through its class costs as much as a call.
-ANTE, OWN_LINE, UNSAID = PostKind.ANTE, UncalledBet.OWN_LINE, UncalledBet.UNSAID
+ANTE, FOLDED_HANDS = PostKind.ANTE, Source.FOLDED_HANDS
+OWN_LINE, UNSAID = UncalledBet.OWN_LINE, UncalledBet.UNSAID
 
 
 @act(ev.Post)
@@ -65,6 +67,8 @@ def fold(table: Table, event: ev.Fold, player: Player) -> None:
         player.folded = True
         player.folded_after = table.drawing
         player.folded_epoch = table.deck.epoch
+        if FOLDED_HANDS in table.house.reshuffled:
+            table.deck.fold()
         table.betting.recount()
     table.betting.answer(player)
 
