@@ -22,7 +22,7 @@ from histparse.replay.resolve import RESOLVED
 from histparse.replay.table import Phase, Table
 from histparse.rules import load
 from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
-from histparse.rules.registry import ACT_CHECKS, STEP_CHECKS, ActRule, Breach, Mute
+from histparse.rules.registry import ACT_CHECKS, OF_A_ROUND, STEP_CHECKS, Breach, Fact, Grounds
 
 Watch = Callable[[Table, Any, Player], None]
 """Called with an act of a player after the rules have looked and before the books take it."""
@@ -103,7 +103,7 @@ def is_played(hand: Hand) -> bool:
 class _Replay:
     """One hand on its way through the table."""
 
-    __slots__ = ("findings", "hand", "known_until", "muted", "muted_in_round", "table", "watches")
+    __slots__ = ("doubts", "findings", "hand", "known_until", "table", "watches")
 
     def __init__(self, hand: Hand, house: House, witness: Witness | None) -> None:
         self.hand = hand
@@ -111,8 +111,8 @@ class _Replay:
         self.table = Table(hand, house)
         self.watches = witness(self.table) if witness is not None else {}
         self.findings: list[Finding] = []
-        self.muted: set[str] = set()
-        self.muted_in_round: set[str] = set()
+        self.doubts: set[Fact] = set()
+        """What findings have called in question."""
 
     def run(self) -> Judged:
         table = self.table
@@ -145,24 +145,24 @@ class _Replay:
         if handling.resolve is not None:
             event = handling.resolve(table, event, player)
             handling = HANDLING[type(event)]
-        if checks := handling.always if handling.plain(table, event, player) else handling.rules:
-            for check in checks:
-                if check(table, event, player):
-                    self.object_to(event, player, check)
+        for check in handling.always if handling.plain(table, event, player) else handling.rules:
+            if check(table, event, player):
+                self.object_to(event, player)
+                break
         if self.watches and (watch := self.watches.get(type(event))):
             watch(table, event, player)
         handling.enter(table, event, player)
         return None
 
-    def object_to(self, event: Event, player: Player, by: ActRule) -> None:
-        """Report an objection, unless a weightier rule of the same family objects too."""
-        family = next(some for some in ACT_CHECKS[type(event)].values() if any(one.check is by for one in some))
-        for rule, check, mute, _ in family:
-            if objection := check(self.table, event, player):
-                if check is by:
+    def object_to(self, event: Event, player: Player) -> None:
+        """Report the weightiest objection to an act: of each family the first, of all families one."""
+        for family in ACT_CHECKS[type(event)].values():
+            for rule, check, grounds, _ in family:
+                if objection := check(self.table, event, player):
                     breach = objection if isinstance(objection, Breach) else Breach(objection)
-                    self.report(rule, breach, event.line, player, mute)
-                return
+                    if self.report(rule, breach, event.line, player, grounds):
+                        return
+                    break
 
     def stranger(self, event: Any) -> None:
         """Somebody who was not dealt in; the summary may list him, for he may sit at the table."""
@@ -172,22 +172,20 @@ class _Replay:
     def step(self, event: Event, handling: Handling) -> None:
         """A turning point: judge it, enter it."""
         table = self.table
-        if rules := handling.always if handling.plain(table, event) else handling.rules:
-            for rule, check, mute, _ in rules:
-                for breach in check(table, event):
-                    self.report(rule, breach, event.line, None, mute)
+        for rule, check, grounds, _ in handling.always if handling.plain(table, event) else handling.rules:
+            for breach in check(table, event):
+                self.report(rule, breach, event.line, None, grounds)
         handling.enter(table, event)
-        if self.muted_in_round and type(event) in ROUND_ENDS:
-            self.muted_in_round.clear()
+        if self.doubts and type(event) in ROUND_ENDS:
+            self.doubts -= OF_A_ROUND
 
-    def report(self, rule: Rule, breach: Breach, line: int, player: Player | None, mute: Mute) -> None:
-        """A finding, unless an earlier one, or an act that nobody understands, has made its code meaningless."""
-        if line >= self.known_until and rule.family != SEATING:
-            return
-        if not self.muted.union(self.muted_in_round).isdisjoint((rule.code, rule.family)):
-            return
-        (self.muted if mute.span == "hand" else self.muted_in_round).update(mute.codes)
+    def report(self, rule: Rule, breach: Breach, line: int, player: Player | None, grounds: Grounds) -> bool:
+        """A finding, unless it rests on what an earlier one, or an act that nobody understands, has put in doubt."""
         who = breach.player or player
+        unknown = line >= self.known_until and rule.family != SEATING
+        if unknown or not self.doubts.isdisjoint(grounds.rests_on):
+            return False
+        self.doubts.update(grounds.doubts)
         header = self.hand.header
         self.findings.append(
             rule.at(
@@ -200,3 +198,4 @@ class _Replay:
                 player=who.name if who else None,
             )
         )
+        return True

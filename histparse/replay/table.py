@@ -88,7 +88,7 @@ class Table:
         self.payouts: list[ev.Collect] = []
         self.stated: ev.Total | None = None
         self.results: list[ev.Result] = []
-        """Lines of the summary that tell a net or a stack."""
+        """Lines of the summary about players."""
 
     # -- what can be read off the table -------------------------------------------------------------------
 

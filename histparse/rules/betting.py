@@ -11,22 +11,21 @@ from histparse.house import ShortRaise
 from histparse.replay.player import Player
 from histparse.replay.steps import BettingEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.registry import ACTED, Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import money
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 WAGERS = (Bet, Raise)
-TURN = Mute(("BET01", "BET09"))
-SIZE = Mute(("BET03",))
-DEBT = Mute(("POT03", "POT04"), "hand")
-"""Chips that do not match are told once."""
-OVERDRAWN = Mute(("BET01", "BET03", "BET04", "BET05", "BET07", "BET08", "BET09", "DRW07", "POT03", "POT04"), "hand")
-"""Whether he has chips left, and how many, cannot be known."""
-ABSENT = Mute(("BET01", "BET09", "DRW01", "DRW04", "DRW07", "POT03", "POT04", "SHD06", "SHD07"), "hand")
-"""Whether he who did not answer is still in the hand cannot be known."""
 
 
-@act_rule("BET07", "acts after folding or when all-in", on=ACTS, mute=TURN, unless_plain=True)
+@act_rule(
+    "BET07",
+    "acts after folding or when all-in",
+    on=ACTS,
+    rests_on=(Fact.LIVE, Fact.CHIPS, Fact.COURSE),
+    doubts=ACTED,
+    unless_plain=True,
+)
 def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
 
@@ -41,7 +40,8 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     "BET09",
     "round closed while somebody still owes an action, or action after it is closed",
     on=ACTS,
-    mute=TURN,
+    rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE),
+    doubts=ACTED,
     unless_plain=True,
 )
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
@@ -59,7 +59,13 @@ def _idle(table: Table, event: Event, player: Player) -> bool:
     return isinstance(event, (Check, Call)) and not player.acted and len(table.live) > 1
 
 
-@step_rule("BET09", on=(BettingEnds,), mute=ABSENT, unless_plain=True)
+@step_rule(
+    "BET09",
+    on=(BettingEnds,),
+    rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE),
+    doubts=(*ACTED, Fact.COURSE),
+    unless_plain=True,
+)
 def still_owes(table: Table, step: Event) -> Iterator[Breach]:
     """The text goes on although somebody has not answered."""
     player = table.betting.turn
@@ -70,7 +76,14 @@ def still_owes(table: Table, step: Event) -> Iterator[Breach]:
     yield Breach(f"the betting ends while {player.name} {what}", player=player)
 
 
-@act_rule("BET01", "acts out of turn", on=ACTS, mute=TURN, unless_plain=True)
+@act_rule(
+    "BET01",
+    "acts out of turn",
+    on=ACTS,
+    rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE, Fact.ORDER),
+    doubts=ACTED,
+    unless_plain=True,
+)
 def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     """Round 1 starts left of the big blind, later rounds left of the button, and goes clockwise.
 
@@ -82,7 +95,14 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     return f"{player.name} acts out of turn; it is {turn.name}'s turn"
 
 
-@act_rule("BET05", "check facing a bet", on=(Check,), mute=DEBT, unless_plain=True)
+@act_rule(
+    "BET05",
+    "check facing a bet",
+    on=(Check,),
+    rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS),
+    doubts=ACTED,
+    unless_plain=True,
+)
 def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     """Who owes chips can fold, call or raise, not check.
 
@@ -92,7 +112,14 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     return f"{player.name} checks and owes {money(table, owed)}" if owed else None
 
 
-@act_rule("BET06", "bet where a bet is out, or raise with nothing to raise", on=WAGERS, mute=SIZE, unless_plain=True)
+@act_rule(
+    "BET06",
+    "bet where a bet is out, or raise with nothing to raise",
+    on=WAGERS,
+    rests_on=(Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.COURSE),
+    doubts=(Fact.BETS, Fact.CHIPS, Fact.SHOWN),
+    unless_plain=True,
+)
 def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """The first wager of a round is a bet, every further one a raise; in round 1 the big blind is the bet.
 
@@ -105,7 +132,14 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     return None
 
 
-@act_rule("BET02", "bet or raise beyond the cap", on=WAGERS, unless_plain=True)
+@act_rule(
+    "BET02",
+    "bet or raise beyond the cap",
+    on=WAGERS,
+    rests_on=(Fact.BETS, Fact.COURSE),
+    doubts=(Fact.BETS,),
+    unless_plain=True,
+)
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """In fixed limit a round has four bets (the big blind is the first of round 1); houses differ, see the profiles.
 
@@ -119,7 +153,14 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     return f"{_verb(event)} to {money(table, to or 0)} is bet {betting.bets + 1}; the cap is {cap}"
 
 
-@act_rule("BET10", "raise by a player to whom the betting was not reopened", on=(Raise,), unless_plain=True)
+@act_rule(
+    "BET10",
+    "raise by a player to whom the betting was not reopened",
+    on=(Raise,),
+    rests_on=(Fact.BETS, Fact.COURSE, Fact.CHIPS),
+    doubts=(Fact.BETS,),
+    unless_plain=True,
+)
 def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     """Who has acted may raise again only when the bet has grown by half a bet since (pot and no limit: a full raise).
 
@@ -137,7 +178,8 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     "BET08",
     "puts in more than the stack, or the all-in mark contradicts the stack",
     on=(Post, Call, Bet, Raise),
-    mute=OVERDRAWN,
+    rests_on=(Fact.CHIPS,),
+    doubts=ACTED,
     unless_plain=True,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
@@ -151,7 +193,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     )
 
 
-@act_rule("BET08", on=(Post, Call, Bet, Raise), mute=SIZE, unless_plain=True)
+@act_rule("BET08", on=(Post, Call, Bet, Raise), rests_on=(Fact.CHIPS,), doubts=ACTED, unless_plain=True)
 def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """The text calls somebody all-in who has chips left, or does not call him so when he has none."""
     left = player.stack - _chips(event, player)
@@ -162,7 +204,14 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
     return None
 
 
-@act_rule("BET03", "bet or raise not of the round's size", on=WAGERS, mute=SIZE, unless_plain=True)
+@act_rule(
+    "BET03",
+    "bet or raise not of the round's size",
+    on=WAGERS,
+    rests_on=(Fact.BETS, Fact.CHIPS, Fact.COURSE),
+    doubts=(Fact.BETS, Fact.CHIPS),
+    unless_plain=True,
+)
 def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
 
@@ -195,7 +244,14 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     return None
 
 
-@act_rule("BET04", "call of another amount than owed", on=(Call,), mute=DEBT, unless_plain=True)
+@act_rule(
+    "BET04",
+    "call of another amount than owed",
+    on=(Call,),
+    rests_on=(Fact.CHIPS, Fact.TURN, Fact.COURSE),
+    doubts=(Fact.CHIPS,),
+    unless_plain=True,
+)
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or his whole stack if that is less.
 
@@ -214,7 +270,8 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     "announced cap missing or out of place",
     on=ACTS,
     severity=Severity.WARNING,
-    mute=Mute(("BET11",)),
+    rests_on=(Fact.BETS, Fact.COURSE),
+    doubts=(Fact.BETS,),
     unless_plain=True,
 )
 def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
@@ -228,7 +285,7 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     return f"{betting.bets} bets are out and no cap was announced"
 
 
-@step_rule("BET11", on=(Capped,))
+@step_rule("BET11", on=(Capped,), rests_on=(Fact.BETS, Fact.COURSE), doubts=(Fact.BETS,))
 def cap_out_of_place(table: Table, step: Capped) -> Iterator[Breach]:
     """The cap is announced although more bets are permitted, or twice."""
     cap = table.betting.cap

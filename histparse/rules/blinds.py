@@ -8,7 +8,7 @@ from histparse.events import Event, Post, PostKind
 from histparse.replay.player import Player
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Table
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.registry import ACTED, Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import money
 
 BIG_BLIND = PostKind.BIG_BLIND
@@ -23,7 +23,8 @@ def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     "BLD01",
     "a blind posted by the wrong seat",
     on=(PostingEnds,),
-    mute=Mute(("BET01", "BET09"), "round"),
+    rests_on=(Fact.SEATED, Fact.ORDER),
+    doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
     unless_plain=True,
 )
 def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
@@ -50,7 +51,9 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
         yield Breach(f"{big[0].player} posts the big blind; it is {owner}'s", big[0].line, poster)
 
 
-@act_rule("BLD02", "a blind or ante of the wrong size", on=(Post,))
+@act_rule(
+    "BLD02", "a blind or ante of the wrong size", on=(Post,), rests_on=(Fact.CHIPS,), doubts=(Fact.CHIPS, Fact.BETS)
+)
 def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
 
@@ -96,7 +99,14 @@ def _small_blind(table: Table, big: int) -> tuple[int, int]:
     return (big // 3, 2 * big // 3 + 1) if uneven and not table.hand.header.small_blind else (half, half)
 
 
-@step_rule("BLD03", "big blind missing", on=(PostingEnds,), mute=Mute(("BET", "POT"), "hand"), unless_plain=True)
+@step_rule(
+    "BLD03",
+    "big blind missing",
+    on=(PostingEnds,),
+    rests_on=(Fact.CHIPS, Fact.ORDER),
+    doubts=(*ACTED, Fact.ORDER),
+    unless_plain=True,
+)
 def no_big_blind(table: Table, step: Event) -> Iterator[Breach]:
     """Every hand has a big blind: it is the first bet. Without it the betting is not judged further.
 

@@ -9,11 +9,17 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.rules.plain import seen_first
-from histparse.rules.registry import Mute, Objection, act_rule
+from histparse.rules.registry import Fact, Objection, act_rule
 from histparse.rules.words import cards, count, where
 
 
-@act_rule("DLT01", "a player not dealt exactly five cards, or dealt in after the deal", on=(Deal,))
+@act_rule(
+    "DLT01",
+    "a player not dealt exactly five cards, or dealt in after the deal",
+    on=(Deal,),
+    rests_on=(Fact.CARDS,),
+    doubts=(Fact.CARDS,),
+)
 def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     """Every player gets five cards, once, before the first draw.
 
@@ -31,7 +37,8 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     "DLT02",
     "one card in two places at once",
     on=(Deal, Fold, Show, Result),
-    mute=Mute(("SHD01", "DLT02"), "hand"),
+    rests_on=(Fact.CARDS, Fact.STUB),
+    doubts=(Fact.CARDS,),
     unless_plain=True,
 )
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
@@ -66,7 +73,7 @@ def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
     return owner.folded and returns and player.epoch > owner.folded_epoch
 
 
-@act_rule("DLT02", on=(Receive,), unless_plain=True)
+@act_rule("DLT02", on=(Receive,), rests_on=(Fact.CARDS, Fact.STUB), doubts=(Fact.CARDS,), unless_plain=True)
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that somebody holds, himself or another, and no reshuffle was made."""
     new = known(event.new or ())
@@ -83,7 +90,12 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
 
 
 @act_rule(
-    "DLT03", "the hand the text repeats is not the hand the player must hold", on=(Receive, StandPat), unless_plain=True
+    "DLT03",
+    "the hand the text repeats is not the hand the player must hold",
+    on=(Receive, StandPat),
+    rests_on=(Fact.CARDS,),
+    doubts=(Fact.CARDS, Fact.DRAWN),
+    unless_plain=True,
 )
 def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> Objection:
     """Some sites repeat the hand at each draw: kept and new cards, or all five on a pat hand.

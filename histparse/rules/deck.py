@@ -12,18 +12,16 @@ from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.plain import seen_first
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import cards, count, where
-
-NEEDLESS = Mute(("DCK01", "DCK02"), "hand")
-"""What is in the stub after it cannot be known."""
 
 
 @act_rule(
     "DCK01",
     "reshuffle announced though the stub could serve",
     on=(Discard, StandPat),
-    mute=NEEDLESS,
+    rests_on=(Fact.STUB, Fact.COURSE),
+    doubts=(Fact.STUB, Fact.DRAWN),
     unless_plain=True,
 )
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
@@ -43,14 +41,16 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     return Breach(f"reshuffle with {left} in the stub; {player.name} wants {wanted}", deck.announced_on)
 
 
-@step_rule("DCK01", on=(Reshuffle,), mute=NEEDLESS)
+@step_rule("DCK01", on=(Reshuffle,), rests_on=(Fact.STUB, Fact.COURSE), doubts=(Fact.STUB, Fact.DRAWN))
 def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Breach]:
     """A reshuffle where nobody draws."""
     if table.phase is not Phase.DRAWING:
         yield Breach("reshuffle where nobody draws")
 
 
-@step_rule("DCK01", on=(DrawEnds,), mute=NEEDLESS, unless_plain=True)
+@step_rule(
+    "DCK01", on=(DrawEnds,), rests_on=(Fact.STUB, Fact.COURSE), doubts=(Fact.STUB, Fact.DRAWN), unless_plain=True
+)
 def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
     """A reshuffle after which nobody draws."""
     if table.deck.announced_on:
@@ -61,7 +61,8 @@ def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
     "DCK02",
     "stub exhausted and no reshuffle announced",
     on=(Discard,),
-    mute=Mute(("DCK02",), "hand"),
+    rests_on=(Fact.STUB, Fact.COURSE),
+    doubts=(Fact.STUB,),
     unless_plain=True,
 )
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
@@ -75,7 +76,14 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     return f"{player.name} draws {event.count} with {count(stub, 'card')} in the stub and no reshuffle was announced"
 
 
-@act_rule("DCK05", "a player gets back his own discard of this draw", on=(Receive,), unless_plain=True)
+@act_rule(
+    "DCK05",
+    "a player gets back his own discard of this draw",
+    on=(Receive,),
+    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+)
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
     """Nobody can be dealt a card that he throws in the same draw, at any house.
 
@@ -87,7 +95,14 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     return None
 
 
-@act_rule("DCK03", "a card seen earlier comes again without a reshuffle", on=(Receive,), unless_plain=True)
+@act_rule(
+    "DCK03",
+    "a card seen earlier comes again without a reshuffle",
+    on=(Receive,),
+    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+)
 def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     """Until the thrown cards are shuffled no card can come twice.
 
@@ -100,7 +115,14 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     return None
 
 
-@act_rule("DCK04", "after a reshuffle, a card comes that a live player holds", on=(Receive,), unless_plain=True)
+@act_rule(
+    "DCK04",
+    "after a reshuffle, a card comes that a live player holds",
+    on=(Receive,),
+    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+)
 def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A reshuffle never takes a card from a live player's hand.
 
@@ -113,7 +135,13 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     return None
 
 
-@act_rule("DCK04", on=(Show, Result), mute=Mute(("DLT02", "DCK04"), "hand"), unless_plain=True)
+@act_rule(
+    "DCK04",
+    on=(Show, Result),
+    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+)
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """What a player shows he has held since he last drew; a card of it that came to another after a reshuffle since."""
     for card in seen_first(event, player) if table.deck.reshuffles else ():
@@ -124,7 +152,14 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
     return None
 
 
-@act_rule("DCK06", "a card comes back that the house's policy keeps out", on=(Receive,), unless_plain=True)
+@act_rule(
+    "DCK06",
+    "a card comes back that the house's policy keeps out",
+    on=(Receive,),
+    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+)
 def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.
 

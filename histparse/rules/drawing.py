@@ -8,18 +8,18 @@ from histparse.events import BettingBegins, Discard, DrawBegins, Event, Receive,
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import cards, count
 
 DRAWN = (Discard, StandPat)
-ORDER = Mute(("DRW07", "BET03", "BET02", "BET11", "DCK", "SHD06"), "hand")
 
 
 @step_rule(
     "DRW07",
     "a draw or betting round missing, repeated, out of order, or a fourth draw",
     on=(DrawBegins,),
-    mute=ORDER,
+    rests_on=(Fact.COURSE, Fact.LIVE),
+    doubts=(Fact.COURSE, Fact.STUB),
     unless_plain=True,
 )
 def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Breach]:
@@ -37,40 +37,55 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Breach]:
         yield Breach(f"draw {step.draw} begins where draw {due} is due")
 
 
-@step_rule("DRW07", on=(BettingBegins,), mute=ORDER)
+@step_rule("DRW07", on=(BettingBegins,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB))
 def wrong_round(table: Table, step: BettingBegins) -> Iterator[Breach]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
         yield Breach(f"betting round {step.round + 1} begins where round {table.drawing + 1} is due")
 
 
-@step_rule("DRW07", on=(DrawUnannounced,), mute=ORDER)
+@step_rule("DRW07", on=(DrawUnannounced,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB))
 def unannounced_draw(table: Table, step: Event) -> Iterator[Breach]:
     """Somebody draws without a heading before."""
     yield Breach("a card is drawn though no draw has begun")
 
 
-@step_rule("DRW07", on=(BettingEnds,), mute=ORDER, unless_plain=True)
+@step_rule(
+    "DRW07",
+    on=(BettingEnds,),
+    rests_on=(Fact.COURSE, Fact.LIVE, Fact.CHIPS),
+    doubts=(Fact.COURSE, Fact.STUB),
+    unless_plain=True,
+)
 def missing_round(table: Table, step: Event) -> Iterator[Breach]:
     """The text goes on after a draw although two players could bet and none did."""
     if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
         yield Breach(f"betting round {table.street + 1} is missing")
 
 
-@step_rule("DRW07", on=(DrawLeftOut,), mute=ORDER)
+@step_rule("DRW07", on=(DrawLeftOut,), rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN), doubts=(Fact.COURSE, Fact.STUB))
 def draw_left_out(table: Table, step: Event) -> Iterator[Breach]:
     """The next betting round begins and nobody has drawn."""
     yield Breach(f"betting round {table.street + 2} begins and draw {table.drawing + 1} was not made")
 
 
-@step_rule("DRW07", on=(ShowdownBegins,), mute=ORDER, unless_plain=True)
+@step_rule(
+    "DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB), unless_plain=True
+)
 def missing_draw(table: Table, step: Event) -> Iterator[Breach]:
     """The showdown comes before the third draw."""
     if table.drawing < DRAWS and len(table.live) > 1:
         yield Breach(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
 
 
-@act_rule("DRW05", "a folded player draws", on=DRAWN, unless_plain=True)
+@act_rule(
+    "DRW05",
+    "a folded player draws",
+    on=DRAWN,
+    rests_on=(Fact.LIVE, Fact.COURSE),
+    doubts=(Fact.LIVE, Fact.STUB),
+    unless_plain=True,
+)
 def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
     """Cards are drawn by live players only, all-in ones too.
 
@@ -79,7 +94,14 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
     return f"{player.name} has folded and draws" if player.folded else None
 
 
-@act_rule("DRW04", "draws twice, or not at all, in one draw", on=DRAWN, unless_plain=True)
+@act_rule(
+    "DRW04",
+    "draws twice, or not at all, in one draw",
+    on=DRAWN,
+    rests_on=(Fact.DRAWN, Fact.COURSE),
+    doubts=(Fact.DRAWN, Fact.STUB, Fact.CARDS),
+    unless_plain=True,
+)
 def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     """Every live player draws or stands pat exactly once in each draw.
 
@@ -88,7 +110,13 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     return f"{player.name} draws again; he drew on line {player.drawn_on}" if player.drawn_on else None
 
 
-@step_rule("DRW04", on=(DrawEnds,), mute=Mute(("DRW04", "DRW06"), "round"), unless_plain=True)
+@step_rule(
+    "DRW04",
+    on=(DrawEnds,),
+    rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE),
+    doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
+    unless_plain=True,
+)
 def does_not_draw(table: Table, step: Event) -> Iterator[Breach]:
     """The draw is over and a live player has neither drawn nor stood pat."""
     for player in table.players:
@@ -96,7 +124,14 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Breach]:
             yield Breach(f"{player.name} neither draws nor stands pat in draw {table.drawing}", player=player)
 
 
-@act_rule("DRW01", "draw out of order", on=DRAWN, mute=Mute(("DRW01",)), unless_plain=True)
+@act_rule(
+    "DRW01",
+    "draw out of order",
+    on=DRAWN,
+    rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
+    doubts=(Fact.DRAWN,),
+    unless_plain=True,
+)
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button.
 
@@ -114,6 +149,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     "DRW02",
     "more than five discards, or the count differs from the cards listed",
     on=(Discard,),
+    doubts=(Fact.STUB, Fact.CARDS),
     unless_plain=True,
 )
 def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
@@ -128,7 +164,9 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     return None
 
 
-@act_rule("DRW03", "discards a card not held", on=(Discard,), unless_plain=True)
+@act_rule(
+    "DRW03", "discards a card not held", on=(Discard,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,), unless_plain=True
+)
 def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objection:
     """Only one's own cards can be thrown.
 
@@ -140,21 +178,45 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     return f"{player.name} discards {cards(foreign)} and holds {cards(player.held)}" if foreign else None
 
 
-@act_rule("DRW06", "number received differs from number discarded", on=(Receive,), unless_plain=True)
-def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
+@act_rule(
+    "DRW06",
+    "number received differs from number discarded",
+    on=(Receive,),
+    doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
+    unless_plain=True,
+)
+def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     """A player gets exactly as many cards as he threw, and holds five again.
 
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
     """
-    got = event.count if event.count is not None else None if event.new is None else len(event.new)
-    if got is not None and player.owed_cards is not None and got != player.owed_cards:
-        return f"{player.name} threw {count(player.owed_cards, 'card')} and gets {got}"
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != 5:
         return f"{player.name} keeps {len(event.kept)} and gets {len(event.new)}: not five cards"
     return None
 
 
-@step_rule("DRW06", on=(DrawEnds,), unless_plain=True)
+@act_rule(
+    "DRW06",
+    on=(Receive,),
+    rests_on=(Fact.CARDS, Fact.DRAWN, Fact.COURSE),
+    doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
+    unless_plain=True,
+)
+def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
+    """The text says how many a player threw, and gives him another number."""
+    got = event.count if event.count is not None else None if event.new is None else len(event.new)
+    if got is not None and player.owed_cards is not None and got != player.owed_cards:
+        return f"{player.name} threw {count(player.owed_cards, 'card')} and gets {got}"
+    return None
+
+
+@step_rule(
+    "DRW06",
+    on=(DrawEnds,),
+    rests_on=(Fact.COURSE, Fact.DRAWN, Fact.CARDS),
+    doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
+    unless_plain=True,
+)
 def never_served(table: Table, step: Event) -> Iterator[Breach]:
     """The text lists what a player throws and tells of no card that he gets."""
     for player in table.players:

@@ -186,13 +186,21 @@ def _total(table: Table, step: ev.Total) -> bool:
 
 def _hand_ends(table: Table, _step: Event) -> bool:
     """One player collects the only pot, all but the rake: the last one left, or the one who shows the best hand."""
-    if len(table.payouts) != 1 or table.results or table.stated is None:
+    if len(table.payouts) != 1 or table.stated is None:
         return False
     payout, rake = table.payouts[0], table.stated.rake
+    if not all(_says_so(event, payout) for event in table.results):
+        return False
     if rake is None or rake < 0 or payout.pot is not None or payout.amount + rake != table.pot:
         return False
     pots = table.pots()
     return len(pots) == 1 and _wins(table.by_name[payout.player], pots[0].contenders)
+
+
+def _says_so(event: ev.Result, payout: ev.Collect) -> bool:
+    """Whether a line of the summary tells of nothing won, or of all that its player collects; and not of his stack."""
+    won = payout.amount if event.player == payout.player else None
+    return event.won == won and event.net is None and event.stack is None
 
 
 def _wins(winner: Player, contenders: tuple[Player, ...]) -> bool:

@@ -11,18 +11,16 @@ from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import count, money
-
-RETURN = Mute(("POT03", "POT04"), "hand")
-"""Chips that went back wrongly are told once."""
 
 
 @step_rule(
     "POT01",
     "the stated pot differs from the chips put in",
     on=(Total,),
-    mute=Mute(("POT02",), "hand"),
+    rests_on=(Fact.CHIPS,),
+    doubts=(Fact.STATED,),
     unless_plain=True,
 )
 def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
@@ -50,7 +48,8 @@ def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     "rake negative or more than the pot",
     on=(Total,),
     severity=Severity.WARNING,
-    mute=Mute(("POT02",), "hand"),
+    rests_on=(Fact.CHIPS, Fact.STATED),
+    doubts=(Fact.STATED,),
     unless_plain=True,
 )
 def absurd_rake(table: Table, step: Total) -> Iterator[Breach]:
@@ -62,7 +61,14 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Breach]:
         yield Breach(f"rake of {money(table, step.rake)} from a pot of {money(table, table.pot)}")
 
 
-@step_rule("POT02", "chips paid out plus rake differ from the pot", on=(HandEnds,), unless_plain=True)
+@step_rule(
+    "POT02",
+    "chips paid out plus rake differ from the pot",
+    on=(HandEnds,),
+    rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
+    doubts=(Fact.PAYOUT,),
+    unless_plain=True,
+)
 def paid_out(table: Table, step: Event) -> Iterator[Breach]:
     """What the players collect and the rake are the pot, to the cent.
 
@@ -90,7 +96,8 @@ def _paid(table: Table) -> int:
     "POT03",
     "uncalled bet not returned, returned to the wrong player or in the wrong amount",
     on=(Uncalled,),
-    mute=RETURN,
+    rests_on=(Fact.CHIPS, Fact.LIVE),
+    doubts=(Fact.CHIPS,),
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     """Chips above the next highest bet of the round go back to the bettor, where the site prints that as it happens.
@@ -110,7 +117,7 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     return f"{returned}; {money(table, amount)} of {bettor.name} was not called"
 
 
-@step_rule("POT03", on=(BetsSwept,), unless_plain=True)
+@step_rule("POT03", on=(BetsSwept,), rests_on=(Fact.CHIPS, Fact.LIVE), doubts=(Fact.CHIPS,), unless_plain=True)
 def not_returned(table: Table, step: Event) -> Iterator[Breach]:
     """The text goes on and an uncalled bet has not been returned."""
     over = table.uncalled()
@@ -123,7 +130,8 @@ def not_returned(table: Table, step: Event) -> Iterator[Breach]:
     "POT04",
     "a side pot paid to somebody not in it, or split wrongly",
     on=(HandEnds,),
-    mute=Mute(("SHD02",), "hand"),
+    rests_on=(Fact.CHIPS, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
+    doubts=(Fact.PAYOUT,),
     unless_plain=True,
 )
 def wrong_share(table: Table, step: Event) -> Iterator[Breach]:

@@ -8,8 +8,9 @@ may name several breaches. Rules read the table before the event is applied and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from inspect import cleandoc
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from histparse.events import Event
 from histparse.findings import CATALOGUE, Rule, Severity, declare
@@ -32,15 +33,41 @@ Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
 
 
-class Mute(NamedTuple):
-    """What keeps silent after a breach, so that one wrong line does not start an avalanche."""
+class Fact(Enum):
+    """What rules know of a hand.
 
-    codes: tuple[str, ...] = ()
-    """Codes, or families by their three letters."""
-    span: Literal["round", "hand"] = "round"
+    A breach calls some of it in question. What rests on that is not judged any more, for it may be a mere consequence:
+    one cause is one finding.
+    """
+
+    SEATED = "who was dealt in"
+    ORDER = "who sits left of whom, and who has the button and the blinds"
+    TURN = "whose turn it is, and whether the round is over"
+    BETS = "how many bets are out in this round, and how large they are"
+    DRAWN = "who has drawn in this draw"
+    CHIPS = "who has put in what, and has what left"
+    LIVE = "who is still in the hand"
+    COURSE = "which round or draw is under way"
+    CARDS = "which cards are where"
+    STUB = "what is in the stub"
+    STATED = "the pot and the rake by the summary"
+    PAYOUT = "who takes what"
+    SHOWN = "who must show, and who has"
 
 
-NOTHING = Mute()
+OF_A_ROUND = frozenset({Fact.TURN, Fact.BETS, Fact.DRAWN})
+"""What begins anew with every round; doubts of all else stay."""
+ACTED = (Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.LIVE, Fact.SHOWN)
+"""What is in question when an act is missing or should not be there."""
+
+Facts = tuple[Fact, ...]
+
+
+class Grounds(NamedTuple):
+    """What a rule takes for granted, and what its breaches call in question."""
+
+    rests_on: Facts
+    doubts: Facts
 
 
 class ActCheck(NamedTuple):
@@ -48,7 +75,7 @@ class ActCheck(NamedTuple):
 
     rule: Rule
     check: ActRule
-    mute: Mute
+    grounds: Grounds
     unless_plain: bool
 
 
@@ -57,7 +84,7 @@ class StepCheck(NamedTuple):
 
     rule: Rule
     check: StepRule
-    mute: Mute
+    grounds: Grounds
     unless_plain: bool
 
 
@@ -73,19 +100,21 @@ def act_rule(
     *,
     on: tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
-    mute: Mute = NOTHING,
+    rests_on: Facts = (),
+    doubts: Facts = (),
     unless_plain: bool = False,
 ) -> Callable[[Act], Act]:
     """Judge the events `on`, each an act of one player, by the decorated function; its docstring explains the rule.
 
+    `rests_on`: it is silent once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
     `unless_plain`: it never objects to an act that is plain by rules/plain.py, and need not look at it.
     """
 
     def enter(check: Act) -> Act:
-        rule = _declared(code, title, severity, check)
+        rule, grounds = _declared(code, title, severity, check), Grounds(rests_on, doubts)
         for kind in on:
             ACT_CHECKS.setdefault(kind, {}).setdefault(rule.family, []).append(
-                ActCheck(rule, check, mute, unless_plain)
+                ActCheck(rule, check, grounds, unless_plain)
             )
         return check
 
@@ -98,15 +127,16 @@ def step_rule(
     *,
     on: tuple[type[Event], ...],
     severity: Severity = Severity.ERROR,
-    mute: Mute = NOTHING,
+    rests_on: Facts = (),
+    doubts: Facts = (),
     unless_plain: bool = False,
 ) -> Callable[[Step], Step]:
     """Judge the turning points `on` by the decorated function, whose docstring explains the rule; all as above."""
 
     def enter(check: Step) -> Step:
-        rule = _declared(code, title, severity, check)
+        rule, grounds = _declared(code, title, severity, check), Grounds(rests_on, doubts)
         for kind in on:
-            STEP_CHECKS.setdefault(kind, []).append(StepCheck(rule, check, mute, unless_plain))
+            STEP_CHECKS.setdefault(kind, []).append(StepCheck(rule, check, grounds, unless_plain))
         return check
 
     return enter

@@ -12,12 +12,18 @@ from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.pot import by_pot
-from histparse.rules.registry import Breach, Mute, Objection, act_rule, step_rule
+from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.sayings import contradicts
 from histparse.rules.words import cards
 
 
-@act_rule("SHD03", "a folded player shows or wins", on=(Show, Collect), mute=Mute(("POT04", "SHD06"), "hand"))
+@act_rule(
+    "SHD03",
+    "a folded player shows or wins",
+    on=(Show, Collect),
+    rests_on=(Fact.LIVE, Fact.CHIPS),
+    doubts=(Fact.LIVE, Fact.PAYOUT, Fact.SHOWN),
+)
 def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> Objection:
     """Who folds gives up the pot and every claim to it.
 
@@ -31,6 +37,8 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     "SHD01",
     "shown or mucked cards contradict the cards the player is known to hold",
     on=(Show, Result),
+    rests_on=(Fact.CARDS,),
+    doubts=(Fact.CARDS,),
     unless_plain=True,
 )
 def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objection:
@@ -46,7 +54,13 @@ def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objecti
     return f"{player.name} turns up {cards(shown)}; he holds {cards(player.held)}"
 
 
-@act_rule("SHD05", "the text names another hand than the cards make", on=(Show, Result))
+@act_rule(
+    "SHD05",
+    "the text names another hand than the cards make",
+    on=(Show, Result),
+    rests_on=(),
+    doubts=(Fact.CARDS,),
+)
 def misread_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """The site's words must be what the five cards make. Aces are high; straights and flushes count against.
 
@@ -61,7 +75,13 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
     return f"the text reads {cards(shown)} as `{event.says}`"
 
 
-@act_rule("SHD04", "shown out of order", on=(Show, Muck), mute=Mute(("SHD04",), "hand"))
+@act_rule(
+    "SHD04",
+    "shown out of order",
+    on=(Show, Muck),
+    rests_on=(Fact.ORDER, Fact.LIVE, Fact.CHIPS, Fact.SHOWN),
+    doubts=(Fact.SHOWN,),
+)
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
     """The last to bet or raise in round 4 shows first, without a bet there the first left of the button; then the rest.
 
@@ -90,7 +110,12 @@ def _first_to_show(table: Table) -> int:
 
 
 @step_rule(
-    "SHD07", "showdown with one live player, or none where two are left", on=(ShowdownBegins,), unless_plain=True
+    "SHD07",
+    "showdown with one live player, or none where two are left",
+    on=(ShowdownBegins,),
+    rests_on=(Fact.LIVE, Fact.SHOWN),
+    doubts=(Fact.SHOWN,),
+    unless_plain=True,
 )
 def lonely_showdown(table: Table, step: Event) -> Iterator[Breach]:
     """Cards are turned up when two or more are left after the last round, and only then.
@@ -102,7 +127,7 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Breach]:
         yield Breach("showdown with one live player")
 
 
-@act_rule("SHD07", on=(Collect,), mute=Mute(("SHD07",), "hand"))
+@act_rule("SHD07", on=(Collect,), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.SHOWN,))
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live) > 1 and event.pot in (None, 0)
@@ -115,6 +140,8 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     "SHD02",
     "the pot goes to a hand that a shown hand beats, or equal hands are not split",
     on=(HandEnds,),
+    rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
+    doubts=(Fact.PAYOUT,),
     unless_plain=True,
 )
 def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:

@@ -9,7 +9,7 @@ from histparse.events import Event, Outcome, PostKind, Result
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Table
-from histparse.rules.registry import Breach, Objection, act_rule, step_rule
+from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import cards, money
 
 POSTED = {
@@ -24,19 +24,20 @@ ENDED = (SHOWED, MUCKED, Outcome.COLLECTED, FOLDED)
 """Outcomes that tell whether a player had a part in the pot."""
 
 
-@act_rule("SHD06", "the summary contradicts the hand", on=(Result,))
-def summary_contradicts(table: Table, event: Result, player: Player) -> Objection:
+@act_rule("SHD06", "the summary contradicts the hand", on=(Result,), rests_on=(Fact.SEATED,), doubts=(Fact.ORDER,))
+def another_seat(table: Table, event: Result, player: Player) -> Objection:
     """Who folded when, who showed, who won how much, and who had the button and the blinds: as played.
 
     Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where he folded after the second.
     """
-    ended = _folded if event.outcome is FOLDED else _stayed
-    return _place(table, event, player) or ended(table, event, player) or _won(table, event, player)
+    if event.seat == player.seat:
+        return None
+    return f"the summary seats {player.name} on {event.seat}; he sits on {player.seat}"
 
 
-def _place(table: Table, event: Result, player: Player) -> str | None:
-    if event.seat != player.seat:
-        return f"the summary seats {player.name} on {event.seat}; he sits on {player.seat}"
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.ORDER, Fact.CHIPS), doubts=(Fact.ORDER,))
+def another_position(table: Table, event: Result, player: Player) -> Objection:
+    """The summary gives somebody the button or a blind that is not his."""
     for position in event.positions:
         if position == "button":
             right = table.hand.table.button in (None, player.seat)
@@ -47,20 +48,31 @@ def _place(table: Table, event: Result, player: Player) -> str | None:
     return None
 
 
-def _folded(table: Table, event: Result, player: Player) -> str | None:
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.LIVE, Fact.COURSE), doubts=(Fact.LIVE,))
+def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
+    """Whether somebody folded, and when."""
+    if event.outcome is not FOLDED:
+        gone = player.folded and event.outcome in ENDED
+        return f"the summary says {player.name} {event.outcome}; he folded" if gone else None
     if not player.folded:
         return f"the summary says {player.name} folded; he did not"
     if event.folded_after is not None and event.folded_after != player.folded_after:
         said = f"the summary says {player.name} folded after draw {event.folded_after}"
         return f"{said}; it was draw {player.folded_after}"
+    return None
+
+
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,))
+def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
+    """The summary denies that somebody has put chips in."""
     if event.bet is False and player.paid:
         return f"the summary says {player.name} didn't bet; he put in {money(table, player.paid)}"
     return None
 
 
-def _stayed(_table: Table, event: Result, player: Player) -> str | None:
-    if player.folded and event.outcome in ENDED:
-        return f"the summary says {player.name} {event.outcome}; he folded"
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.CARDS, Fact.SHOWN), doubts=(Fact.CARDS,))
+def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
+    """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
         return f"the summary shows {cards(event.cards)} for {player.name}; he showed {cards(player.shown)}"
     if event.outcome is MUCKED and player.shown is not None:
@@ -70,14 +82,18 @@ def _stayed(_table: Table, event: Result, player: Player) -> str | None:
     return None
 
 
-def _won(table: Table, event: Result, player: Player) -> str | None:
-    if (event.won or 0) == player.collected or not table.payouts or event.outcome not in ENDED:
-        return None
-    said = f"won {money(table, event.won)}" if event.won else "won nothing"
-    return f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
+@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True)
+def won_otherwise(table: Table, step: Event) -> Iterator[Breach]:
+    """The summary says another amount than somebody has collected."""
+    for event in table.results if table.payouts else ():
+        player = table.by_name[event.player]
+        if (event.won or 0) != player.collected and event.outcome in ENDED:
+            said = f"won {money(table, event.won)}" if event.won else "won nothing"
+            message = f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
+            yield Breach(message, event.line, player)
 
 
-@step_rule("SHD06", on=(HandEnds,), unless_plain=True)
+@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.CHIPS, Fact.PAYOUT), doubts=(Fact.PAYOUT,), unless_plain=True)
 def result_contradicts(table: Table, step: Event) -> Iterator[Breach]:
     """Some sites print what the hand brought each player and what he has left: stack, chips put in and chips won."""
     for event in table.results if table.payouts else ():

@@ -8,15 +8,11 @@ from histparse.events import Event
 from histparse.findings import Severity
 from histparse.replay.steps import HandBegins, StrangerActs
 from histparse.replay.table import Table
-from histparse.rules.registry import Breach, Mute, step_rule
+from histparse.rules.registry import Breach, Fact, step_rule
 
 
 @step_rule(
-    "TBL01",
-    "more players dealt in than the house allows",
-    on=(HandBegins,),
-    mute=Mute(("DCK",), "hand"),
-    unless_plain=True,
+    "TBL01", "more players dealt in than the house allows", on=(HandBegins,), doubts=(Fact.STUB,), unless_plain=True
 )
 def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
     """Six players at most are dealt in (KingsClub deals seven): with more the deck could not serve the draws.
@@ -33,7 +29,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
     "TBL02",
     "one seat or player twice, or somebody acts who has no seat",
     on=(HandBegins,),
-    mute=Mute(("SHD06",), "hand"),
+    doubts=(Fact.ORDER,),
     unless_plain=True,
 )
 def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
@@ -55,10 +51,7 @@ def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
         players.setdefault(seat.player, seat.seat)
 
 
-EVERY_FAMILY = ("TBL02", "BLD", "DLT", "BET", "DRW", "DCK", "POT", "SHD")
-
-
-@step_rule("TBL02", on=(StrangerActs,), mute=Mute(EVERY_FAMILY, "hand"))
+@step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact))
 def stranger(table: Table, step: StrangerActs) -> Iterator[Breach]:
     """An act of somebody who is not in the hand. The books cannot follow it: the rest is not judged."""
     yield Breach(f"{step.player} acts but was not dealt in")

@@ -56,8 +56,7 @@ def total(table: Table, event: ev.Total) -> None:
 
 @act(ev.Result)
 def result(table: Table, event: ev.Result, player: Player) -> None:
-    """The summary may turn up a mucked hand, or tell what is left of a stack."""
-    if event.net is not None or event.stack is not None:
-        table.results.append(event)
+    """The summary may turn up a mucked hand."""
+    table.results.append(event)
     if event.cards and player.shown is None:
         table.hold(player, event.cards, event.line)
