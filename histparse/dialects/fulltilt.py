@@ -201,8 +201,13 @@ class FullTilt(Usual, UsualSummary):
         return {seat.player for seat in self.seats}
 
     def dealt_in(self, seat: Seat) -> bool:
-        """All of whom the summary says how they ended, and those who act; in a text cut short those not marked."""
+        """All of whom the summary says how they ended, and those who act; in a text cut short those not marked.
+
+        Nobody folds without a word: who does nothing and has folded by the summary was never in the hand.
+        """
         ended = self.ended.get(seat.player, Outcome.UNSAID)
+        if ended is Outcome.FOLDED:
+            return self.does_any(seat.player, _ACTS | {Post})
         if ended not in (Outcome.UNSAID, Outcome.SITTING_OUT):
             return True
         if seat.dealt_in and not self.complete:

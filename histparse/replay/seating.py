@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from operator import attrgetter
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -48,27 +49,51 @@ def ring(hand: Hand) -> list[Seat]:
     return [seat for seat in dealt if seat.seat > button] + [seat for seat in dealt if seat.seat <= button]
 
 
-def _first_pays_big_blind(hand: Hand, seats: list[Seat]) -> bool:
-    """Whether the small blind is dead: the first player left of the button posts the big one."""
-    for event in hand.events:
-        if isinstance(event, Post):
-            if event.kind is SMALL_BLIND:
-                return False
-            if event.kind is BIG_BLIND:
-                return len(seats) > 2 and event.player == seats[0].player
-        elif not isinstance(event, (Deal, Note, BettingBegins)):
-            break
-    return False
+class Seating(NamedTuple):
+    """The players in order from left of the button, and whether it is the blinds that say where the button is."""
+
+    players: tuple[Player, ...]
+    by_blinds: bool
 
 
-def seated(hand: Hand) -> tuple[Player, ...]:
-    """The players of a hand in order from left of the button; at a cap table a stack is what one may use."""
-    seats = ring(hand)
-    names = positions(len(seats), small_blind=not _first_pays_big_blind(hand, seats))
+def seated(hand: Hand) -> Seating:
+    """Everybody dealt in; at a cap table a stack is what one may use.
+
+    Where the blinds lie beside each other and not left of the button, the button is wrong: play goes by the blinds.
+    """
+    by_button = ring(hand)
+    small, big = _blinds(hand)
+    seats = _from_blinds(by_button, small, big)
+    names = positions(len(seats), small_blind=small is not None or len(seats) < 3 or big != seats[0].player)
     most = hand.header.stack_cap
     players = []
     for order, seat in enumerate(seats):
         stack = seat.stack if most is None else min(seat.stack, most)
         position = names[order] if order < len(names) else ""
         players.append(Player(seat.player, seat.seat, order, position, stack, stack))
-    return tuple(players)
+    return Seating(tuple(players), seats is not by_button)
+
+
+def _blinds(hand: Hand) -> tuple[str | None, str | None]:
+    """Who posts the small blind and who the first big one, nobody where it is missing."""
+    small = big = None
+    for event in hand.events:
+        if isinstance(event, Post):
+            if event.kind is SMALL_BLIND:
+                small = small or event.player
+            elif event.kind is BIG_BLIND:
+                big = big or event.player
+        elif not isinstance(event, (Deal, Note, BettingBegins)):
+            break
+    return small, big
+
+
+def _from_blinds(seats: list[Seat], small: str | None, big: str | None) -> list[Seat]:
+    """The same seats from the small blind on (heads-up from the big one), if the blinds are neighbours."""
+    first, second = (big, small) if len(seats) == 2 else (small, big)
+    names = [seat.player for seat in seats]
+    if first not in names or second not in names or names[0] == first:
+        return seats
+    start = names.index(first)
+    turned = seats[start:] + seats[:start]
+    return turned if turned[1].player == second else seats

@@ -32,13 +32,17 @@ BETTING, SHOWDOWN, HELD, FIXED = Phase.BETTING, Phase.SHOWDOWN, Place.HELD, Limi
 
 
 class Table:
-    """The state of one hand. `players` sit in order from left of the button. Amounts in 1/100."""
+    """The state of one hand. `players` sit in order from left of the button. Amounts in 1/100.
+
+    `by_blinds`: the blinds say where the button is, for where the text sees it they could not be posted.
+    """
 
     __slots__ = (
         "_pots",
         "aggressor",
         "betting",
         "big_blind",
+        "by_blinds",
         "by_name",
         "cap_said",
         "complete",
@@ -61,7 +65,7 @@ class Table:
     def __init__(self, hand: Hand, house: House) -> None:
         self.hand = hand = upright(hand)
         self.house = house
-        self.players = seated(hand)
+        self.players, self.by_blinds = seated(hand)
         self.by_name = {player.name: player for player in self.players}
         self.deck = Deck.dealt(len(self.players))
         header = hand.header
@@ -121,6 +125,10 @@ class Table:
     def live(self) -> list[Player]:
         """Players who have not folded."""
         return [player for player in self.players if not player.folded]
+
+    def is_stranger(self, event: ev.Event) -> bool:
+        """Whether it is the act of somebody who was not dealt in; the summary may list whom it likes."""
+        return type(event) is not ev.Result and getattr(event, "player", self.players[0].name) not in self.by_name
 
     def uncalled(self) -> tuple[Player, int] | None:
         """The player whose bet was not matched and the chips above the next highest bet."""

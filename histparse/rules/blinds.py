@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from histparse.events import Event, Post, PostKind
 from histparse.replay.player import Player
+from histparse.replay.seating import ring
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Table
 from histparse.rules.registry import ACTED, Breach, Fact, Objection, act_rule, step_rule
@@ -31,10 +32,11 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
     """Left of the button sits the small blind, then the big one; heads-up the button posts the small blind.
 
     With a dead small blind nobody posts it and either may be the big one. New players may post a big blind elsewhere
-    besides. Sources: rule pages it and es; real hands. Example: the small blind posted from the cut-off.
+    besides. Both blinds beside each other elsewhere mean that the button is wrong: play is followed from the blinds.
+    Sources: rule pages it and es; real hands. Example: the small blind posted from the cut-off.
     """
-    players = table.players
-    if len(players) < 2:
+    players = [table.by_name[seat.player] for seat in ring(table.hand)]
+    if len(players) < 2 or table.hand.table.button is None or any(map(table.is_stranger, table.hand.events)):
         return
     small_seat = players[1] if len(players) == 2 else players[0]
     small = _posts(table, PostKind.SMALL_BLIND)

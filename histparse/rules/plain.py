@@ -146,7 +146,7 @@ def _posting_ends(table: Table, _step: Event) -> bool:
     small, big = (0, 1) if len(table.players) > 2 else (1, 0)
     blinds = [(post.kind, post.player) for post in table.posts]
     names = [player.name for player in table.players]
-    return len(names) > 1 and blinds == [(SMALL_BLIND, names[small]), (BIG_BLIND, names[big])]
+    return not table.by_blinds and len(names) > 1 and blinds == [(SMALL_BLIND, names[small]), (BIG_BLIND, names[big])]
 
 
 def _betting_ends(table: Table, _step: Event) -> bool:

@@ -29,7 +29,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
     "TBL02",
     "one seat or player twice, or somebody acts who has no seat",
     on=(HandBegins,),
-    doubts=(Fact.ORDER,),
+    doubts=(Fact.ORDER, Fact.SEATED, Fact.LIVE),
     unless_plain=True,
 )
 def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
@@ -64,5 +64,5 @@ def dead_button(table: Table, step: Event) -> Iterator[Breach]:
     Source: WSOP rules on the dead button. Example: `Seat #4 is the button` without a line `Seat 4`.
     """
     button = table.hand.table.button
-    if button is not None and button not in [seat.seat for seat in table.hand.seats]:
+    if button is not None and not table.by_blinds and button not in [seat.seat for seat in table.hand.seats]:
         yield Breach(f"the button is on seat {button}, where nobody sits", table.hand.table.line)
