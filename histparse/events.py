@@ -124,9 +124,15 @@ class Capped(Event, frozen=True):
 
 
 class DrawBegins(Event, frozen=True):
-    """The heading of draw 1-3 (a site's bug may print others)."""
+    """The heading of draw 1-3 (a site's bug may print others).
+
+    Some tell chips, live players and those all-in; without the last nobody is.
+    """
 
     draw: int
+    pot: int | None = None
+    players: int | None = None
+    all_in: int | None = None
 
 
 class Discard(Event, frozen=True):

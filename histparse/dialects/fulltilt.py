@@ -29,7 +29,7 @@ from histparse.events import (
     Show,
     StandPat,
 )
-from histparse.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.hand import Hand, Header, Limit, Reading, Seat, Table, Tournament
 from histparse.money import SIGNS, parse_amount
 
 _LIMITS = {
@@ -65,6 +65,7 @@ class FullTilt(Usual, UsualSummary):
 
     site = "fulltilt"
     opening = r"Full ?Tilt ?Poker Game #\d+:"
+    figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True, shows_early=True, tells_served=True)
     apart: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
 
     def __init__(self, lines: list[str], first: int) -> None:
@@ -140,6 +141,13 @@ class FullTilt(Usual, UsualSummary):
     def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:  # type: ignore[override]  # no step
         """Only the player's total in this round is told."""
         return Raise(line, player, None, parse_amount(to), all_in is not None)
+
+    def read_draw(  # type: ignore[override]  # this site's heading has more to tell
+        self, line: int, which: str, pot: str | None, players: str | None, all_in: str | None
+    ) -> Event:
+        """Of old clients only the pot, in the archive nothing."""
+        counts = [None if number is None else int(number) for number in (players, all_in)]
+        return replace(super().read_draw(line, which), pot=amount_of(pot), players=counts[0], all_in=counts[1])
 
     def read_receive(self, line: int, player: str, count: str) -> Event:
         """All are dealt their cards after the last discard."""

@@ -25,7 +25,7 @@ from histparse.events import (
     Show,
     StandPat,
 )
-from histparse.hand import Header, Limit, Seat, Table, Tournament
+from histparse.hand import Header, Limit, Reading, Seat, Table, Tournament
 from histparse.money import SIGNS, parse_amount
 
 _LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
@@ -58,6 +58,7 @@ class PokerStars(Usual, UsualSummary):
         "Choose English as the language of hand histories in PokerStars' settings (Playing History) for hands to come; "
         "older ones can be requested from the site in English."
     )
+    figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
     apart: ClassVar = {"tournament summary": r"(?:PokerStars|Full Tilt)(?: Home Game)? Tournament #\d+, "}
 
     def __init__(self, lines: list[str], first: int) -> None:

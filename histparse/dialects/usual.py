@@ -71,7 +71,7 @@ class Usual(Dialect):
         """Printed after the last permitted raise."""
         return Capped(line)
 
-    def read_draw(self, line: int, which: str) -> Event:
+    def read_draw(self, line: int, which: str) -> DrawBegins:
         """From here on cards in one bracket are drawn ones."""
         self.draw_begun = True
         return DrawBegins(line, _DRAWS[which])

@@ -44,7 +44,7 @@ class Winamax(Usual, UsualSummary):
     site = "winamax"
     opening = "Winamax Poker - (?!Tournament summary)"
     apart: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
-    figures = Reading(stated_pot=StatedPot.NET, uncalled=UncalledBet.IN_POT)
+    figures = Reading(stated_pot=StatedPot.NET, uncalled=UncalledBet.IN_POT, heads_showdown=True)
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)

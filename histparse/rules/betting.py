@@ -51,6 +51,8 @@ def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """
     if table.phase is Phase.BETTING and (table.betting.turn is not None or _idle(table, event, player)):
         return None
+    if table.live == [player]:
+        return None
     return f"{player.name} acts though the betting is closed"
 
 

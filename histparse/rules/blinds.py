@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from histparse.events import Event, Post, PostKind
+from histparse.hand import Limit
 from histparse.replay.player import Player
 from histparse.replay.seating import ring
 from histparse.replay.steps import PostingEnds
-from histparse.replay.table import Table
+from histparse.replay.table import Phase, Table
 from histparse.rules.registry import ACTED, Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import money
 
@@ -20,11 +21,37 @@ def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     return [post for post in table.posts if post.kind in kinds]
 
 
+@act_rule(
+    "BLD04",
+    "a blind or ante posted after the deal or after somebody has acted",
+    on=(Post,),
+    rests_on=(Fact.CHIPS,),
+    doubts=(*ACTED, Fact.ORDER),
+)
+def posts_late(table: Table, event: Post, player: Player) -> Objection:
+    """Blinds and antes are in before the cards are dealt.
+
+    Sources: the rule pages; all real hands. Example: `posts big blind $1` after somebody has called.
+    """
+    if table.phase is not Phase.POSTING:
+        return f"{player.name} posts the {event.kind} after somebody has acted"
+    return f"{player.name} posts the {event.kind} after the deal" if table.deck.seen else None
+
+
+@step_rule("BLD04", on=(PostingEnds,), rests_on=(Fact.CHIPS,), doubts=(*ACTED, Fact.ORDER), unless_plain=True)
+def posted_later(table: Table, step: Event) -> Iterator[Breach]:
+    """A blind is missing where the play begins, and comes afterwards."""
+    late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
+    if late is not None and late.kind in (PostKind.SMALL_BLIND, *BIG):
+        poster = table.by_name.get(late.player)
+        yield Breach(f"{late.player} posts the {late.kind} after somebody has acted", late.line, poster)
+
+
 @step_rule(
     "BLD01",
     "a blind posted by the wrong seat",
     on=(PostingEnds,),
-    rests_on=(Fact.SEATED, Fact.ORDER),
+    rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
     unless_plain=True,
 )
@@ -59,9 +86,9 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
 def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
 
-    Where half a small bet is an odd amount ($3/$6, 25 chips) houses round it, and any small blind between a third and
-    two thirds of the big one is taken. Sources: rule pages; a real $5/$10 table posts $2. Example: `posts big blind
-    $0.15` at $0.10/$0.20.
+    Houses round half a blind that is no whole unit of the currency, up or down as they like: any whole unit from a third
+    to two thirds of the big blind is taken then (any whole cent below one unit). Sources: rule pages; real hands at
+    $2/$5, $0.10/$0.25 and $0.02/$0.05. Example: `posts big blind $0.15` at $0.10/$0.20.
     """
     if player.posted is not None and any(
         post.player == player.name and post.kind is event.kind for post in table.posts
@@ -69,36 +96,42 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
         return f"{player.name} posts the {event.kind} twice"
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
-    least, most = _sizes(table, event)
-    if least <= event.amount <= most:
+    sizes = _sizes(table, event)
+    if event.amount in sizes:
         return None
-    size = money(table, least) if least == most else f"{money(table, least)} to {money(table, most)}"
+    size = money(table, sizes[0]) if len(sizes) == 1 else f"{money(table, min(sizes))} to {money(table, max(sizes))}"
     return f"{event.kind} of {money(table, event.amount)}; it is {size}"
 
 
-def _sizes(table: Table, event: Post) -> tuple[int, int]:
-    """The least and the most a forced bet may be."""
+def _sizes(table: Table, event: Post) -> Sequence[int]:
+    """What a forced bet may be."""
     big = table.big_blind
     match event.kind:
         case PostKind.SMALL_BLIND | PostKind.DEAD_BLIND:
-            return _small_blind(table, big)
+            return _small_blinds(table)
         case PostKind.BIG_BLIND:
-            return big, big
+            return (big,)
         case PostKind.SMALL_AND_BIG:
-            least, most = _small_blind(table, big)
-            return big + least, big + most
+            return [big + small for small in _small_blinds(table)]
         case PostKind.ANTE:
-            ante = table.hand.header.ante or next((post.amount for post in _posts(table, PostKind.ANTE)), event.amount)
-            return ante, ante
+            first = next((post.amount for post in _posts(table, PostKind.ANTE)), event.amount)
+            return (table.hand.header.ante or first,)
         case _:
-            return 1, 4 * big
+            return range(1, 4 * big + 1)
 
 
-def _small_blind(table: Table, big: int) -> tuple[int, int]:
-    half = table.hand.header.small_blind or big // 2
-    units, cents = divmod(big, 100)
-    uneven = big % 10 == 5 or (cents == 0 and units % 2 == 1 and units > 1)
-    return (big // 3, 2 * big // 3 + 1) if uneven and not table.hand.header.small_blind else (half, half)
+def _small_blinds(table: Table) -> Sequence[int]:
+    """Half the big blind or what the header states, or such an amount rounded."""
+    header, big = table.hand.header, table.big_blind
+    stated = header.small_blind or (None if header.limit is Limit.FIXED else header.low)
+    if stated:
+        return (stated,)
+    unit = 100 if big >= 100 else 1
+    half = (big // 2,) if big % 2 == 0 else ()
+    if big % (2 * unit) == 0:
+        return half
+    least = -(-big // (3 * unit)) * unit
+    return (*half, *range(least, 2 * big // 3 + 1, unit))
 
 
 @step_rule(

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.events import BettingBegins, Discard, DrawBegins, Event, Receive, ShowdownBegins, StandPat
+from histparse.events import (
+    Bet,
+    BettingBegins,
+    Call,
+    Check,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Raise,
+    Receive,
+    ShowdownBegins,
+    StandPat,
+)
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
+from histparse.rules.registry import ACTED, Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import cards, count
 
+ACTS = (Fold, Check, Call, Bet, Raise)
 DRAWN = (Discard, StandPat)
 
 
@@ -26,10 +40,13 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Breach]:
     """Four betting rounds and three draws take turns: bet, draw, bet, draw, bet, draw, bet.
 
     After a breach the sizes of bets and the stub are not judged any more in this hand. Sources: rule pages.
-    Examples: `*** THIRD DRAW ***` after the first; no betting between two draws; a fourth draw.
+    Nobody draws or acts when one player is left. Examples: `*** THIRD DRAW ***` after the first; no betting between two
+    draws; a fourth draw; a draw after everybody else has folded.
     """
     due = table.drawing + 1
-    if table.phase is Phase.DRAWING:
+    if len(table.live) < 2:
+        yield Breach(f"draw {step.draw} begins with one player left")
+    elif table.phase is Phase.DRAWING:
         yield Breach(f"the heading of draw {step.draw} stands twice")
     elif due > DRAWS:
         yield Breach("a draw begins after the third")
@@ -48,6 +65,18 @@ def wrong_round(table: Table, step: BettingBegins) -> Iterator[Breach]:
 def unannounced_draw(table: Table, step: Event) -> Iterator[Breach]:
     """Somebody draws without a heading before."""
     yield Breach("a card is drawn though no draw has begun")
+
+
+@act_rule(
+    "DRW07",
+    on=ACTS,
+    rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN, Fact.CHIPS),
+    doubts=(*ACTED, Fact.COURSE),
+    unless_plain=True,
+)
+def acts_alone(table: Table, event: Event, player: Player) -> Objection:
+    """Everybody else has folded: nothing is left to decide."""
+    return f"{player.name} acts with nobody else left" if table.live == [player] else None
 
 
 @step_rule(
@@ -220,5 +249,6 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
 def never_served(table: Table, step: Event) -> Iterator[Breach]:
     """The text lists what a player throws and tells of no card that he gets."""
     for player in table.players:
-        if player.owed_cards and player.held is not None and not player.folded:
+        told = player.held is not None or table.hand.reading.tells_served
+        if player.owed_cards and told and not player.folded:
             yield Breach(f"{player.name} threw {count(player.owed_cards, 'card')} and gets none", player=player)

@@ -161,14 +161,27 @@ def _bets_swept(table: Table, _step: Event) -> bool:
 
 
 def _draw_begins(table: Table, step: ev.DrawBegins) -> bool:
-    """The draw that is due."""
-    return step.draw == table.drawing + 1 <= DRAWS and table.phase is not DRAWING
+    """The draw that is due, two are left to draw, and what the heading tells is so."""
+    due = step.draw == table.drawing + 1 <= DRAWS and table.phase is not DRAWING
+    return due and len(table.live) > 1 and as_stated(table, step)
+
+
+def as_stated(table: Table, step: ev.DrawBegins) -> bool:
+    """Whether the chips, the live players and those all-in are as many as the heading tells, as far as it does."""
+    if step.pot not in {None, table.pot}:
+        return False
+    live = table.live if step.players is not None else ()
+    all_in = sum(player.all_in for player in live)
+    # Chips that went back to a player who was all-in: whether he counts is not known.
+    returned = sum(player.returned > 0 and not player.all_in for player in live)
+    return not live or (step.players == len(live) and all_in <= (step.all_in or 0) <= all_in + returned)
 
 
 def _draw_ends(table: Table, _step: Event) -> bool:
     """Everybody live has drawn, and whose cards are known got what he was owed."""
+    told = table.hand.reading.tells_served
     for player in table.players:
-        if not player.folded and (not player.drawn_on or (player.owed_cards and player.held is not None)):
+        if not player.folded and (not player.drawn_on or (player.owed_cards and (told or player.held is not None))):
             return False
     return not table.deck.announced_on
 
@@ -194,7 +207,20 @@ def _hand_ends(table: Table, _step: Event) -> bool:
     if rake is None or rake < 0 or payout.pot is not None or payout.amount + rake != table.pot:
         return False
     pots = table.pots()
-    return len(pots) == 1 and _wins(table.by_name[payout.player], pots[0].contenders)
+    if len(pots) != 1 or table.stated.main is not None or not _all_listed(table):
+        return False
+    winner, contenders = table.by_name[payout.player], pots[0].contenders
+    return _wins(winner, contenders) and (len(contenders) == 1 or all(map(_faced, contenders)))
+
+
+def _all_listed(table: Table) -> bool:
+    """Whether the summary has a line for everybody, if it should have any."""
+    return not table.results or {event.player for event in table.results} == table.by_name.keys()
+
+
+def _faced(player: Player) -> bool:
+    """He has shown or mucked, and five cards if any."""
+    return player.faced_on > 0 and (player.shown or player.held) in (None, player.held)
 
 
 def _says_so(event: ev.Result, payout: ev.Collect) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.events import Collect, Event, Total, Uncalled
+from histparse.events import Collect, DrawBegins, Event, Total, Uncalled
 from histparse.findings import Severity
 from histparse.hand import StatedPot, UncalledBet
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
+from histparse.rules.plain import as_stated
 from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import count, money
 
@@ -41,6 +42,24 @@ def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     ):
         parts = money(table, step.main + sum(step.sides))
         yield Breach(f"main and side pots are {parts} together; the stated pot is {money(table, step.pot)}")
+
+
+@step_rule(
+    "POT01",
+    on=(DrawBegins,),
+    rests_on=(Fact.CHIPS, Fact.LIVE, Fact.COURSE),
+    doubts=(Fact.CHIPS,),
+    unless_plain=True,
+)
+def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Breach]:
+    """The heading of a draw tells another pot, or other numbers of players and of those all-in."""
+    if as_stated(table, step):
+        return
+    said = f"the heading tells {money(table, step.pot or 0)}"
+    told = "" if step.players is None else f", {count(step.players, 'player')}, {step.all_in or 0} all-in"
+    live = table.live
+    there = "" if step.players is None else f", {count(len(live), 'player')}, {sum(p.all_in for p in live)} all-in"
+    yield Breach(f"{said}{told}; it is {money(table, table.pot)}{there}")
 
 
 @step_rule(
@@ -152,6 +171,32 @@ def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
                 return
         if len(payouts) > 1 and (index is not None or len(layers) == 1):
             yield from _uneven(table, payouts)
+
+
+@step_rule(
+    "POT06",
+    "the summary's main and side pots are not what was collected from them",
+    on=(HandEnds,),
+    rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
+    doubts=(Fact.STATED,),
+    unless_plain=True,
+)
+def stated_parts(table: Table, step: Event) -> Iterator[Breach]:
+    """Where the summary tells main and side pots apart, each is what its winners collected, and not more than can reach it.
+
+    Sources: 13 of 13 real hands. Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
+    """
+    total, layers = table.stated, table.pots()
+    if total is None or total.main is None:
+        return
+    paid = {index: sum(payout.amount for payout in some) for index, some in by_pot(table).items()}
+    for index, part in enumerate((total.main, *total.sides)):
+        most = sum(layer.amount for layer in layers[index : index + 1])
+        said = f"{pot_name(index)} is {money(table, part)} by the summary"
+        if None not in paid and part != paid.get(index, 0):
+            yield Breach(f"{said}; {money(table, paid.get(index, 0))} was collected from it", total.line)
+        elif part > most:
+            yield Breach(f"{said}; only {money(table, most)} can be in it", total.line)
 
 
 def by_pot(table: Table) -> dict[int | None, list[Collect]]:

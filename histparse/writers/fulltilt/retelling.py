@@ -13,6 +13,7 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from histparse.cards import Cards
+from histparse.dialects.fulltilt import FullTilt
 from histparse.events import (
     Capped,
     Collect,
@@ -52,6 +53,7 @@ def retold(hand: Hand) -> Hand:
         table=_table(hand.table, hand.header),
         events=tuple(event for event in told if not isinstance(event, Note)),
         notes=tuple(event for event in told if isinstance(event, Note)),
+        reading=FullTilt.figures,
         last_line=told[-1].line,
     )
 

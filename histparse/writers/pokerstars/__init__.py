@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
+from histparse.dialects.pokerstars import PokerStars
 from histparse.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.hand import Hand
 from histparse.writers.contract import Line
@@ -22,7 +23,7 @@ DEAL = "dealing hands"
 
 def retold(hand: Hand) -> Hand:
     """The dealer's own words, with the hero's cards only."""
-    return replace(hand, events=tuple(as_told(hand.events, hand.hero)))
+    return replace(hand, events=tuple(as_told(hand.events, hand.hero)), reading=PokerStars.figures)
 
 
 def tell(hand: Hand) -> list[Line]:
