@@ -127,6 +127,8 @@ class Seat(Struct, frozen=True):
     stack: int
     dealt_in: bool = True
     bounty: int | None = None
+    out_of_hand: bool = False
+    """The seat line says so: moved here from another table, or waiting for the blinds."""
 
 
 class Doubt(Struct, frozen=True):

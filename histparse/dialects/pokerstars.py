@@ -146,7 +146,9 @@ class PokerStars(Usual, UsualSummary):
 
     def read_seat(self, line: int, seat: str, name: str, stack: str, bounty: str | None, out: str | None) -> None:
         """A player marked as sitting out may be dealt in all the same: see `dealt_in`."""
-        self.take_seat(Seat(line, int(seat), name, parse_amount(stack), out is None, amount_of(bounty)))
+        self.take_seat(
+            Seat(line, int(seat), name, parse_amount(stack), out is None, amount_of(bounty), (out or "")[:4] == " out")
+        )
 
     # --- the play -----------------------------------------------------------------------------------------
 

@@ -165,8 +165,10 @@ class _Replay:
                     break
 
     def stranger(self, event: Any) -> None:
-        """Somebody who was not dealt in; the summary may list him, for he may sit at the table."""
-        if type(event) is not ev.Result:
+        """Somebody who was not dealt in."""
+        if type(event) is ev.Result:
+            self.take(steps.StrangerListed(event.line, event.player, event.outcome))
+        else:
             self.take(steps.StrangerActs(event.line, event.player))
 
     def step(self, event: Event, handling: Handling) -> None:

@@ -44,6 +44,8 @@ class Player:
     all_in: bool = False
     held: Cards | None = None
     """His five cards, while they are known."""
+    told_once: Cards = ()
+    """Of those the cards that only one line has told so far."""
     before: Cards | None = None
     """The cards he held as he last drew, where they are known."""
     glimpsed: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.events import Event
+from histparse.events import Event, Outcome
 
 
 class HandBegins(Event, frozen=True):
@@ -41,3 +41,10 @@ class StrangerActs(Event, frozen=True):
     """Somebody acts who was not dealt in."""
 
     player: str
+
+
+class StrangerListed(Event, frozen=True):
+    """The summary tells of somebody who was not dealt in."""
+
+    player: str
+    outcome: Outcome

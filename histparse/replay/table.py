@@ -130,6 +130,10 @@ class Table:
         """Whether it is the act of somebody who was not dealt in; the summary may list whom it likes."""
         return type(event) is not ev.Result and getattr(event, "player", self.players[0].name) not in self.by_name
 
+    def is_alone(self, player: Player) -> bool:
+        """Whether everybody else has folded."""
+        return not player.folded and len(self.live) == 1
+
     def uncalled(self) -> tuple[Player, int] | None:
         """The player whose bet was not matched and the chips above the next highest bet."""
         bets = [player.bet for player in self.players]

@@ -51,7 +51,7 @@ def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """
     if table.phase is Phase.BETTING and (table.betting.turn is not None or _idle(table, event, player)):
         return None
-    if table.live == [player]:
+    if table.is_alone(player):
         return None
     return f"{player.name} acts though the betting is closed"
 
@@ -262,6 +262,8 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """
     owed = table.betting.owed(player)
+    if table.is_alone(player):
+        return None
     if event.added and (event.added == owed or event.added == table.betting.matched(player)):
         return None
     return f"call of {money(table, event.added or 0)}; {money(table, owed)} is owed"

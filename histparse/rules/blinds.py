@@ -86,8 +86,8 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
 def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
 
-    Houses round half a blind that is no whole unit of the currency, up or down as they like: any whole unit from a third
-    to two thirds of the big blind is taken then (any whole cent below one unit). Sources: rule pages; real hands at
+    Houses round half a blind that is no whole unit of the currency, up or down as they like: then any whole unit from a
+    third to two thirds of the big blind is taken (any whole cent below one unit). Sources: rule pages; real hands at
     $2/$5, $0.10/$0.25 and $0.02/$0.05. Example: `posts big blind $0.15` at $0.10/$0.20.
     """
     if player.posted is not None and any(

@@ -33,7 +33,7 @@ DRAWN = (Discard, StandPat)
     "a draw or betting round missing, repeated, out of order, or a fourth draw",
     on=(DrawBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
-    doubts=(Fact.COURSE, Fact.STUB),
+    doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
     unless_plain=True,
 )
 def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Breach]:
@@ -76,7 +76,7 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Breach]:
 )
 def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
-    return f"{player.name} acts with nobody else left" if table.live == [player] else None
+    return f"{player.name} acts with nobody else left" if table.is_alone(player) else None
 
 
 @step_rule(

@@ -210,17 +210,18 @@ def _hand_ends(table: Table, _step: Event) -> bool:
     if len(pots) != 1 or table.stated.main is not None or not _all_listed(table):
         return False
     winner, contenders = table.by_name[payout.player], pots[0].contenders
-    return _wins(winner, contenders) and (len(contenders) == 1 or all(map(_faced, contenders)))
+    return _wins(winner, contenders) and (len(contenders) == 1 or all(map(_has_faced, contenders)))
 
 
 def _all_listed(table: Table) -> bool:
     """Whether the summary has a line for everybody, if it should have any."""
-    return not table.results or {event.player for event in table.results} == table.by_name.keys()
+    lists = table.hand.reading.lists_players and table.results
+    return not lists or {event.player for event in table.results} == table.by_name.keys()
 
 
-def _faced(player: Player) -> bool:
-    """He has shown or mucked, and five cards if any."""
-    return player.faced_on > 0 and (player.shown or player.held) in (None, player.held)
+def _has_faced(player: Player) -> bool:
+    """He has shown or mucked."""
+    return player.faced_on > 0
 
 
 def _says_so(event: ev.Result, payout: ev.Collect) -> bool:
@@ -234,7 +235,7 @@ def _wins(winner: Player, contenders: tuple[Player, ...]) -> bool:
     best = strength(winner.shown)
     if best is None or winner not in contenders:
         return contenders == (winner,)
-    others = [strength(player.shown) for player in contenders if player is not winner]
+    others = [strength(player.shown or player.held) for player in contenders if player is not winner]
     return all(other is None or other > best for other in others)
 
 

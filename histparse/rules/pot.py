@@ -48,7 +48,7 @@ def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     "POT01",
     on=(DrawBegins,),
     rests_on=(Fact.CHIPS, Fact.LIVE, Fact.COURSE),
-    doubts=(Fact.CHIPS,),
+    doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
     unless_plain=True,
 )
 def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Breach]:
@@ -182,7 +182,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
     unless_plain=True,
 )
 def stated_parts(table: Table, step: Event) -> Iterator[Breach]:
-    """Where the summary tells main and side pots apart, each is what its winners collected, and not more than can reach it.
+    """Each pot that the summary tells apart is what its winners collected, and no more than can reach it.
 
     Sources: 13 of 13 real hands. Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
     """

@@ -29,6 +29,9 @@ CATEGORIES = (
 WORST_LOW = 1278
 """The number of A-K-Q-J-9, the worst hand without a pair."""
 _LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
+_HIGH_CARD = re.compile(r"high card : (10|[2-9TJQKA])", re.IGNORECASE)
+WHEEL_RANKS = set("A5432")
+"""Whether a site calls this one a five or an ace is not known."""
 _RANK = re.compile(r"\b(" + "|".join((*WORDS, "two", "sixe")) + r")e?s?\b")
 
 
@@ -38,6 +41,9 @@ def contradicts(says: str, hand: int) -> bool:
     made = describe(hand)
     if _LIST.fullmatch(says):
         return sorted(says[::2]) != sorted(made.ranks) or hand > WORST_LOW
+    if high := _HIGH_CARD.fullmatch(says):
+        top = high[1].upper().replace("10", "T")
+        return hand > WORST_LOW or (top != made.ranks[0] and set(made.ranks) != WHEEL_RANKS)
     words, claimed = next(((words, name) for words, name in CATEGORIES if words in says.lower()), ("", ""))
     if not claimed:
         return False

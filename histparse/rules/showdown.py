@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from histparse.cards import known
-from histparse.events import Collect, Event, Muck, Result, Show, ShowdownBegins
+from histparse.events import Collect, Event, Muck, Outcome, Result, Show, ShowdownBegins
 from histparse.house import FirstToShow
 from histparse.ranking import strength
+from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import Player
+from histparse.replay.pots import Pot
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
+from histparse.rules.plain import seen_first
 from histparse.rules.pot import by_pot
 from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.sayings import contradicts
-from histparse.rules.words import cards
+from histparse.rules.words import cards, count
 
 
 @act_rule(
@@ -38,7 +41,7 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     "shown or mucked cards contradict the cards the player is known to hold",
     on=(Show, Result),
     rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
+    doubts=(Fact.CARDS, Fact.SHOWN),
     unless_plain=True,
 )
 def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objection:
@@ -58,7 +61,7 @@ def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objecti
     "SHD05",
     "the text names another hand than the cards make",
     on=(Show, Result),
-    rests_on=(),
+    rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
 )
 def misread_hand(table: Table, event: Show | Result, player: Player) -> Objection:
@@ -73,6 +76,15 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
     if shown is None or number is None or not contradicts(event.says, number):
         return None
     return f"the text reads {cards(shown)} as `{event.says}`"
+
+
+@act_rule("SHD05", on=(Collect,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,))
+def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
+    """The text names another winning hand than the winner has shown."""
+    number = strength(player.shown)
+    if event.says is None or number is None or not contradicts(event.says, number):
+        return None
+    return f"the text reads {cards(player.shown or ())} as `{event.says}`"
 
 
 @act_rule(
@@ -120,11 +132,34 @@ def _first_to_show(table: Table) -> int:
 def lonely_showdown(table: Table, step: Event) -> Iterator[Breach]:
     """Cards are turned up when two or more are left after the last round, and only then.
 
-    Sources: rule pages. Examples: `*** SHOW DOWN ***` after everybody else folded; the pot is collected with two live
-    players and no showdown.
+    Each of them shows or mucks, five cards if any, and nobody mucks the best hand. Sources: rule pages; real hands.
+    Examples: `*** SHOW DOWN ***` after everybody else folded; the pot is collected with two live players and no
+    showdown.
     """
     if len(table.live) < 2:
         yield Breach("showdown with one live player")
+
+
+@act_rule("SHD07", on=(Show, Result), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.CARDS,), unless_plain=True)
+def not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
+    """In a contested showdown a hand is five cards. A winner whom nobody called, and a folder, may turn up some."""
+    told = seen_first(event, player)
+    if not told or len(told) == CARDS_IN_HAND or player.folded or len(table.live) < 2:
+        return None
+    return f"{player.name} turns up {count(len(told), 'card')}: {cards(told)}"
+
+
+@act_rule("SHD07", on=(Show,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), doubts=(Fact.SHOWN,))
+def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objection:
+    """Cards are turned up under the heading of the showdown, where the site prints one and two are left.
+
+    Full Tilt turns hands up early when nobody can bet any more.
+    """
+    reading = table.hand.reading
+    early = reading.shows_early and not table.betting.contested
+    if table.phase is Phase.SHOWDOWN or not reading.heads_showdown or early or len(table.live) < 2:
+        return None
+    return f"{player.name} shows and no showdown has begun"
 
 
 @act_rule("SHD07", on=(Collect,), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.SHOWN,))
@@ -134,6 +169,18 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     if contested and table.phase is not Phase.SHOWDOWN and not any(p.faced_on for p in table.players):
         return f"{player.name} collects and {len(table.live)} live players have not shown"
     return None
+
+
+@step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), unless_plain=True)
+def hides(table: Table, step: Event) -> Iterator[Breach]:
+    """The showdown is over and a live player has neither shown nor mucked, where the site tells who mucks."""
+    if table.phase is not Phase.SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
+        return
+    for player in table.live:
+        if not player.faced_on:
+            line = table.payouts[-1].line if table.payouts else step.line
+            yield Breach(f"{player.name} neither shows nor mucks", line, player)
+            return
 
 
 @step_rule(
@@ -165,6 +212,30 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
             if number == best and player not in winners and any(winner in shown for winner in winners):
                 yield Breach(f"{player.name} shows an equal hand and gets no share", payouts[-1].line, player)
                 return
+
+
+@step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE), unless_plain=True)
+def mucks_the_best(table: Table, step: Event) -> Iterator[Breach]:
+    """The summary turns up a mucked hand that beats the winner of a pot its player is in."""
+    layers = table.pots()
+    for event in table.results:
+        number = strength(event.cards) if event.outcome is Outcome.MUCKED else None
+        player = table.by_name[event.player]
+        for index, payouts in by_pot(table).items() if number else ():
+            winners = [table.by_name[payout.player] for payout in payouts]
+            pots = layers if index is None else layers[index : index + 1]
+            worst = max((strength(winner.shown) or 0 for winner in winners), default=0)
+            if number and number < worst and any(player in pot.contenders for pot in pots) and _alone(index, layers):
+                better, lost = cards(event.cards or ()), cards(winners[0].shown or ())
+                yield Breach(
+                    f"{player.name} mucks {better}; {winners[0].name} collects with {lost}", event.line, player
+                )
+                return
+
+
+def _alone(index: int | None, layers: list[Pot]) -> bool:
+    """Whether it is known which pot was won."""
+    return index is not None or len(layers) == 1
 
 
 def _beaten(winner: Player, shown: dict[Player, int], best: int) -> str:

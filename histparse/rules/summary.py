@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from histparse.cards import known
 from histparse.events import Event, Outcome, PostKind, Result
 from histparse.replay.player import Player
-from histparse.replay.steps import HandEnds
+from histparse.replay.steps import HandEnds, StrangerListed
 from histparse.replay.table import Table
 from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
 from histparse.rules.words import cards, money
@@ -33,6 +33,34 @@ def another_seat(table: Table, event: Result, player: Player) -> Objection:
     if event.seat == player.seat:
         return None
     return f"the summary seats {player.name} on {event.seat}; he sits on {player.seat}"
+
+
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,))
+def listed_twice(table: Table, event: Result, player: Player) -> Objection:
+    """The summary has two lines for one player."""
+    before = next((result for result in table.results if result.player == player.name), None)
+    return f"the summary has {player.name} on line {before.line} already" if before else None
+
+
+@step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,))
+def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Breach]:
+    """At sites that list everybody dealt in, somebody else is listed. That he sits out may be said."""
+    marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
+    if table.hand.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
+        yield Breach(f"the summary says {step.player} {step.outcome}; they were not dealt in")
+
+
+@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED,), unless_plain=True)
+def not_listed(table: Table, step: Event) -> Iterator[Breach]:
+    """At sites that list everybody dealt in, somebody is left out. A text without any such line has been abridged."""
+    if not table.hand.reading.lists_players or not table.results:
+        return
+    listed = {event.player for event in table.results}
+    out_of_hand = {seat.player for seat in table.hand.seats if seat.out_of_hand}
+    for player in table.players:
+        if player.name not in listed | out_of_hand:
+            yield Breach(f"the summary leaves {player.name} out", table.results[-1].line, player)
+            return
 
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.ORDER, Fact.CHIPS), doubts=(Fact.ORDER,))
@@ -70,7 +98,7 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CARDS, Fact.SHOWN), doubts=(Fact.CARDS,))
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.CARDS, Fact.SHOWN), doubts=(Fact.CARDS, Fact.SHOWN))
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
@@ -93,7 +121,9 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Breach]:
             yield Breach(message, event.line, player)
 
 
-@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.CHIPS, Fact.PAYOUT), doubts=(Fact.PAYOUT,), unless_plain=True)
+@step_rule(
+    "SHD06", on=(HandEnds,), rests_on=(Fact.CHIPS, Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True
+)
 def result_contradicts(table: Table, step: Event) -> Iterator[Breach]:
     """Some sites print what the hand brought each player and what he has left: stack, chips put in and chips won."""
     for event in table.results if table.payouts else ():

@@ -29,7 +29,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
     "TBL02",
     "one seat or player twice, or somebody acts who has no seat",
     on=(HandBegins,),
-    doubts=(Fact.ORDER, Fact.SEATED, Fact.LIVE),
+    doubts=tuple(Fact),
     unless_plain=True,
 )
 def seated_twice(table: Table, step: Event) -> Iterator[Breach]:

@@ -184,12 +184,10 @@ def acts_after_the_close(scene: Scene) -> Spoilt | None:
     while player := stage.next():
         answer(stage, player)
     able = [player for player in stage.play.live if player.can_bet and player.name in stage.acted]
-    if not able:
+    if not able or len(stage.play.live) < 2:
         return None
     player = scene.random.choice(able)
-    acts: list[Event] = [Check(0, player.name), _more(stage, player)]
-    if len(stage.play.live) > 1:
-        acts.append(Fold(0, player.name))
+    acts: list[Event] = [Check(0, player.name), _more(stage, player), Fold(0, player.name)]
     act = stage.tell(scene.random.choice(acts))
     give_back(stage)
     return Spoilt(play_rest(stage, one_pot=True), act)

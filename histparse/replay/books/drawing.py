@@ -18,6 +18,7 @@ DRAWING, THROWN = Phase.DRAWING, Place.THROWN
 def deal(table: Table, event: ev.Deal, player: Player) -> None:
     """The text shows the five cards a player was dealt."""
     table.hold(player, event.cards, event.line)
+    player.told_once = event.cards
 
 
 @step(ev.DrawBegins, steps.DrawUnannounced)
@@ -68,12 +69,22 @@ def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
     return kept if len(event.cards) == event.count == len(held) - len(kept) else None
 
 
+def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
+    """The cards he kept: as they are known from the deal or draw and from the discard, else as this line repeats them."""
+    told = event.kept or ()
+    return player.held if player.held is not None and len(player.held) == len(told) else told
+
+
 @act(ev.StandPat)
 def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
-    """A player keeps his five."""
+    """A player keeps his five. Cards told twice before stand, whatever this line says."""
     _draw(table, player, 0, event.line)
-    if event.held is not None:
+    if event.held is None:
+        return
+    lost = set(player.held or ()).difference(event.held)
+    if not lost or not lost.isdisjoint(player.told_once):
         table.hold(player, event.held, event.line)
+    player.told_once = ()
 
 
 def _draw(table: Table, player: Player, count: int, line: int) -> None:
@@ -94,8 +105,10 @@ def receive(table: Table, event: ev.Receive, player: Player) -> None:
     if event.held is not None:
         _throw_the_rest(table, player, event.held, event.line)
         table.hold(player, event.held, event.line)
+        player.told_once = event.held
     elif event.new is not None:
-        table.hold(player, (event.kept or ()) + event.new, event.line)
+        table.hold(player, _known_to_keep(player, event) + event.new, event.line)
+        player.told_once = event.new
 
 
 def _throw_the_rest(table: Table, player: Player, held: Cards, line: int) -> None:
