@@ -5,19 +5,10 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import NamedTuple
 
-from histparse.findings import Finding, Severity, declare
+from histparse.findings import Finding
 from histparse.hand import Hand
 from histparse.reader import HandText
-
-SYN07 = declare(
-    "SYN07",
-    Severity.ERROR,
-    "same site and hand id with other content",
-    """A site gives every hand a number of its own: two texts with one number cannot both be the hand. Copies that
-    differ in nothing but blanks at line ends and empty lines are counted as duplicates; of two different texts the
-    one read first counts, and an import sets the other aside. Example: a hand imported again after its text was
-    edited.""",
-)
+from histparse.text_rules import SYN07
 
 
 class _Seen(NamedTuple):

@@ -11,50 +11,11 @@ from histparse.dialects import dialects
 from histparse.dialects.base import Dialect
 from histparse.dialects.signs import doubt_signs
 from histparse.events import SummaryBegins
-from histparse.findings import Finding, Rule, Severity, declare
+from histparse.findings import Finding, Rule, Severity
 from histparse.grammar import Misfit, grammar
 from histparse.hand import Hand
-from histparse.reader import SYN04, HandText
-
-SYN01 = declare(
-    "SYN01",
-    Severity.ERROR,
-    "the hand cannot be parsed",
-    """The lines of a hand come in an order that the grammar of its site gives: header, table, seats, play, summary. The
-    message tells the first line that does not fit and what was expected there. The hand is left out; the next one is
-    read as usual. Example: the table line is missing.""",
-)
-SYN02 = declare(
-    "SYN02",
-    Severity.WARNING,
-    "the hand is cut short",
-    """The text ends before the hand does, or the site itself marks it as partial, which is only a note. What is there
-    is kept, and marked as partial, as long as the table is known. Example: the last hand of a file whose download broke
-    off.""",
-)
-SYN03 = declare(
-    "SYN03",
-    Severity.WARNING,
-    "unknown line skipped",
-    """A line that fits nothing in the site's grammar. The hand is read without it. When it begins with a player's name
-    it may hide an act, and what follows is only judged as far as it does not depend on acts. Example: a new message of
-    the site's program; please report such lines: `histparse doctor FILE` lists them.""",
-)
-SYN05 = declare(
-    "SYN05",
-    Severity.NOTE,
-    "another game, or no hand",
-    """Sites write all their games into the same files. Hands of other games are known by their first line, skipped, and
-    counted by the name of their game; so are the other texts that sites write: `tournament summary`. Example: a Razz
-    hand in an 8-Game session.""",
-)
-SYN08 = declare(
-    "SYN08",
-    Severity.NOTE,
-    "cancelled hand",
-    """The site took the hand back, or dealt no cards: nothing in it can be judged. Example: `Hand cancelled` after the
-    second player left.""",
-)
+from histparse.reader import HandText
+from histparse.text_rules import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 
 _TOLD = 20
 """Unknown lines of a hand that are told one by one: text that is no hand's would have a finding for each line."""

@@ -12,8 +12,10 @@ from histparse.dialects import dialects
 from histparse.grammar import load, source
 
 _SECTION = re.compile(r"^// --- (.+?) ---$|^([A-Z_]+)(?:\.\d+)?:(.*)$", re.MULTILINE)
+_SEEN = "// seen in real hands but for lines marked: only documented"
+"""What a grammar says of itself once real hands have proved its lines; without it all of them are only documented."""
 _DOCUMENTED = "// only documented"
-"""What a grammar says at the end of a terminal that stood in no real hand yet."""
+"""What it then says at the end of a terminal that stood in no real hand yet."""
 
 
 class Proof(StrEnum):
@@ -52,9 +54,10 @@ def table(lines: Iterable[Support]) -> dict[str, dict[str, dict[str, Proof]]]:
 def _of(site: str) -> Iterable[Support]:
     """The terminals that are whole lines; the others are pieces of them."""
     whole = {terminal.name for terminal in load(site).terminals}
-    part = ""
-    for section, name, pattern in _SECTION.findall(source(site)):
+    text, part = source(site), ""
+    for section, name, pattern in _SECTION.findall(text):
         part = section or part
         if name in whole:
-            proof = Proof.DOCUMENTED if pattern.rstrip().endswith(_DOCUMENTED) else Proof.SEEN
+            seen = _SEEN in text and not pattern.rstrip().endswith(_DOCUMENTED)
+            proof = Proof.SEEN if seen else Proof.DOCUMENTED
             yield Support(site, part, name.lower().replace("_", " "), proof)

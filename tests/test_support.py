@@ -34,6 +34,15 @@ def test_what_is_only_documented_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (proofs["muck"], proofs["show"]) == (Proof.DOCUMENTED, Proof.SEEN)
 
 
+def test_a_new_grammar_is_only_documented_until_it_says_that_its_lines_were_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unproved = "\n".join(line for line in source("winamax").split("\n") if "seen in real hands" not in line)
+    assert unproved != source("winamax")
+    monkeypatch.setattr(support, "source", lambda _: unproved)
+    assert {line.proof for line in support._of("winamax")} == {Proof.DOCUMENTED}
+
+
 def test_the_table_is_by_part_event_and_site() -> None:
     lines = [Support("a", "play", "fold", Proof.SEEN), Support("b", "play", "fold", Proof.DOCUMENTED)]
     assert support.table(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}

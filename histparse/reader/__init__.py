@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from os import PathLike
 
-from histparse.findings import Finding, Severity, declare
-from histparse.reader.cutting import SYN04, cut
+from histparse.findings import Finding
+from histparse.reader.cutting import cut
 from histparse.reader.hand import HandText
-from histparse.reader.letters import SYN06
 from histparse.reader.opened import STDIN, FileError
-from histparse.reader.source import RATIO, sources
+from histparse.reader.source import sources
 from histparse.reader.text import Text
+from histparse.text_rules import SYN09
 
-__all__ = ["STDIN", "SYN04", "SYN06", "SYN09", "FileError", "HandText", "Text", "read_hands", "read_text", "texts"]
-
-SYN09 = declare(
-    "SYN09",
-    Severity.ERROR,
-    "the archive cannot be read to its end",
-    f"""Files in `.gz` and `.zip` archives are read in place; their first bytes tell that they are archives. One that is
-    damaged, locked by a password, or unpacks to more than {RATIO} times its size is read up to there. An archive
-    inside an archive is not opened. Example: a download that broke off.""",
-)
+__all__ = ["STDIN", "FileError", "HandText", "Text", "read_hands", "read_text", "texts"]
 
 
 def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:

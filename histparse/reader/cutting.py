@@ -6,21 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
-from histparse.findings import Finding, Severity, declare
+from histparse.findings import Finding, Severity
 from histparse.reader.furniture import is_furniture, without_furniture, without_margin
 from histparse.reader.hand import HandText
 from histparse.reader.letters import letters, mended
 from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, owner
 from histparse.reader.text import LONGEST, Text
-
-SYN04 = declare(
-    "SYN04",
-    Severity.ERROR,
-    "no dialect recognises this text",
-    """Hands are found by the first line that their site writes, never by the name of the file. Text before the first
-    such line, text that goes on after the end of a hand, or a file without any hand is reported once, where it begins.
-    Example: a file of another site, or a hand whose first line was lost.""",
-)
+from histparse.text_rules import SYN04
 
 
 class Stretch(NamedTuple):

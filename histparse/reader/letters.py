@@ -6,19 +6,10 @@ import re
 
 from msgspec.structs import replace
 
-from histparse.findings import Finding, Severity, declare
+from histparse.findings import Finding, Severity
 from histparse.reader.hand import HandText
 from histparse.reader.text import PLAIN
-
-SYN06 = declare(
-    "SYN06",
-    Severity.WARNING,
-    "bytes that are not in the file's encoding",
-    """Files are read as UTF-8 or, where their first bytes say so, as UTF-16. A line with bytes that cannot be UTF-8 is
-    read as Windows-1252, as old programs wrote it: that is a note, once in a file. Bytes that mean nothing there
-    either are read as � so that the hand is not lost: that is a warning, for a name with them may stand for two
-    players. Example: a name in Windows-1252 letters in a UTF-8 file.""",
-)
+from histparse.text_rules import SYN06
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _LOST = re.compile("[\ud800-\udfff]")

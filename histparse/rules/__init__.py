@@ -5,7 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
+from histparse import text_rules
 from histparse.findings import CATALOGUE, Rule
+
+__all__ = ["catalogue", "load", "text_rules"]
 
 
 def load() -> None:
@@ -15,6 +18,6 @@ def load() -> None:
 
 
 def catalogue() -> dict[str, Rule]:
-    """Every rule by code, sorted; also those that reader, parser and store judge."""
+    """Every rule by code, sorted; also those of `text_rules`, which are found before there is a hand."""
     load()
     return dict(sorted(CATALOGUE.items()))

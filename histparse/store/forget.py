@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.copies import SYN07
 from histparse.store.columns import HANDS
+from histparse.text_rules import SYN07
 
 _BROUGHT = """
     findings.hand_key IS NULL

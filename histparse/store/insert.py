@@ -9,13 +9,13 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from histparse.copies import SYN07
 from histparse.findings import Finding
 from histparse.store.aside import Reason, take_out
 from histparse.store.batch import Frames
 from histparse.store.columns import HANDS, Rows
 from histparse.store.forget import forget_aside, forget_findings, forget_hands, not_brought
 from histparse.store.known import Known, Stored, compare
+from histparse.text_rules import SYN07
 
 Tables = dict[str, pl.DataFrame]
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from histparse.cards import DECK
 from histparse.dealer import deal_hands
 from histparse.findings import Finding, Severity
-from histparse.hand import Hand
 from histparse.house import house
 from histparse.parser import parse_hand
 from histparse.reader import HandText

@@ -19,8 +19,8 @@ from histparse.cli.told import Told
 from histparse.cli.words import as_json, count, say
 from histparse.crew import CrewError, cores
 from histparse.findings import Finding
-from histparse.reader import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
+from histparse.text_rules import SYN09
 
 NEEDS_ARGUMENTS = True
 

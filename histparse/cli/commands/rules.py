@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from histparse import flow  # loading the whole way declares the rules judged before the replay too
+from histparse import flow
 from histparse.cli.formats import text
 from histparse.cli.refusal import unknown
 from histparse.cli.screen import Screen
@@ -21,7 +21,7 @@ from histparse.findings import Rule
 from histparse.rules import catalogue
 from histparse.rules.samples import sample
 
-FAMILIES = {
+WORDS = {
     "SYN": "the text",
     "TBL": "the table",
     "BLD": "blinds and antes",
@@ -31,7 +31,9 @@ FAMILIES = {
     "DCK": "the deck",
     "POT": "the pot",
     "SHD": "the showdown",
+    "SEQ": "neighbouring hands of a table",
 }
+"""What families are about, in the order of a hand; one that is not here is listed behind them."""
 
 
 class Format(StrEnum):
@@ -71,12 +73,14 @@ def run(
 
 def _list(rules: list[Rule]) -> None:
     screen = Screen(sys.stdout)
-    for family, words in FAMILIES.items():
+    families = sorted({rule.family for rule in rules}, key=lambda family: [*WORDS, family].index(family))
+    for family in families:
         table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         for rule in rules:
             if rule.family == family:
                 table.add_row(Text(rule.code, style="bold"), Text(str(rule.severity), style="dim"), Text(rule.title))
-        screen.print(Text(f"{family}  {words}", style="bold"), Padding(table, (0, 0, 1, 2)), sep="\n")
+        heading = Text(f"{family}  {WORDS.get(family, '')}".rstrip(), style="bold")
+        screen.print(heading, Padding(table, (0, 0, 1, 2)), sep="\n")
 
 
 def _explain(rule: Rule) -> None:

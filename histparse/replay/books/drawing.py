@@ -70,7 +70,7 @@ def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
 
 
 def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
-    """The cards he kept: as they are known from the deal or draw and from the discard, else as this line repeats them."""
+    """What he kept: as it is known from the deal or draw and from the discard, else as this line repeats it."""
     told = event.kept or ()
     return player.held if player.held is not None and len(player.held) == len(told) else told
 

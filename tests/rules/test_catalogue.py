@@ -1,0 +1,27 @@
+"""The catalogue is whole, whatever was loaded before it is asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from histparse.cli.commands import rules as command
+from histparse.findings import Rule, Severity
+from histparse.rules import catalogue
+
+
+@pytest.mark.parametrize("before", ["histparse.rules", "histparse.rules.tables", "histparse.flow", "histparse.reader"])
+def test_the_catalogue_is_whole_however_it_is_imported(before: str) -> None:
+    program = f"import {before}; from histparse.rules import catalogue; print(*catalogue())"
+    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
+    assert printed.stdout.split() == list(catalogue())
+
+
+def test_the_command_lists_every_family(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    strange = Rule("ZZZ01", "something nobody thought of", Severity.ERROR, "")
+    monkeypatch.setattr(command, "catalogue", lambda: catalogue() | {"ZZZ01": strange})
+    command.run()
+    printed = capsys.readouterr().out
+    assert all(code in printed for code in (*catalogue(), "ZZZ01"))
