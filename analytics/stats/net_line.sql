@@ -19,7 +19,7 @@ stretches AS (
         max(played_at) AS played_at,
         sum(net) AS net,
         sum(CASE WHEN saw_showdown THEN net ELSE 0 END) AS showdown_net,
-        sum(net::HUGEINT * net) AS squares,
+        sum(net::DOUBLE ** 2) AS squares,
         sum(big_bets) AS big_bets
     FROM numbered
     GROUP BY label, currency, CASE WHEN hand > 1 THEN (hand - 1) // greatest(step, 1) ELSE -1 END
@@ -33,7 +33,7 @@ SELECT
     (sum(showdown_net) OVER played)::BIGINT AS showdown_net,
     (sum(net - showdown_net) OVER played)::BIGINT AS other_net,
     sum(big_bets) OVER played AS big_bets,
-    sqrt((sum(squares) OVER played - (sum(net) OVER played) ** 2 / hand) / nullif(hand - 1, 0)) AS deviation
+    deviation(sum(net) OVER played, sum(squares) OVER played, hand) AS deviation
 FROM stretches
 WINDOW played AS (PARTITION BY label, currency ORDER BY hand)
 ORDER BY label, currency, hand;

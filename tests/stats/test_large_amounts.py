@@ -1,0 +1,61 @@
+"""Amounts as large as the store takes: no sum, square or product of them stops a statistic or a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import stdev
+
+import pytest
+
+from histparse.dealer import Rake, Settings, Stakes, deal_hands
+from histparse.report import as_data, gather
+from histparse.stats import Choice, catalogue, run
+from histparse.stats.run import prepare
+from histparse.store import Database
+from histparse.store.batch import LARGEST
+from histparse.writers import write_all
+from tests.stats.recount import nets
+from tests.store.filling import fill
+
+HUGE = Stakes(LARGEST // 1_000, LARGEST // 500, LARGEST // 2_000)
+DEALT = tuple(deal_hands(Settings(hands=40, seed=5, hero="Hero", stakes=(HUGE,), rake=Rake(5, LARGEST))))
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("huge") / "huge.txt"
+    file.write_text(write_all(DEALT), encoding="utf-8")
+    with Database(":memory:") as made:
+        assert fill(made, [file]).stored == len(DEALT)
+        yield made
+
+
+@pytest.mark.parametrize("name", catalogue())
+def test_every_statistic(database: Database, name: str) -> None:
+    for player, choice in (("Hero", Choice()), (None, Choice()), (None, Choice(by="player"))):
+        run(database, name, player, choice=choice)
+
+
+def test_the_deviation(database: Database) -> None:
+    won = [nets(hand)["Hero"] for hand in DEALT]
+    last = run(database, "net_line", "Hero").row(-1, named=True)
+    assert last["net"] == sum(won)
+    assert last["deviation"] == pytest.approx(stdev(won))
+
+
+def test_the_same_net_in_every_hand_deviates_by_nothing(database: Database) -> None:
+    """Rounding must not take the root of less than nothing."""
+    prepare(database.connection)
+    rounded = "SELECT deviation(3e15 * 49, 49 * 9e30 - 1e18, 49)"
+    assert database.connection.execute(rounded).fetchall() == [(0.0,)]
+
+
+def test_the_rake(database: Database) -> None:
+    paid = run(database, "rake", choice=Choice(by="player"))
+    (kept,) = database.connection.execute("SELECT sum(rake) FROM hands").fetchall()[0]
+    assert paid["rake"].sum() == pytest.approx(float(kept), rel=1e-12)
+
+
+def test_the_report(database: Database) -> None:
+    assert as_data(gather(database, "Hero"))["hands"] == len(DEALT)
