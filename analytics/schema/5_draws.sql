@@ -29,6 +29,7 @@ CREATE TABLE draws (
     pot BIGINT NOT NULL,
     stub SMALLINT,
     reshuffles TINYINT NOT NULL,
+    seen BOOLEAN NOT NULL,
     held_before VARCHAR,
     thrown_before VARCHAR,
     thrown VARCHAR,
@@ -71,6 +72,7 @@ COMMENT ON COLUMN draws.wagers_after IS 'His bets and raises in all rounds after
 COMMENT ON COLUMN draws.pot IS 'Chips in the pot';
 COMMENT ON COLUMN draws.stub IS 'Cards left before he drew; null = not known after a reshuffle';
 COMMENT ON COLUMN draws.reshuffles IS 'Reshuffles of this hand before his cards came; above 0 the deck is what people threw';
+COMMENT ON COLUMN draws.seen IS 'Hand, discards and new cards were printed when the draw was made; false = not known, or worked out later from what was shown, which keeps the successes';
 COMMENT ON COLUMN draws.held_before IS 'His five cards before the draw, where known, from the highest down';
 COMMENT ON COLUMN draws.thrown_before IS 'Cards known to be thrown by him in earlier draws of this hand';
 COMMENT ON COLUMN draws.thrown IS 'Cards he threw, where known; null when pat';

@@ -1,6 +1,6 @@
 -- title: Draw luck
 -- section: luck 10
--- definition: Lows made in draws of one card or more, beside the chances of making them with the discards chosen, counted exactly over all cards the player had not seen; only draws with his hand and discards known. A seven is also an eight or better. After a reshuffle the deck is what people threw: those draws are apart, their chances are too high, and they have no z. z: standard deviations above the chances; 19 of 20 players are between -2 and 2 by chance alone. Without a draw: all three.
+-- definition: Lows made in draws of one card or more, beside the chances of making them with the discards chosen, counted exactly over all cards the player had not seen. Only draws whose cards were printed when they were made count: those worked out later, from hands shown at the end, are mostly the lucky ones. A seven is also an eight or better. Opponents who stay hold low cards, so the true chance of a nine is 0.99 of the one counted, and of an eight or a seven 0.97 to all of it. z: standard deviations above the chances, against the end of that range which is nearer to what came, 0 within it; 19 of 20 players are between -2 and 2 by chance alone. There is none where fewer than 5 hits are expected. After a reshuffle the deck is what people threw: those draws are apart, their chances are too high, and they have no z. Without a draw: all three.
 -- numerator: lows made, of that class or better
 -- denominator: sum of the chances to make them
 -- parameters: none
@@ -12,37 +12,56 @@ WITH each_draw AS (
         reshuffles > 0 OR drawn > stub AS reshuffled,
         draw,
         count(*) AS draws,
-        [4, 18, 52] AS worst,
         [
             count(*) FILTER (number_after <= 4),
             count(*) FILTER (number_after <= 18),
             count(*) FILTER (number_after <= 52)
         ] AS hits,
         [sum(p_seven), sum(p_eight), sum(p_nine)] AS expected,
-        [sum(p_seven * (1 - p_seven)), sum(p_eight * (1 - p_eight)), sum(p_nine * (1 - p_nine))] AS variance
+        [sum(p_seven ** 2), sum(p_eight ** 2), sum(p_nine ** 2)] AS squares
     FROM chosen_draws
-    WHERE p_nine IS NOT NULL AND number_after IS NOT NULL
+    WHERE seen AND p_nine IS NOT NULL AND number_after IS NOT NULL
     GROUP BY label, reshuffled, draw
 ),
 each_class AS (
     SELECT
-        * EXCLUDE (worst, hits, expected, variance),
+        * EXCLUDE (hits, expected, squares),
         unnest(['seven', 'eight', 'nine']) AS made,
-        unnest(worst) AS worst,
+        unnest([4, 18, 52]) AS worst,
+        unnest([0.97, 0.97, 0.99]) AS least,
+        unnest([1.0, 1.0, 0.99]) AS most,
         unnest(hits) AS hits,
         unnest(expected) AS expected,
-        unnest(variance) AS variance
+        unnest(squares) AS squares
     FROM each_draw
+),
+summed AS (
+    SELECT
+        label,
+        reshuffled,
+        draw,
+        made,
+        worst,
+        least,
+        most,
+        sum(draws)::BIGINT AS draws,
+        sum(hits)::BIGINT AS hits,
+        sum(expected) AS expected,
+        sum(squares) AS squares
+    FROM each_class
+    GROUP BY GROUPING SETS ((label, reshuffled, made, worst, least, most), (label, reshuffled, draw, made, worst, least, most))
 )
 SELECT
     label,
     reshuffled,
     draw,
     made,
-    sum(draws)::BIGINT AS draws,
-    sum(hits)::BIGINT AS hits,
-    sum(expected) AS expected,
-    CASE WHEN NOT reshuffled THEN (sum(hits) - sum(expected)) / sqrt(nullif(sum(variance), 0)) END AS z
-FROM each_class
-GROUP BY GROUPING SETS ((label, reshuffled, made, worst), (label, reshuffled, draw, made, worst))
+    draws,
+    hits,
+    expected,
+    CASE WHEN NOT reshuffled AND expected >= 5 THEN
+        greatest(deviations(hits, most, expected, squares), 0)
+        + least(deviations(hits, least, expected, squares), 0)
+    END AS z
+FROM summed
 ORDER BY label, reshuffled, draw NULLS FIRST, worst;

@@ -63,6 +63,8 @@ class Drawn(Struct):
     line: int
     received: Cards | None = None
     after: Cards | None = None
+    seen: bool = False
+    """The text printed all of its cards when it was made."""
 
 
 class Recorder:

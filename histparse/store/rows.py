@@ -109,7 +109,7 @@ def _present(row: Values, player: Player, seen: Recorder) -> None:
 
 DRAW = (
     *("who", "draw", "drawn", "all_in", "drawers", "in_position", "led", "pot", "stub", "reshuffles"),
-    *("thrown_before", "thrown_count", "thrown", "received"),
+    *("seen", "thrown_before", "thrown_count", "thrown", "received"),
     *("held_before", "number_before", "held_after", "number_after", "line"),
 )
 
@@ -131,6 +131,7 @@ def draw_rows(row: Values, seen: Recorder) -> None:
             drawn.pot,
             drawn.stub,
             drawn.reshuffles,
+            drawn.seen,
             drawn.thrown_before,
             drawn.thrown_count,
             text(drawn.thrown),

@@ -11,10 +11,18 @@ from histparse.store.recorder import Drawn, Recorder
 
 def trace_cards(table: Table, seen: Recorder) -> None:
     """Work out what each player held, as far as the text tells, and note it."""
+    for drawn in seen.draws:  # before anything is worked out
+        drawn.seen = _is_seen(drawn)
     for player in table.players:
         if cards := _last_cards(player, seen):
             seen.last_cards[player.name] = cards
     seen.first_cards = _fill_cards(seen.draws, seen.last_cards) | seen.dealt
+
+
+def _is_seen(drawn: Drawn) -> bool:
+    """What is known of the draw so far was printed as it was made; what was shown later keeps the successes."""
+    exchanged = drawn.thrown is not None and drawn.received is not None
+    return drawn.before is not None and (drawn.count == 0 or exchanged)
 
 
 def _last_cards(player: Player, seen: Recorder) -> Cards | None:
