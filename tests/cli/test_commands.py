@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -309,6 +310,8 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
 
 def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
     assert run("report", "--db", database) == run("report", "Hero", "--db", database)
+    # Where the toolkit of the charts finds a place for its caches is nothing to be told.
+    assert not logging.getLogger("matplotlib.font_manager").isEnabledFor(logging.WARNING)
 
 
 def test_report_for_programs(run: Run, database: Path) -> None:
