@@ -25,8 +25,9 @@ SYN03 = declare(
     Severity.WARNING,
     "unknown line skipped",
     """A line that fits nothing in the site's grammar. The hand is read without it. When it begins with a player's name
-    it may hide an act, and what follows is only judged as far as it does not depend on acts. Example: a new message of
-    the site's program; please report such lines: `histparse doctor FILE` lists them.""",
+    it may hide an act, and what follows is only judged as far as it does not depend on acts. Beyond twenty such lines
+    of a hand the rest is one finding. Example: a new message of the site's program; please report such lines:
+    `histparse doctor FILE` lists them.""",
 )
 SYN04 = declare(
     "SYN04",

@@ -76,3 +76,15 @@ def test_with_a_site_nothing_else_is_seen() -> None:
     (found,) = examine(MALFORMED / "SYN08_cancelled.txt", "winamax")
     assert found.hands == {}
     assert set(found.findings) == {"SYN04"}
+
+
+def test_unknown_lines_are_all_counted_and_figures_told_apart(tmp_path: Path) -> None:
+    lines = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8").split("\n")
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join([*lines[:13], *(f"{n} of $5 7€ or 1.50" for n in range(100)), *lines[13:]]), "utf-8")
+    (found,) = examine(file)
+    assert found.unknown["NUMBER of AMOUNT AMOUNT or AMOUNT"].count == 100
+
+
+def test_a_name_within_a_word_stays() -> None:
+    assert shape("Bob, Bobs, kBob Bob_ (Bob)Bob", ["Bob"]) == "NAME, Bobs, kBob Bob_ (NAME)NAME"

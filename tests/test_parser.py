@@ -158,3 +158,15 @@ def test_names_of_any_letters_survive(names: list[str]) -> None:
     for old, new in zip(was.events, now.events, strict=True):
         assert type(old) is type(new)
         assert getattr(new, "player", None) == renamed.get(getattr(old, "player", ""))
+
+
+def test_the_first_unknown_lines_are_told_one_by_one_and_the_rest_together() -> None:
+    junk = [f"junk {number}" for number in range(1000)]
+    at = LINES.index("*** DEALING HANDS ***")
+    result = parsed("\n".join([*LINES[:at], *junk, *LINES[at:]]))
+    told = [finding for finding in result.findings if finding.code == "SYN03"]
+    before = len(parsed(GOOD).unknown)
+    assert [line for line, _ in result.unknown if at < line <= at + 1000] == list(range(at + 1, at + 1001))
+    assert [finding.line for finding in told] == [line for line, _ in result.unknown[:21]]
+    assert told[-1].message == f"unknown lines skipped: {1000 + before - 20} more from here on"
+    assert result.unknown[0][1] == "junk 0"

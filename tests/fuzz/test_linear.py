@@ -35,7 +35,7 @@ KNOWN_BAD = [
     Use("talk of a stranger", r'(.+?) said, ".*"', 0, "fullmatch"),
     Use("cards and words of a stranger", r"(.+?): shows \[(..)?\](?: \((?:Lo: )?(.*)\))?", 0, "fullmatch"),
 ]
-"""As they once were."""
+"""As they, or parts of them, once were."""
 
 
 def worst(use: Use, longest: int, lines: Iterable[str] = ()) -> Attack | None:

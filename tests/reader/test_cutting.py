@@ -11,7 +11,7 @@ import pytest
 from histparse.dialects import dialects
 from histparse.dialects.base import Dialect
 from histparse.findings import Finding
-from histparse.reader import HandText, openings, read_hands
+from histparse.reader import HandText, cutting, openings, read_hands
 
 
 class Letter(Dialect):
@@ -109,3 +109,19 @@ def test_all_sites_may_stand_in_one_file(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(openings, "dialects", dialects)
     text = "PokerStars Hand #1: x\n\nWinamax Poker - CashGame - HandId: #1\n\nFull Tilt Poker Game #3: x"
     assert [site for _, site, _ in read(tmp_path, text)] == ["pokerstars", "winamax", "fulltilt"]
+
+
+def test_a_hand_longer_than_any_ends_with_a_whole_line_wherever_the_next_one_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cutting, "LONGEST", 20)
+    expected = [(1, "letter", "Letter #1\nx\nx\nx\nx\nx"), (7, "SYN04", "no dialect recognises this text")]
+    assert read(tmp_path, "Letter #1\n" + "x\n" * 30) == expected
+    assert read(tmp_path, "Letter #1\n" + "x\n" * 30 + "Card #2\n") == [*expected, (32, "letter", "Card #2")]
+
+
+def test_the_number_of_a_hand_among_stars_is_cut_off(tmp_path: Path) -> None:
+    for number in ("*" * 20 + " # 1 " + "*" * 25, "****#12****"):
+        assert read(tmp_path, f"Letter #1\n{number}\n") == [(1, "letter", "Letter #1")]
+    for other in ("*" * 60, "*** # 1 ****", "**** # 1 ****x"):
+        assert read(tmp_path, f"Letter #1\n{other}\n") == [(1, "letter", f"Letter #1\n{other}")]
