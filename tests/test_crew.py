@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from math import sqrt
@@ -57,6 +58,11 @@ def test_what_a_worker_raises_is_raised_here_and_says_where() -> None:
 def test_a_worker_that_dies_is_missed() -> None:
     with pytest.raises(CrewError, match="a worker process was lost"):
         list(shared(os._exit, range(4), 2))
+
+
+def test_what_is_no_exception_of_python_is_told_too() -> None:
+    with pytest.raises(CrewError, match="a worker process gave up: 7"):
+        list(shared(sys.exit, [7] * 4, 2))
 
 
 def test_a_worker_that_died_is_given_nothing_more() -> None:
