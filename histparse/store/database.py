@@ -12,7 +12,7 @@ from typing import Self
 import duckdb
 
 from histparse.resources import folder
-from histparse.store.opening import StoreError, confined, connect
+from histparse.store.opening import StoreError, clearing_away, confined, connect
 from histparse.store.shape import strange
 from histparse.store.trouble import sentence
 
@@ -36,13 +36,14 @@ class Database:
         """Open that file; unless `read_only`, a missing one is made. `:memory:` is no file. Raises StoreError."""
         self.path = str(path)
         self.read_only = read_only
-        self.connection = connect(self.path, read_only=read_only)
-        try:
-            with self.refusing():
-                self._check()
-        except BaseException:
-            self.close()
-            raise
+        with clearing_away(self.path):
+            self.connection = connect(self.path, read_only=read_only)
+            try:
+                with self.refusing():
+                    self._check()
+            except BaseException:
+                self.close()
+                raise
 
     def again(self) -> Self:
         """The same database through another connection, for a thread of its own. Closing it leaves this one open."""
@@ -68,10 +69,11 @@ class Database:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with suppress(duckdb.Error):  # what went wrong is said already, and what was to be stored is
-            self.close()
-        if isinstance(error, duckdb.Error):
-            raise StoreError(sentence(self.path, error)) from error
+        with clearing_away(self.path), self.refusing():
+            with suppress(duckdb.Error):  # what went wrong is said already, and what was to be stored is
+                self.close()
+            if error is not None:
+                raise error
 
     def _check(self) -> None:
         """Make the tables where there is nothing at all. Raises StoreError for what is not as we make it."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import duckdb
 
-from histparse.store.trouble import DENIED, sentence
+from histparse.store.trouble import DENIED, FULL, sentence
 
 TUNED = ["memory_limit", "threads"]
 """What an import sets for as long as it lasts."""
@@ -45,6 +48,23 @@ def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection
     quoted = name.replace("\\", "\\\\").replace('"', '""')
     connection.execute("SET search_path = ?", [f'system.main,"{quoted}".main'])
     return connection
+
+
+@contextmanager
+def clearing_away(path: str) -> Iterator[None]:
+    """When the disk is full in this block, nothing stays of a file made in it, nor of what DuckDB had begun."""
+    is_new = not os.path.lexists(path)
+    try:
+        yield
+    except StoreError as error:
+        if str(error).endswith(FULL):
+            if is_new:
+                Path(path).unlink(missing_ok=True)
+                Path(f"{path}.wal").unlink(missing_ok=True)
+            else:
+                with suppress(duckdb.Error):  # opening the file once more is enough
+                    duckdb.connect(path, config=_CONFINED).close()
+        raise
 
 
 def _look_at(path: Path, read_only: bool) -> None:
