@@ -31,7 +31,8 @@ class Broken(NamedTuple):
 
     hand: Hand
     text: str
-    line: int
+    line: int | None
+    """Known of PokerStars' text only; others tell the same in lines of their own."""
     code: str
     way: str
     """Which way of breaking the rule it is."""

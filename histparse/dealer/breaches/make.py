@@ -16,9 +16,10 @@ from histparse.dealer.session import deal_hands
 from histparse.dealer.settings import Settings
 from histparse.events import Event, Note
 from histparse.hand import Hand
-from histparse.writers import numbered, write
-from histparse.writers.sight import as_told
+from histparse.writers import numbered, pages, writer
 
+AS_DEALT = "pokerstars"
+"""The site whose words the dealer speaks: at others records are made anew, and the wrong one is not known again."""
 PATIENCE = 5_000
 """Legal hands looked at before a way is given up: the house may not know the rule, or the game never comes to it."""
 
@@ -82,18 +83,21 @@ def _hands(settings: Settings, random: Random) -> Iterator[Hand]:
 
 
 def _written(way: Way, scene: Scene, spoilt: Spoilt) -> Broken:
-    """The hand as the hero's text tells it. Records are counted first, so that the wrong one is known again."""
+    """The hand as its site tells it. Records are counted first, so that the wrong one is known again."""
     story = [replace(event, line=place) for place, event in enumerate(spoilt.story)]
-    told = list(as_told(story, scene.hand.hero))
-    hand = replace(
-        scene.hand,
-        table=spoilt.table or scene.hand.table,
-        seats=tuple(map(replace, spoilt.seats or scene.hand.seats)),
-        events=tuple(event for event in told if not isinstance(event, Note)),
-        notes=tuple(event for event in told if isinstance(event, Note)),
+    voice = writer(scene.hand.header.site)
+    hand = voice.retold(
+        replace(
+            scene.hand,
+            table=spoilt.table or scene.hand.table,
+            seats=tuple(map(replace, spoilt.seats or scene.hand.seats)),
+            events=tuple(event for event in story if not isinstance(event, Note)),
+            notes=tuple(event for event in story if isinstance(event, Note)),
+        )
     )
-    line = _line(numbered(hand), (*hand.events, *hand.notes), scene.hand, spoilt)
-    return Broken(numbered(hand), write(hand), line, way.code, way.name, way.also)
+    told = numbered(hand)
+    line = _line(told, (*hand.events, *hand.notes), scene.hand, spoilt) if hand.header.site == AS_DEALT else None
+    return Broken(told, "".join(pages([hand])), line, way.code, way.name, way.also)
 
 
 def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, spoilt: Spoilt) -> int:
