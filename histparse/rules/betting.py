@@ -110,7 +110,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
 
     Sources: rule pages. Example: `Bob: checks` after `Ann: bets $1`.
     """
-    owed = table.betting.owed(player)
+    owed = 0 if table.is_alone(player) else table.betting.owed(player)
     return f"{player.name} checks and owes {money(table, owed)}" if owed else None
 
 

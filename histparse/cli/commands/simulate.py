@@ -13,12 +13,18 @@ from histparse.cli.output import written
 from histparse.cli.refusal import Refusal, refusing, unknown
 from histparse.dealer import Settings, deal_hands, neighbours
 from histparse.dealer.breaches import codes, make
+from histparse.hand import Hand
 from histparse.house import HouseError, house
+from histparse.parser import parse_hand
 from histparse.plain import quoted
+from histparse.reader import HandText
+from histparse.replay.engine import judge
 
 NEEDS_ARGUMENTS = True
 TOLD_BY = "pokerstars"
-"""The site whose text can tell every breach."""
+"""The site whose text can tell every breach; of others only texts are written in which it can be seen."""
+UNSEEN = 60
+"""Hands without a visible breach after which the site is said to be unable to tell it."""
 
 
 def _breakable() -> list[str]:
@@ -90,14 +96,33 @@ def _broken(code: str, settings: Settings) -> Iterator[str]:
         return
     if code.upper() not in codes():
         raise unknown("rule to break", code, _breakable())
-    if settings.site != TOLD_BY:
-        raise Refusal(f"illegal hands are written in {TOLD_BY}'s text only, not {settings.site}'s")
     made = 0
-    for broken in islice(make(code.upper(), settings.seed, settings), settings.hands):
+    for text in islice(_visible(code.upper(), settings), settings.hands):
         made += 1
-        yield broken.text
+        yield text
+    if not made and settings.site != TOLD_BY:
+        raise Refusal(f"{settings.site}'s text cannot tell {code.upper()}, or not at this table")
     if made < settings.hands:
         raise Refusal(f"only {made} of {settings.hands} hands could break {code.upper()} at this table")
+
+
+def _visible(code: str, settings: Settings) -> Iterator[str]:
+    """The illegal hands in which a reader of the site's text can see the breach; sites leave much unsaid."""
+    unseen = 0
+    for broken in make(code, settings.seed, settings):
+        if settings.site == TOLD_BY or code in _found(broken.hand):
+            unseen = 0
+            yield broken.text
+        elif (unseen := unseen + 1) == UNSEEN:
+            return
+
+
+def _found(hand: Hand) -> set[str]:
+    """What a reader finds in the site's text of that hand."""
+    site = hand.header.site
+    parsed = parse_hand(HandText("", 1, writers.write(hand).rstrip("\n"), site, writers.heading(hand)))
+    findings = judge(parsed.hand, house(site)).findings if parsed.hand else ()
+    return {finding.code for finding in (*parsed.findings, *findings)}
 
 
 def _range(text: str, what: str, least: int, most: int) -> tuple[int, int]:

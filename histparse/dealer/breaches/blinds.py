@@ -8,7 +8,7 @@ from histparse.dealer.breaches.contract import Spoilt, breach
 from histparse.dealer.breaches.onward import to_the_end
 from histparse.dealer.breaches.scene import Scene
 from histparse.dealer.breaches.stage import Stage
-from histparse.events import Event, Post, PostKind, Result
+from histparse.events import Deal, Event, Post, PostKind, Result
 
 
 def _posts(scene: Scene) -> list[Post]:
@@ -121,3 +121,16 @@ def no_big_blind(scene: Scene) -> Spoilt | None:
     story = _positioned(story, {"small blind": posts[0].player})
     place = scene.first_act() - 1
     return Spoilt(story, scene.following(story, place))
+
+
+@breach("BLD04")
+def posted_after_the_deal(scene: Scene) -> Spoilt | None:
+    """A blind's line stands behind the hero's cards, or behind the first act."""
+    place = next((place for place, event in scene.all(Deal) if event.player == scene.hero), None)
+    posts = scene.all(Post)
+    if place is None or any(post.all_in for _, post in posts):
+        return None
+    at, post = scene.random.choice(posts)
+    after = scene.random.choice((place, scene.first_act()))
+    story = [*scene.story[:at], *scene.story[at + 1 : after + 1], post, *scene.story[after + 1 :]]
+    return Spoilt(story, post) if after > at else None

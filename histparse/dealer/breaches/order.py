@@ -9,8 +9,19 @@ from histparse.dealer.breaches.contract import Spoilt, breach
 from histparse.dealer.breaches.onward import begin_draw, draw_for, settle
 from histparse.dealer.breaches.scene import DRAWS, Scene
 from histparse.dealer.breaches.stage import Stage
+from histparse.dealer.breaches.wanted import folders
 from histparse.dealer.drawing import draw
-from histparse.events import Check, DrawBegins, Event, Receive, Reshuffle, ShowdownBegins, StandPat
+from histparse.events import (
+    Check,
+    Collect,
+    DrawBegins,
+    Event,
+    Receive,
+    Reshuffle,
+    ShowdownBegins,
+    StandPat,
+    Uncalled,
+)
 
 
 @breach("DRW07")
@@ -144,3 +155,24 @@ def _rest(stage: Stage, number: int) -> list[Event]:
             draw(play, due)
             bet(play, due)
     return settle(play)
+
+
+@breach("DRW07", adapt=folders)
+def draws_alone(scene: Scene) -> Spoilt | None:
+    """Everybody else has folded, and the last one stands pat all the same."""
+    place, collects = scene.first(Uncalled), scene.all(Collect)
+    draws = [event.draw for _, event in scene.all(DrawBegins)]
+    if place is None or scene.first(ShowdownBegins) or len(collects) != 1 or len(draws) > 2:
+        return None
+    begin = DrawBegins(0, len(draws) + 1)
+    return Spoilt(scene.put(place + 1, begin, StandPat(0, collects[0][1].player)), begin)
+
+
+@breach("DRW07", adapt=folders)
+def acts_alone(scene: Scene) -> Spoilt | None:
+    """Everybody else has folded, and the last one checks."""
+    place, collects = scene.first(Uncalled), scene.all(Collect)
+    if place is None or scene.first(ShowdownBegins) or len(collects) != 1:
+        return None
+    check = Check(0, collects[0][1].player)
+    return Spoilt(scene.put(place + 1, check), check)

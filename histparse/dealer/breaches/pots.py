@@ -45,6 +45,18 @@ def stated_parts(scene: Scene) -> Spoilt | None:
     return Spoilt(scene.instead(place, wrong), wrong)
 
 
+@breach("POT06", adapt=short_stacks)
+def chips_between_the_parts(scene: Scene) -> Spoilt | None:
+    """Some chips stand in another pot of the summary than they were paid from; the parts add up."""
+    place, total = _total(scene)
+    if total.main is None:
+        return None
+    off = _some(scene, min(total.main, total.sides[0])) * scene.random.choice((-1, 1))
+    wrong = replace(total, main=total.main + off, sides=(total.sides[0] - off, *total.sides[1:]))
+    fits = (wrong.main or 0) > 0 and wrong.sides[0] > 0
+    return Spoilt(scene.instead(place, wrong), wrong) if fits else None
+
+
 def _won(story: list[Event], won: dict[str, int]) -> list[Event]:
     """The summary of what those players won."""
     return [_with_won(event, won) if isinstance(event, Result) else event for event in story]

@@ -12,6 +12,7 @@ from histparse.dealer.breaches.scene import Scene
 from histparse.dealer.breaches.stage import Stage
 from histparse.dealer.breaches.wanted import folders, showdowns
 from histparse.events import Collect, Event, Fold, Muck, NoShow, Outcome, Result, Show, ShowdownBegins
+from histparse.ranking import number
 from histparse.writers import writer
 
 
@@ -183,3 +184,49 @@ def no_showdown(scene: Scene) -> Spoilt | None:
             outcome = Outcome.COLLECTED if event.won else Outcome.MUCKED
             story[at] = Result(0, event.seat, event.player, outcome, event.positions, won=event.won)
     return Spoilt(story, payouts[0])
+
+
+@breach("SHD07", adapt=showdowns)
+def says_nothing(scene: Scene) -> Spoilt | None:
+    """A loser neither shows nor mucks; the summary turns his hand up as mucked."""
+    found = scene.pick(Muck)
+    if found is None:
+        return None
+    story = scene.instead(found[0])
+    paid = [event for event in story if isinstance(event, Collect)]
+    return Spoilt(story, paid[-1])
+
+
+@breach("SHD07", adapt=showdowns)
+def no_heading(scene: Scene) -> Spoilt | None:
+    """Hands are turned up without the heading of the showdown."""
+    begin = scene.first(ShowdownBegins)
+    if begin is None:
+        return None
+    story = scene.instead(begin)
+    return Spoilt(story, next(event for event in story if isinstance(event, Show)))
+
+
+@breach("SHD07", adapt=showdowns)
+def four_cards(scene: Scene) -> Spoilt | None:
+    """The summary turns up a mucked hand of four."""
+    found = scene.pick(Result, lambda event: event.outcome is Outcome.MUCKED and event.cards is not None)
+    if found is None:
+        return None
+    wrong = replace(found[1], cards=(found[1].cards or ())[:4])
+    return Spoilt(scene.instead(found[0], wrong), wrong)
+
+
+@breach("SHD07", adapt=showdowns)
+def best_hand_mucked(scene: Scene) -> Spoilt | None:
+    """A mucked hand of the summary would have won the pot."""
+    shown, paid = _shown(scene), _payouts(scene)
+    found = scene.pick(Result, lambda event: event.outcome is Outcome.MUCKED)
+    winner = next((show for _, show in shown if len(paid) == 1 and show.player == paid[0][1].player), None)
+    if found is None or winner is None or found[1].player == scene.hero:
+        return None
+    free = scene.random.sample(scene.unseen(), 5)
+    if number(tuple(free)) >= number(winner.cards):
+        return None
+    wrong = replace(found[1], cards=tuple(free))
+    return Spoilt(scene.instead(found[0], wrong), wrong)

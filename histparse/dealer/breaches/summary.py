@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from histparse.dealer.breaches.cards import hand_before
 from histparse.dealer.breaches.contract import Spoilt, breach
 from histparse.dealer.breaches.scene import Scene
-from histparse.dealer.breaches.wanted import showdowns
+from histparse.dealer.breaches.wanted import folders, showdowns
 from histparse.events import Outcome, Post, Result
 from histparse.writers import writer
 
@@ -132,3 +132,35 @@ def shown_otherwise(scene: Scene) -> Spoilt | None:
         return replace(result, cards=tuple(cards), says=writer(scene.settings.site).says(tuple(cards)))
 
     return _summed_up(scene, Outcome.SHOWED, change)
+
+
+@breach("SHD06")
+def left_out(scene: Scene) -> Spoilt | None:
+    """The summary has no line for somebody who was dealt in."""
+    place = scene.a_place(Result)
+    if place is None:
+        return None
+    story = scene.instead(place)
+    results = [event for event in story if isinstance(event, Result)]
+    return Spoilt(story, results[-1])
+
+
+@breach("SHD06")
+def listed_twice(scene: Scene) -> Spoilt | None:
+    """The summary has a player's line twice."""
+    place = scene.a_place(Result)
+    if place is None:
+        return None
+    again = replace(scene.story[place])
+    return Spoilt(scene.put(place + 1, again), again)
+
+
+@breach("SHD06", adapt=folders)
+def sitting_out_folded(scene: Scene) -> Spoilt | None:
+    """The summary says that somebody folded who was not dealt in."""
+    away = [seat for seat in scene.hand.seats if not seat.dealt_in]
+    if not away:
+        return None
+    seat = scene.random.choice(away)
+    wrong = Result(0, seat.seat, seat.player, Outcome.FOLDED, folded_after=0, bet=False)
+    return Spoilt([*scene.story, wrong], wrong)
