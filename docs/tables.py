@@ -44,7 +44,7 @@ def _statistics() -> str:
 
 
 def _statistic(one: Statistic) -> str:
-    facts = [f"- done: {one.numerator}", f"- chances: {one.denominator}"]
+    facts = [f"- numerator: {one.numerator}", f"- denominator: {one.denominator}"]
     facts += [f"- `{setting.name}` (else {setting.default}): {setting.meaning}" for setting in one.parameters]
     return f"## {one.name}\n\n**{one.title}**. {one.definition}\n\n" + "\n".join(facts)
 

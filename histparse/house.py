@@ -42,7 +42,7 @@ class ShortRaise(StrEnum):
     COMPLETES = "completes"
     """Brings the bet to the full size; all-in and completion are one bet."""
     ADDS = "adds"
-    """Adds a full unit to the short amount."""
+    """Adds a full unit to the short amount; a short all-in of half a bet or more counts as a bet."""
     HALF_COUNTS = "half counts"
     """A short all-in of half a bet or more counts as a full bet."""
     UNKNOWN = "unknown"

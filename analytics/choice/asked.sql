@@ -2,7 +2,9 @@
 -- a query.
 
 CREATE OR REPLACE TEMP MACRO is_asked(player, hero) AS
-    (getvariable('player') IS NULL OR player = getvariable('player')) AND (getvariable('hero') IS NULL OR hero);
+    (getvariable('player') IS NULL OR player = getvariable('player') OR player = getvariable('rival'))
+    AND (getvariable('but') IS NULL OR player <> getvariable('but'))
+    AND (getvariable('hero') IS NULL OR hero);
 CREATE OR REPLACE TEMP MACRO is_asked_at(position) AS
     getvariable('position') IS NULL OR position = getvariable('position')::position_word;
 
@@ -17,20 +19,43 @@ WHERE NOT cancelled
     AND (getvariable('until') IS NULL OR played_at < getvariable('until'))
     AND (getvariable('players') IS NULL OR players = getvariable('players'));
 
--- Sessions of the player asked for, or of everybody: all hands of all tables in the order of their starts, whatever else
--- is asked for. A gap of 30 minutes begins a new one; hands without a time are in none.
+-- Times as they are shown: in the zone that is set.
+CREATE OR REPLACE TEMP MACRO in_zone(moment) AS
+    CASE WHEN getvariable('zone') = 'UTC' THEN moment
+    ELSE timezone(getvariable('zone'), timezone('UTC', moment)) END;
+
+-- Whose sessions: each player's own where rows are by player, else those of the player whose hands they are, or of all who
+-- are asked for together.
+CREATE OR REPLACE TEMP MACRO whose(player) AS CASE WHEN getvariable('group_by') = 'player' THEN player ELSE '' END;
+
+-- All hands of all tables in the order of their starts, whatever else is asked for. A gap of 30 minutes begins a new
+-- session; hands without a time are in none.
 CREATE OR REPLACE TEMP VIEW sessions AS
 WITH attended AS (
-    FROM hands SEMI JOIN (FROM seats WHERE dealt_in AND is_asked(player, hero)) USING (hand_key)
-    WHERE played_at IS NOT NULL
+    SELECT DISTINCT hand_key, whose(player) AS whose
+    FROM seats
+    WHERE dealt_in
+        AND (getvariable('sessions_of') IS NULL OR player = getvariable('sessions_of'))
+        AND (getvariable('hero') IS NULL OR hero)
 ),
 begun AS (
     SELECT
-        *,
+        hand_key,
+        whose,
+        played_at,
+        currency,
+        big_bet,
         CASE WHEN
-            coalesce(played_at - lag(played_at) OVER (ORDER BY played_at) >= INTERVAL 30 MINUTE, true)
+            coalesce(played_at - lag(played_at) OVER (PARTITION BY whose ORDER BY played_at) >= INTERVAL 30 MINUTE, true)
         THEN played_at END AS beginning
-    FROM (SELECT hand_key, played_at, currency, big_bet FROM attended)
+    FROM hands JOIN attended USING (hand_key)
+    WHERE played_at IS NOT NULL
 )
-SELECT hand_key, played_at, currency, big_bet, max(beginning) OVER (ORDER BY played_at) AS began
+SELECT
+    hand_key,
+    whose,
+    played_at,
+    currency,
+    big_bet,
+    max(beginning) OVER (PARTITION BY whose ORDER BY played_at) AS began
 FROM begun;

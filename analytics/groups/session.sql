@@ -1,5 +1,5 @@
--- title: Session, by the start of its first hand, UTC
+-- title: Session, by the start of its first hand
 -- rows: hands
 
-SELECT hand_key, strftime(began, '%Y-%m-%d %H:%M') AS label, began AS place
+SELECT hand_key, strftime(in_zone(began), '%Y-%m-%d %H:%M') AS label, began AS place
 FROM asked_hands LEFT JOIN sessions USING (hand_key)

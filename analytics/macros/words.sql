@@ -7,6 +7,9 @@ CREATE OR REPLACE TEMP MACRO stakes(currency, low, high, betting) AS
     currency || ' ' || amount(low) || '/' || amount(high)
     || CASE WHEN betting = 'fixed limit' THEN '' ELSE ' ' || betting::VARCHAR END;
 
+-- A sum of money; of tournament chips there is none.
+CREATE OR REPLACE TEMP MACRO money(net, currency) AS CASE WHEN currency <> 'chips' THEN net::BIGINT END;
+
 CREATE OR REPLACE TEMP MACRO is_wager(action) AS action IN ('bet', 'raise');
 CREATE OR REPLACE TEMP MACRO is_steal_position(position) AS position IN ('CO', 'BTN', 'BTN/SB', 'SB');
 

@@ -1,6 +1,6 @@
 -- title: BB/100
 -- section: results 20, by position
--- definition: Big bets won for each 100 hands dealt in, walks too, at each stakes and (without low and high) over all stakes of a currency. Standard deviation for 100 hands, of the sample; the interval is 1.96 standard errors. A big bet is two big blinds in pot and no limit.
+-- definition: Big bets won for each 100 hands dealt in, walks too, at each stakes and (without low and high) over all stakes of a currency. Standard deviation for 100 hands, of the sample; the interval is Student's, so wide where hands are few. A big bet is two big blinds in pot and no limit.
 -- numerator: net in big bets, times 100
 -- denominator: hands dealt in
 -- parameters: none
@@ -14,7 +14,7 @@ WITH measured AS (
         low,
         high,
         count(*) AS hands,
-        sum(net)::BIGINT AS net,
+        money(sum(net), currency) AS net,
         100 * avg(big_bets) AS bb100,
         10 * stddev_samp(big_bets) AS deviation
     FROM results
@@ -23,7 +23,7 @@ WITH measured AS (
 SELECT
     *,
     10 * deviation / sqrt(hands) AS error,
-    bb100 - 1.959963984540054 * 10 * deviation / sqrt(hands) AS low_end,
-    bb100 + 1.959963984540054 * 10 * deviation / sqrt(hands) AS high_end
+    bb100 - 10 * reach(deviation, hands) AS low_end,
+    bb100 + 10 * reach(deviation, hands) AS high_end
 FROM measured
 ORDER BY label, currency, high NULLS FIRST, low, betting;

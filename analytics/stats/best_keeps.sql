@@ -1,9 +1,9 @@
--- title: Best keeps
+-- title: Best keeps (heroes)
 -- section: starting hands 20
--- definition: How often the five cards first dealt have that best keep: of a pat hand its class, else the lowest four, three or two different ranks up to eight. Straight draws are marked: open with four ranks in a row, gutshot with four within five. A keep that never came has no row.
+-- definition: How often the five cards first dealt have that best keep: of a pat hand its class, else the lowest four, three or two different ranks up to eight. Straight draws are marked: open with four ranks in a row, gutshot with four within five. A keep that came to nobody asked for has no row. Of heroes only, whose cards are seen at the deal: beside them stand other heroes.
 -- numerator: hands with that best keep
 -- denominator: hands whose first cards are known
--- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands known only from the showdown too
+-- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by who never drew instead of those seen at the deal
 -- chart: bars
 
 WITH dealt AS (
@@ -13,12 +13,17 @@ counted AS (
     SELECT label, start_place(pat, keep) AS place, start_keep(pat, keep) AS best, sum(hands)::BIGINT AS done
     FROM dealt
     GROUP BY ALL
+),
+whole AS (
+    SELECT label, sum(hands)::BIGINT AS chances FROM dealt GROUP BY label
 )
 SELECT
-    label,
-    start_kinds()[place] AS kind,
-    best AS keep,
-    straight_draw(best) AS straight,
-    unnest(rate(done, (sum(done) OVER (PARTITION BY label))::BIGINT))
-FROM counted
-ORDER BY label, place, reverse(best);
+    w.label,
+    start_kinds()[k.place] AS kind,
+    k.best AS keep,
+    straight_draw(k.best) AS straight,
+    unnest(rate(coalesce(done, 0), chances))
+FROM whole AS w
+CROSS JOIN (SELECT DISTINCT place, best FROM counted) AS k
+LEFT JOIN counted AS c ON (c.label, c.place, c.best) IS NOT DISTINCT FROM (w.label, k.place, k.best)
+ORDER BY w.label, k.place, reverse(k.best);

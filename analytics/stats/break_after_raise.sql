@@ -1,7 +1,7 @@
 -- title: Break after facing a raise
 -- section: draws 71
 -- sentence: breaks a pat hand in the {draw} after facing a raise
--- definition: How often a player who stood pat draws again in the next draw when he had a decision with two bets or more out in the round between.
+-- definition: How often a player who stood pat draws again in the next draw when they had a decision with two bets or more out in the round between.
 -- numerator: draws of a card or more
 -- denominator: draws reached after a pat in the draw before and a raise faced in the round between
 -- parameters: none

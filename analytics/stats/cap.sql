@@ -1,14 +1,14 @@
 -- title: Cap
 -- section: entry 80
 -- sentence: caps the betting before the first draw
--- definition: How often a player makes the last permitted bet before the first draw, the big blind being the first. Full bets are counted: a short all-in and the raise that completes it are one. One chance a hand.
--- numerator: hands in which he raised with all full bets but the last the house permits out
--- denominator: hands in which he had the right to raise with all full bets but the last the house permits out
+-- definition: How often a player makes the last permitted bet before the first draw, the big blind being the first, in houses that permit five or more: where four are the most, it is the 4-bet. Full bets are counted: a short all-in and the raise that completes it are one. One chance a hand.
+-- numerator: hands in which they raised with all full bets but the last the house permits out
+-- denominator: hands in which they had the right to raise with all full bets but the last the house permits out
 -- parameters: none
 -- chart: interval
 
 SELECT label, unnest(rate(count_if(is_wager(action)), count_if(NOT met)))
 FROM raises_open
-WHERE full_bets = cap - 1
+WHERE full_bets = cap - 1 AND cap <> 4
 GROUP BY label
 ORDER BY label;

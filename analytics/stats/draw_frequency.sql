@@ -1,7 +1,7 @@
 -- title: Draw frequency
 -- section: draws 20, by position
 -- sentence: draws {drawn} in the {draw}
--- definition: How often a player draws each number of cards in each draw he reaches; 0 is standing pat. The shares of one draw add up to one.
+-- definition: How often a player draws each number of cards in each draw they reach; 0 is standing pat. The shares of one draw add up to one.
 -- numerator: draws of so many cards
 -- denominator: draws reached
 -- parameters: none

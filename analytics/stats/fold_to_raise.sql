@@ -1,14 +1,19 @@
 -- title: Fold to raise
 -- section: betting 50
--- sentence: folds when his {raised} is raised {round}
--- definition: How often a player folds when he is raised, at his next decision, by betting round and by what was raised: his bet, or a raise of his own. A blind is no bet of his own.
+-- sentence: folds to a {facing} {round}
+-- definition: How often a player folds when their bet or raise is raised, at their next decision, by betting round. Before the first draw by what they face: a 3-bet, a 4-bet and so on, the big blind being the first; after it a raise of their bet, or a re-raise of their raise. A blind is no bet of their own.
 -- numerator: folds
--- denominator: own bets (or raises) that were raised, with a decision after
+-- denominator: own bets and raises that were raised, with a decision after
 -- parameters: none
 -- chart: interval
 
-SELECT label, round, own_last AS raised, unnest(rate(count_if(action = 'fold'), count(*)))
-FROM chosen_decisions
-WHERE is_wager(own_last) AND to_call > 0
-GROUP BY label, round, raised
-ORDER BY label, round, raised;
+SELECT label, round, facing, unnest(rate(count_if(action = 'fold'), count(*)))
+FROM (
+    SELECT
+        *,
+        CASE WHEN round = 0 THEN greatest(bets, 3) || '-bet' WHEN own_last = 'bet' THEN 'raise' ELSE 're-raise' END AS facing
+    FROM chosen_decisions
+    WHERE is_wager(own_last) AND to_call > 0
+)
+GROUP BY label, round, facing
+ORDER BY label, round, facing;

@@ -1,8 +1,8 @@
--- title: Hand number at showdown
+-- title: Numbers of hands shown at showdown
 -- section: showdown 50
--- definition: The numbers of the hands at showdown whose cards are known (1 = 7 5 4 3 2, the best, to 7462), by cards drawn in the last draw, for winners and losers: the one in the middle, and the ends of the middle half.
+-- definition: The numbers of the hands at showdown whose cards the text prints, shown or mucked (1 = 7 5 4 3 2, the best, to 7462), by cards drawn in the last draw, for winners and losers: the one in the middle, and the ends of the middle half.
 -- numerator: numbers of the hands
--- denominator: hands at showdown with cards known
+-- denominator: hands at showdown whose cards are printed
 -- parameters: none
 -- chart: bars
 
@@ -13,8 +13,7 @@ WITH counted AS (
         collected > 0 AS won,
         count(*) AS hands,
         quantile_disc(number, [0.25, 0.5, 0.75]) AS quarters
-    FROM chosen_seats
-    WHERE saw_showdown AND number IS NOT NULL
+    FROM shown_down
     GROUP BY label, drawn, won
 )
 SELECT

@@ -1,12 +1,12 @@
 -- title: Net
 -- section: results 10
--- definition: What a player won or lost, in 1/100 of the currency's unit or chip. Currencies, play money and chips are never added together. The net of all players is the rake they paid.
+-- definition: What a player won or lost, in 1/100 of the currency's unit or chip. Currencies and play money are never added together. The net of all players is the rake they paid. Tournament chips are no winnings: they stand apart as BB/100.
 -- numerator: chips collected less chips put in
 -- denominator: hands dealt in
 -- parameters: none
 -- chart: bars
 
 SELECT label, currency, count(*) AS hands, sum(net)::BIGINT AS net
-FROM results
+FROM money_results
 GROUP BY label, currency
 ORDER BY label, hands DESC, currency;

@@ -1,6 +1,6 @@
 -- title: Cumulative net
 -- section: results 30
--- definition: A player's net after each hand, and what of it came from hands he himself showed down and from all others, in the order they were played, by currency; of many hands the first, every n-th and the last. `deviation` is that of one hand's net up to there, of the sample. Hands without a time come first, in the order they were read.
+-- definition: A player's net after each hand, and what of it came from hands they themselves showed down and from all others, in the order they were played, by currency; of many hands the first, every n-th and the last. `deviation` is that of one hand's net up to there, of the sample; `band` as many of them as Student's 95 % interval reaches. Hands without a time come first, in the order they were read. Tournament chips are no winnings: they stand apart as BB/100.
 -- numerator: chips collected less chips put in, up to and with this hand
 -- denominator: hands dealt in
 -- parameters: points = 1000, of twice as many hands or more only every n-th is kept: so many points to twice as many, 0 for every hand
@@ -8,7 +8,7 @@
 
 WITH numbered AS (
     SELECT *, row_number() OVER played AS hand, count(*) OVER (PARTITION BY label, currency) // nullif($points, 0) AS step
-    FROM (SELECT label, currency, played_at, hand_key, net, saw_showdown, big_bets FROM results)
+    FROM (SELECT label, currency, played_at, hand_key, net, saw_showdown, big_bets FROM money_results)
     WINDOW played AS (PARTITION BY label, currency ORDER BY played_at NULLS FIRST, hand_key)
 ),
 stretches AS (
@@ -16,7 +16,7 @@ stretches AS (
         label,
         currency,
         max(hand) AS hand,
-        max(played_at) AS played_at,
+        in_zone(max(played_at)) AS played_at,
         sum(net) AS net,
         sum(CASE WHEN saw_showdown THEN net ELSE 0 END) AS showdown_net,
         sum(net::DOUBLE ** 2) AS squares,
@@ -33,7 +33,8 @@ SELECT
     (sum(showdown_net) OVER played)::BIGINT AS showdown_net,
     (sum(net - showdown_net) OVER played)::BIGINT AS other_net,
     sum(big_bets) OVER played AS big_bets,
-    deviation(sum(net) OVER played, sum(squares) OVER played, hand) AS deviation
+    deviation(sum(net) OVER played, sum(squares) OVER played, hand) AS deviation,
+    student(hand - 1) AS band
 FROM stretches
 WINDOW played AS (PARTITION BY label, currency ORDER BY hand)
 ORDER BY label, currency, hand;

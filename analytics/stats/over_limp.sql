@@ -1,7 +1,7 @@
 -- title: Over-limp
 -- section: entry 50
 -- sentence: limps behind limpers
--- definition: How often a player calls behind limpers: at his first decision somebody had called, nobody had raised, and there was something to call.
+-- definition: How often a player calls behind limpers: at their first decision somebody had called, nobody had raised, and there was something to call.
 -- numerator: calls behind limpers
 -- denominator: first decisions with a call and no raise before, and something to call
 -- parameters: none

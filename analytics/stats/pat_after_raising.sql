@@ -3,7 +3,7 @@
 -- sentence: stands pat in the {draw} after raising
 -- definition: How often a player who raised in the betting round before, by a check-raise or otherwise, stands pat. A bet is no raise.
 -- numerator: draws of no card
--- denominator: draws reached after a raise of his in the round before
+-- denominator: draws reached after a raise of theirs in the round before
 -- parameters: none
 -- chart: interval
 

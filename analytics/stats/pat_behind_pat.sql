@@ -1,9 +1,9 @@
 -- title: Pat behind pat
 -- section: draws 60
 -- sentence: stands pat behind a pat player in the {draw}
--- definition: How often a player stands pat when somebody before him in the same draw stood pat, by draw.
+-- definition: How often a player stands pat when somebody before them in the same draw stood pat, by draw.
 -- numerator: draws of no card
--- denominator: draws with a pat before him in the same draw
+-- denominator: draws with a pat before them in the same draw
 -- parameters: none
 -- chart: interval
 

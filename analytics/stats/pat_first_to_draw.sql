@@ -1,9 +1,9 @@
 -- title: Pat when first to draw
 -- section: draws 62
--- sentence: stands pat when he is first to draw in the {draw}
--- definition: How often a player stands pat when he is the first to draw, by draw.
+-- sentence: stands pat when first to draw in the {draw}
+-- definition: How often a player stands pat when they are the first to draw, by draw.
 -- numerator: draws of no card
--- denominator: draws in which he is the first
+-- denominator: draws in which they are the first
 -- parameters: none
 -- chart: interval
 

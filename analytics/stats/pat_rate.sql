@@ -1,7 +1,7 @@
 -- title: Pat rate
 -- section: draws 10
 -- sentence: stands pat in the {draw}
--- definition: How often a player stands pat in each draw he reaches.
+-- definition: How often a player stands pat in each draw they reach.
 -- numerator: draws of no card
 -- denominator: draws reached
 -- parameters: none

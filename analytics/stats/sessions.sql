@@ -1,20 +1,27 @@
 -- title: Sessions
 -- section: results 60
--- definition: Results by session and currency, all stakes together. A gap of 30 minutes between the starts of two hands, at whatever table, begins a new one. Times are UTC; hands without a time are in none.
+-- definition: Results by session and currency, all stakes together: net (none of tournament chips), and big bets for 100 hands with Student's interval. A gap of 30 minutes between the starts of two hands of a player, at whatever table, begins a new one. Times are in the zone that is set, else UTC; hands without a time are in none.
 -- numerator: chips collected less chips put in
 -- denominator: hands dealt in
 -- parameters: none
 -- chart: bars
 
-SELECT
-    label,
-    began,
-    max(played_at) AS last_hand,
-    date_diff('minute', began, max(played_at)) AS minutes,
-    currency,
-    count(*) AS hands,
-    sum(net)::BIGINT AS net,
-    sum(net / big_bet) AS big_bets
-FROM chosen_seats JOIN sessions USING (hand_key)
-GROUP BY label, began, currency
+WITH measured AS (
+    SELECT
+        label,
+        began,
+        in_zone(max(played_at)) AS last_hand,
+        date_diff('minute', began, max(played_at)) AS minutes,
+        currency,
+        count(*) AS hands,
+        money(sum(net), currency) AS net,
+        sum(net / big_bet) AS big_bets,
+        100 * avg(net / big_bet) AS bb100,
+        100 * reach(stddev_samp(net / big_bet), count(*)) AS half
+    FROM chosen_seats JOIN sessions USING (hand_key)
+    WHERE sessions.whose = whose(player)
+    GROUP BY label, began, currency
+)
+SELECT * EXCLUDE (half) REPLACE (in_zone(began) AS began), bb100 - half AS low_end, bb100 + half AS high_end
+FROM measured
 ORDER BY label, began, currency;

@@ -1,15 +1,14 @@
--- title: Hands at showdown
+-- title: Hands shown at showdown
 -- section: showdown 40
--- definition: What players hold at showdown where their cards are known, by cards drawn in the last draw, for winners (they collected something) and losers. The shares of the ten classes add up to one.
+-- definition: What players hold at showdown where the text prints their cards, shown or mucked (a hero's count only if they are), by cards drawn in the last draw, for winners (they collected something) and losers. The shares of the ten classes add up to one.
 -- numerator: hands of that class
--- denominator: hands at showdown with cards known
+-- denominator: hands at showdown whose cards are printed
 -- parameters: none
 -- chart: stacked
 
 WITH counted AS (
     SELECT label, drawn3 AS drawn, collected > 0 AS won, made_place(number) AS place, count(*) AS hands
-    FROM chosen_seats
-    WHERE saw_showdown AND number IS NOT NULL
+    FROM shown_down
     GROUP BY ALL
 ),
 summed AS (

@@ -1,6 +1,6 @@
 -- title: Showdown winnings
 -- section: results 40
--- definition: A player's net in the hands he himself showed down, and in all others, by currency. The two add up to the net.
+-- definition: A player's net in the hands they themselves showed down, and in all others, by currency. The two add up to the net. Tournament chips are no winnings: they stand apart as BB/100.
 -- numerator: chips collected less chips put in
 -- denominator: hands dealt in
 -- parameters: none
@@ -14,6 +14,6 @@ SELECT
     sum(CASE WHEN saw_showdown THEN net ELSE 0 END)::BIGINT AS showdown_net,
     sum(CASE WHEN saw_showdown THEN 0 ELSE net END)::BIGINT AS other_net,
     sum(net)::BIGINT AS net
-FROM results
+FROM money_results
 GROUP BY label, currency
 ORDER BY label, hands DESC, currency;

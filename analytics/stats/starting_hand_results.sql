@@ -1,9 +1,9 @@
--- title: Starting hands, results
+-- title: Starting hands, results (heroes)
 -- section: starting hands 40
--- definition: What a player won with each kind of starting hand and (with a keep) with each best keep, by currency: net in 1/100, and big bets for each 100 such hands with the interval of 1.96 standard errors. Folded hands count too.
+-- definition: What a player won with each kind of starting hand and (with a keep) with each best keep, by currency: net in 1/100, and big bets for each 100 such hands with Student's interval. Folded hands count too. Of heroes only, whose cards are seen at the deal: beside them stand other heroes.
 -- numerator: net in big bets, times 100
 -- denominator: hands whose first cards are known
--- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands known only from the showdown too
+-- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by who never drew instead of those seen at the deal
 -- chart: interval
 
 WITH measured AS (
@@ -13,9 +13,9 @@ WITH measured AS (
         start_place(pat, keep) AS place,
         start_keep(pat, keep) AS best,
         count(*) AS hands,
-        sum(net)::BIGINT AS net,
+        money(sum(net), currency) AS net,
         100 * avg(net / big_bet) AS bb100,
-        100 * 1.959963984540054 * stddev_samp(net / big_bet) / sqrt(count(*)) AS half
+        100 * reach(stddev_samp(net / big_bet), count(*)) AS half
     FROM starting_hands($worst, $shown)
     JOIN (SELECT hand_key, currency, big_bet FROM hands) USING (hand_key)
     GROUP BY GROUPING SETS ((label, currency, place), (label, currency, place, best))

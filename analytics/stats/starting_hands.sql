@@ -1,9 +1,9 @@
--- title: Starting hands
+-- title: Starting hands (heroes)
 -- section: starting hands 10
--- definition: How often the five cards first dealt are pat (a low up to the limit) or a draw to their best keep: the lowest four, three or two different ranks up to eight. The shares add up to one. Hands known only because they were shown later count when asked for: every one of them was pat throughout, so they say nothing of how often.
+-- definition: How often the five cards first dealt are pat (a low up to the limit) or a draw to their best keep: the lowest four, three or two different ranks up to eight. The shares add up to one. Of heroes only, whose cards are seen at the deal: beside them stand other heroes.
 -- numerator: hands of that kind
 -- denominator: hands whose first cards are known
--- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands known only from the showdown too
+-- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by who never drew instead of those seen at the deal
 -- chart: stacked
 
 WITH dealt AS (

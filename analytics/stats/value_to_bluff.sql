@@ -1,6 +1,6 @@
 -- title: Value to bluff
 -- section: river 20
--- definition: Bets after the last draw with a made low, for each bet without one, among those whose cards are known. Raises are not counted. Without a known bluff there is no ratio: it is not zero.
+-- definition: Bets after the last draw with a made low, for each bet without one, among those whose cards are known: those of heroes, seen while they were held, and apart from them shown hands, a hero's too. A bluff that works is not shown, so the two are never compared. Raises are not counted. Without a known bluff there is no ratio: it is not zero.
 -- numerator: known bets in betting round 3 at or better than the limit
 -- denominator: known bets in betting round 3 worse than the limit
 -- parameters: worst = 121, number of the worst hand bet for value: 18 = eight, 52 = nine, 121 = ten
@@ -9,13 +9,12 @@
 WITH counted AS (
     SELECT
         label,
+        cards,
         count(*) FILTER (number <= $worst) AS value,
-        count(*) FILTER (number > $worst) AS bluffs,
-        count(*) FILTER (number IS NULL) AS unknown
-    FROM chosen_decisions
-    WHERE round = 3 AND action = 'bet'
-    GROUP BY label
+        count(*) FILTER (number > $worst) AS bluffs
+    FROM known_bets
+    GROUP BY label, cards
 )
 SELECT *, value / nullif(bluffs, 0) AS ratio
 FROM counted
-ORDER BY label;
+ORDER BY label, cards;

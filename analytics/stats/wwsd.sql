@@ -1,6 +1,6 @@
 -- title: W$WSD
 -- section: showdown 30
--- sentence: wins hands in which he reaches the first draw
+-- sentence: wins hands that reach the first draw
 -- definition: Won money when saw draw: how often a player who reaches the first draw collects something, at showdown or before.
 -- numerator: hands with something collected
 -- denominator: hands that reached the first draw

@@ -14,3 +14,8 @@ SELECT
     s.net / h.big_bet AS big_bets
 FROM chosen_seats AS s
 JOIN hands AS h USING (hand_key);
+
+-- What is won and lost for good: tournament chips are no winnings, they stand apart as BB/100.
+CREATE OR REPLACE TEMP VIEW money_results AS
+FROM results
+WHERE currency <> 'chips';

@@ -1,11 +1,14 @@
 -- Starting hands by what is best kept of them.
 
--- Seats whose first cards are known: from the deal and, when asked for, from a later showdown only. `pat`: the number of
--- a hand that is a low up to the limit, else null.
+-- Seats whose first cards are known: seen at the deal or, when asked for, shown at the end by who never drew. `pat`: the
+-- number of a hand that is a low up to the limit, else null.
 CREATE OR REPLACE TEMP MACRO starting_hands(worst, shown) AS TABLE
     SELECT *, CASE WHEN dealt_number <= worst THEN dealt_number END AS pat
-    FROM chosen_seats
-    WHERE dealt_number IS NOT NULL AND (dealt_seen OR shown = 1);
+    FROM (
+        FROM chosen_seats WHERE dealt_seen AND shown = 0
+        UNION ALL
+        FROM chosen_seats SEMI JOIN showdowns USING (hand_key, seat) WHERE dealt = cards AND shown = 1
+    );
 
 CREATE OR REPLACE TEMP MACRO start_kinds() AS ['pat', 'one card', 'two cards', 'three cards', 'other'];
 CREATE OR REPLACE TEMP MACRO start_place(pat, keep) AS

@@ -232,8 +232,14 @@ class Phh(Dialect):
         if self.complete:
             self.events.append(SummaryBegins(left[0][1] if left else self.last))
         self.events += [Result(line, seat.seat, seat.player, Outcome.UNSAID, stack=chips) for seat, line, chips in left]
+        self.hero = self._hero()
         hand = super().hand(path)
         return replace(hand, reading=replace(self.figures, says_payouts=True)) if hand and won else hand
+
+    def _hero(self) -> str | None:
+        """The notation has no word for it: who alone has cards that were seen at the deal."""
+        seen = [event for event in self.events if isinstance(event, Deal) and set(event.cards) != {UNKNOWN}]
+        return seen[0].player if len(seen) == 1 and known(seen[0].cards) == seen[0].cards else None
 
     def _told(self, key: str) -> Iterator[tuple[Seat, int, int]]:
         """Player, line and amount of each number of that key."""

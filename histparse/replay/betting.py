@@ -156,7 +156,7 @@ class Betting:
         match self.house.short_raise:
             case ShortRaise.COMPLETES:
                 return not self.short
-            case ShortRaise.HALF_COUNTS:
+            case ShortRaise.HALF_COUNTS | ShortRaise.ADDS:
                 return 2 * (level - self.level) >= self.unit
             case _:
                 return False

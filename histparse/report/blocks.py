@@ -10,10 +10,11 @@ from msgspec import Struct, structs
 
 from histparse.report import words
 from histparse.report.columns import Column, Row, columns, is_figure
-from histparse.report.figures import LONG, SMALL, Figures, Report, Section
+from histparse.report.figures import LONG, Figures, Report, Section
 from histparse.report.naming import ALL, row_name
 from histparse.report.rates import Rate, has_rates, rates
 from histparse.stats import Statistic
+from histparse.stats.significance import SMALL
 
 AT_A_GLANCE = 3
 """Rates of each section that stand in the summary."""
@@ -77,7 +78,7 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
     for figures in section.figures:
         lines = _lines(figures) if has_rates(figures) else ()
         if len(lines) == 1 and not lines[0].rate.of:
-            single += lines
+            single += (line for line in lines if line.rate.own.chances or line.rate.others.chances)
         else:
             several.append((figures, lines))
     if single:
@@ -116,14 +117,14 @@ def _lines(figures: Figures) -> tuple[Line, ...]:
 
 
 def _grid(report: Report, figures: Figures) -> Grid:
-    """The player's rows, each with the pool's below it; sums of money are not compared."""
+    """The player's rows, each with the others' below it; sums of money are not compared."""
     frame = _all_stakes(figures.own) if figures.by else figures.own
     shown = columns(frame)
     headings = tuple((column.heading, column.is_figure) for column in shown)
     if "currency" in frame.columns:
         rows = tuple(_row(shown, row) for row in frame.to_dicts())
         return Grid(figures.title, figures.statistic, headings, rows)
-    beside = _beside(words.label(report.player), frame, figures.pool)
+    beside = _beside(words.label(report.player), frame, figures.others)
     rows = tuple(_row(shown, row, Cell(whose, whose)) for whose, row in beside)
     return Grid(figures.title, figures.statistic, (("", False), *headings), rows)
 
@@ -147,11 +148,11 @@ def _all_stakes(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.filter(pl.col("high").is_null()).drop("low", "high", "betting", strict=False)
 
 
-def _beside(player: str, own: pl.DataFrame, pool: pl.DataFrame) -> Iterator[tuple[str, Row]]:
+def _beside(player: str, own: pl.DataFrame, others: pl.DataFrame) -> Iterator[tuple[str, Row]]:
     keys = [name for name, kind in own.schema.items() if name != "label" and not is_figure(name, kind)]
-    of_pool = {tuple(row[key] for key in keys): row for row in pool.to_dicts()}
+    of_others = {tuple(row[key] for key in keys): row for row in others.to_dicts()}
     for row in own.to_dicts():
         yield player, row
-        beside = of_pool.get(tuple(row[key] for key in keys))
+        beside = of_others.get(tuple(row[key] for key in keys))
         if beside is not None:
-            yield "pool", beside
+            yield "others", beside

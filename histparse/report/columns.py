@@ -14,7 +14,7 @@ from histparse.report.naming import value_name
 Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})
 """Numbers that tell which row it is; all others are figures."""
-LEFT_OUT = frozenset({"label", "error", "betting"})
+LEFT_OUT = frozenset({"label", "error", "betting", "last_hand"})
 SIGNED = frozenset({"net", "showdown_net", "other_net"})
 """Amounts that are won or lost."""
 ABOUT_ZERO = frozenset({"bb100", "big_bets", "z"})
@@ -22,7 +22,6 @@ ABOUT_ZERO = frozenset({"bb100", "big_bets", "z"})
 HEADINGS = {
     "bb100": "BB/100",
     "rake_bb100": "BB/100",
-    "began": "began, UTC",
     "showdown_net": "at showdown",
     "other_net": "without",
 }

@@ -1,4 +1,4 @@
-"""Step 7, report: the report as plain data - amounts in 1/100, rates from 0 to 1, times in UTC."""
+"""Step 7, report: the report as plain data - amounts in 1/100, rates from 0 to 1, times in its zone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def as_data(report: Report) -> dict[str, Any]:
 def _figures(figures: Figures) -> dict[str, Any]:
     statistic = figures.statistic
     said = {name: getattr(statistic, name) for name in ("section", "definition", "numerator", "denominator")}
-    return {"title": figures.title, **said, "own": _rows(figures.own), "pool": _rows(figures.pool)}
+    return {"title": figures.title, **said, "own": _rows(figures.own), "others": _rows(figures.others)}
 
 
 def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
@@ -33,5 +33,5 @@ def _difference(one: Difference) -> dict[str, Any]:
         **one.rate.of,
         "claim": one.claim,
         "own": one.rate.own,
-        "pool": one.rate.pool,
+        "others": one.rate.others,
     }

@@ -1,24 +1,22 @@
-"""Step 7, report: the figures of a player beside those of the pool, gathered once for every way of showing them."""
+"""Step 7, report: the figures of a player beside those of the others, gathered once for every way of showing them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from itertools import chain, groupby
+from zoneinfo import ZoneInfo
 
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats import Choice, Statistic, beside, catalogue, find_player, run_all
+from histparse.stats import Choice, Statistic, beside, catalogue, find_player, run_all, zone_name
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 
-SMALL = 30
-"""Below so many chances a rate says little: it is marked, never hidden."""
-OFTEN = 0.1
-"""A player's part of all seats from which he is counted together with the others."""
 Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
 """What gives the figures of a player: of those statistics, by that group."""
 AT_A_TIME = 2
@@ -30,16 +28,18 @@ LONG = frozenset({"line"})
 
 
 class Figures(Struct, frozen=True):
-    """One statistic: the player's rows and the pool's, in the columns of its query. The pool is all players, he too.
+    """One statistic: the player's rows and those of all others together, in the columns of its query.
 
-    Sums of money have no pool: what many won together is nothing to compare with.
+    Sums of money are the player's alone: what many won together is nothing to compare with.
     """
 
     statistic: Statistic
     own: pl.DataFrame
-    pool: pl.DataFrame
+    others: pl.DataFrame
     by: str = ""
     """The group of the rows; empty: the statistic's own."""
+    p: pl.DataFrame | None = None
+    """The columns that tell which row, and the p-value of the two rates; None where they were not tested."""
 
     @property
     def name(self) -> str:
@@ -67,11 +67,15 @@ class Report(Struct, frozen=True):
     """Dealt in."""
     first: datetime | None
     last: datetime | None
-    """Start of the first and of the last hand, UTC; None where no text gives a time."""
+    """Start of the first and of the last hand, in the report's zone; None where no text gives a time."""
+    undated: int
+    """Hands without a time: they are in no session."""
+    zone: str
+    """The time zone of everything that is shown, by its name in the IANA list."""
     sites: tuple[str, ...]
-    pool_hands: int
-    """Hands of all players: seats dealt in."""
-    pool_players: int
+    others_hands: int
+    """Hands of all other players: seats dealt in."""
+    others_players: int
     figures: dict[str, Figures]
     """By name, in the order of sections and places."""
 
@@ -81,30 +85,30 @@ class Report(Struct, frozen=True):
             yield Section(name, tuple(figures))
 
 
-def gather(database: Database, player: str | None = None) -> Report:
+def gather(database: Database, player: str | None = None, zone: str = "UTC") -> Report:
     """The report of that player, or of the hero with most hands. Raises StatisticsError, offering near names."""
-    name = find_player(database, player)
-    hands, first, last, sites = _played(database, name)
-    (pool,) = database.connection.execute(
-        "SELECT count(*), count(DISTINCT player) FROM seats WHERE dealt_in"
+    name, zone = find_player(database, player), zone_name(zone)
+    hands, undated, first, last, sites = _played(database, name)
+    (others,) = database.connection.execute(
+        "SELECT count(*), count(DISTINCT player) FROM seats WHERE dealt_in AND player <> ?", [name]
     ).fetchall()
-    found = sorted(_figures(database, name, often=hands > OFTEN * pool[0]), key=_place)
-    figures = {figures.name: figures for figures in found}
-    return Report(name, hands, first, last, tuple(sites), pool[0], pool[1], figures)
+    figures = {figures.name: figures for figures in sorted(_figures(database, name, zone), key=_place)}
+    days = (_in_zone(first, zone), _in_zone(last, zone))
+    return Report(name, hands, *days, undated, zone, tuple(sites), others[0], others[1], figures)
 
 
-def _figures(database: Database, player: str, *, often: bool) -> Iterator[Figures]:
-    """Every statistic, and by groups those that say so.
+def _in_zone(time: datetime | None, zone: str) -> datetime | None:
+    return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
-    One pass over everybody's rows serves for the player and the pool; but one over the rows of few hands costs nothing.
-    """
+
+def _figures(database: Database, player: str, zone: str) -> Iterator[Figures]:
+    """Every statistic, and by groups those that say so; what a sentence tells is tested."""
     there = list(catalogue().values())
-    paired = _at_a_time(database, _paired, player, [(there, "")]) if often else []
-    yield from paired
-    names = {figures.name for figures in paired}
-    alone = [one for one in there if one.name not in names]
+    yield from _at_a_time(database, _tested, player, [([one for one in there if one.sentence], "")])
+    alone = [one for one in there if not one.sentence]
     groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
-    yield from _at_a_time(database, _asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
+    asked = partial(_asked, zone=zone)
+    yield from _at_a_time(database, asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
 
 
 def _at_a_time(
@@ -135,24 +139,24 @@ def _stop(asked: list[Future[list[Figures]]], connections: list[Database]) -> No
             own.connection.interrupt()
 
 
-def _paired(database: Database, player: str, statistics: list[Statistic], _by: str) -> Iterator[Figures]:
+def _tested(database: Database, player: str, statistics: list[Statistic], _by: str) -> Iterator[Figures]:
     there = {one.name: one for one in statistics}
-    for name, (own, pool) in beside(database, statistics, player).items():
-        yield Figures(there[name], own, pool)
+    for name, pair in beside(database, statistics, player).items():
+        yield Figures(there[name], pair.own, pair.others, p=pair.p)
 
 
-def _asked(database: Database, player: str, statistics: list[Statistic], by: str) -> Iterator[Figures]:
-    choice = Choice(by=by or None)
-    own = run_all(database, statistics, player, choice)
+def _asked(database: Database, player: str, statistics: list[Statistic], by: str, zone: str) -> Iterator[Figures]:
+    own = run_all(database, statistics, player, Choice(by=by or None, zone=zone))
     compared = [
         one.name
         for one, rows in zip(statistics, own, strict=True)
         if one.chart not in LONG and "currency" not in rows.columns
     ]
-    of_pool = run_all(database, [one for one in statistics if one.name in compared], None, choice)
-    pool = dict(zip(compared, of_pool, strict=True))
+    choice = Choice(by=by or None, but=player, zone=zone)
+    of_others = run_all(database, [one for one in statistics if one.name in compared], None, choice)
+    others = dict(zip(compared, of_others, strict=True))
     for statistic, rows in zip(statistics, own, strict=True):
-        yield Figures(statistic, rows, pool.get(statistic.name, rows.clear()), by)
+        yield Figures(statistic, rows, others.get(statistic.name, rows.clear()), by)
 
 
 def _place(figures: Figures) -> tuple[int, int, str, str]:
@@ -160,10 +164,12 @@ def _place(figures: Figures) -> tuple[int, int, str, str]:
     return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
 
 
-def _played(database: Database, player: str) -> tuple[int, datetime | None, datetime | None, list[str]]:
+def _played(database: Database, player: str) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
+    """Hands, those without a time, start of the first and the last in UTC, sites."""
     return database.connection.execute(
         """
-        SELECT count(*), min(played_at), max(played_at), coalesce(list(DISTINCT site ORDER BY site), [])
+        SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
+            coalesce(list(DISTINCT site ORDER BY site), [])
         FROM seats JOIN hands USING (hand_key)
         WHERE dealt_in AND player = ?
         """,

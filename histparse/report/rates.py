@@ -1,18 +1,22 @@
-"""Step 7, report: the rates of a statistic, the player's paired with the pool's."""
+"""Step 7, report: the rates of a statistic, the player's paired with the others'."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import polars as pl
 from msgspec import Struct
 
-from histparse.report.figures import SMALL, Figures
+from histparse.report.figures import Figures
+from histparse.stats.significance import SMALL, RatePair
 
+Of = tuple[tuple[str, Any], ...]
+"""Which row it is: columns and their values."""
 SHARE = ("done", "chances", "rate", "low", "high")
 
 
 class Share(Struct, frozen=True):
-    """Done of so many chances. `rate` and its 95 % interval `low`, `high` go from 0 to 1; None without a chance."""
+    """Made of so many opportunities. `rate` and its 95 % interval `low`, `high` go from 0 to 1; None without any."""
 
     done: int = 0
     chances: int = 0
@@ -22,35 +26,44 @@ class Share(Struct, frozen=True):
 
     @property
     def is_small(self) -> bool:
-        """Too few chances to say much."""
+        """Too few opportunities to say much."""
         return self.chances < SMALL
 
 
 class Rate(Struct, frozen=True):
-    """One rate of the player and of the pool. `of`: the columns that tell which (`draw`, `drawn`, ...)."""
+    """One rate of the player and of the others. `of`: the columns that tell which (`draw`, `drawn`, ...).
+
+    `p`: how often chance alone sets the two so far apart; None where that was not tested.
+    """
 
     of: dict[str, Any]
     own: Share
-    pool: Share
+    others: Share
+    p: float | None = None
+
+    @property
+    def pair(self) -> RatePair:
+        """The two sides, for a test of all rates together."""
+        return RatePair(self.own.done, self.own.chances, self.others.done, self.others.chances, self.p)
 
 
 def has_rates(figures: Figures) -> bool:
-    """The statistic is done of chances, and no other figure."""
+    """The statistic is made of opportunities, and no other figure."""
     return set(SHARE) <= set(figures.own.columns)
 
 
 def rates(figures: Figures) -> list[Rate]:
-    """The rates of a statistic in the order of its query; a side without any chance has an empty share."""
-    own, pool = _shares(figures.own.to_dicts()), _shares(figures.pool.to_dicts())
-    return [Rate(dict(of), own.get(of, Share()), pool.get(of, Share())) for of in (pool | own)] or [
+    """The rates of a statistic in the order of its query; a side without any opportunity has an empty share."""
+    own, others = _shares(figures.own), _shares(figures.others)
+    tested = {} if figures.p is None else {_of(row): row["p"] for row in figures.p.to_dicts()}
+    return [Rate(dict(of), own.get(of, Share()), others.get(of, Share()), tested.get(of)) for of in (others | own)] or [
         Rate({}, Share(), Share())
     ]
 
 
-def _shares(rows: list[dict[str, Any]]) -> dict[tuple[tuple[str, Any], ...], Share]:
-    return {
-        tuple((name, value) for name, value in row.items() if name not in (*SHARE, "label")): Share(
-            *(row[name] for name in SHARE)
-        )
-        for row in rows
-    }
+def _shares(rows: pl.DataFrame) -> dict[Of, Share]:
+    return {_of(row): Share(*(row[name] for name in SHARE)) for row in rows.to_dicts()}
+
+
+def _of(row: dict[str, Any]) -> Of:
+    return tuple((name, value) for name, value in row.items() if name not in {*SHARE, "label", "p"})

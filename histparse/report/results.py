@@ -9,7 +9,7 @@ from histparse.report.figures import Report
 
 
 class Result(Struct, frozen=True):
-    """`USD`, `+$12.50`, `240 hands, +2.6 big bets per 100 (-3 to +9)`."""
+    """`USD`, `+$12.50`, `240 hands, +2.6 big bets per 100 (-3 to +9)`; chips are no winnings, so they have no net."""
 
     unit: str
     net: str
@@ -23,7 +23,9 @@ def results(report: Report) -> list[Result]:
     return [_result(**row) for row in sorted(found, key=lambda row: -row["hands"])]
 
 
-def _result(currency: str, net: int, hands: int, bb100: float, **row: float | None) -> Result:
-    interval = words.between(row["low_end"], row["high_end"])
-    rest = f"{words.count(hands, 'hand')}, {words.signed(bb100)} big bets per 100 ({interval})"
-    return Result(words.unit(currency), words.money(net, currency), rest, net > 0)
+def _result(currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:
+    unit, interval = words.unit(currency), words.between(row["low_end"], row["high_end"])
+    pace, played = f"{words.signed(bb100)} big bets per 100", words.count(hands, "hand")
+    if net is None:
+        return Result(unit, pace, f"{played} ({interval})", bb100 > 0)
+    return Result(unit, words.money(net, currency), f"{played}, {pace} ({interval})", net > 0)

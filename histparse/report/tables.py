@@ -31,7 +31,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     table = plain_table(block.title)
     wide, digits = width >= ROOM, int(width >= ROOMY)
     table.add_column("", min_width=11)
-    for who in (player, "pool"):
+    for who in (player, "others"):
         table.add_column(Text(plain(who), overflow="ellipsis", no_wrap=True), justify="right", max_width=12)
         table.add_column("n/N", justify="right", style="dim", no_wrap=True)
         table.add_column("95 %", justify="right", style="dim", no_wrap=True)
@@ -46,7 +46,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
             table.add_row(Text(", ".join(group), style="italic"))
         strip = [_strip(line.rate)] if wide else []
         shown = Text("  " * bool(group) + name)
-        table.add_row(shown, *_cells(line.rate.own, digits), *_cells(line.rate.pool, digits), *strip)
+        table.add_row(shown, *_cells(line.rate.own, digits), *_cells(line.rate.others, digits), *strip)
     return table
 
 
@@ -94,13 +94,13 @@ def _cells(share: Share, digits: int) -> tuple[Text, str, str]:
 
 
 def _strip(rate: Rate) -> Text:
-    """The player's interval `━`, his rate `●`, and the pool's rate `│`, from 0 to 100 %."""
+    """The player's interval `━`, his rate `●`, and the others' rate `│`, from 0 to 100 %."""
     cells = [" "] * STRIP
     if rate.own.low is not None and rate.own.high is not None:
         for place in range(_place(rate.own.low), _place(rate.own.high) + 1):
             cells[place] = "━"
-    if rate.pool.rate is not None:
-        cells[_place(rate.pool.rate)] = "│"
+    if rate.others.rate is not None:
+        cells[_place(rate.others.rate)] = "│"
     if rate.own.rate is not None:
         cells[_place(rate.own.rate)] = "●"
     return Text("".join(cells))

@@ -12,9 +12,10 @@ from histparse.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import differences
-from histparse.report.figures import SMALL, Report
+from histparse.report.figures import Report
 from histparse.report.results import Result, results
 from histparse.report.tables import MARK, grid_table, rate_table, shortened
+from histparse.stats.significance import SMALL
 
 WIDEST = 116
 """Columns beyond which a table only grows apart."""
@@ -45,8 +46,10 @@ def _table(block: Rates | Grid, player: str, width: int) -> RenderableType:
 def _head(report: Report) -> Panel:
     lines: list[RenderableType] = [
         Text(plain(report.player), style="bold"),
-        Text(words.played(report.hands, report.first, report.last, report.sites)),
-        Text(words.beside(report.pool_players, report.pool_hands), style="dim"),
+        Text(
+            words.played(report.hands, words.days(report.first, report.last, report.zone), report.undated, report.sites)
+        ),
+        Text(words.beside(report.others_players, report.others_hands), style="dim"),
         *map(_result, results(report)),
     ]
     return Panel(Group(*lines), box=box.ROUNDED, title="2-7 Triple Draw", title_align="left", padding=(0, 2))
@@ -65,13 +68,13 @@ def _differences(report: Report) -> Group:
         claim = one.claim[0].upper() + one.claim[1:]
         lines.append(Text(f" {number}. {claim}: ").append(Text(one.proof, style="dim")))
     if not found:
-        lines.append(Text(" Nothing sets this player apart from the pool beyond what chance explains.", style="dim"))
+        lines.append(Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim"))
     return Group(*lines, Text(""))
 
 
 def _foot() -> Text:
     text = (
-        f"{MARK} or dim: fewer than {SMALL} chances, says little.  n/N: done of chances.  95 %: Wilson interval.  "
+        f"{MARK} or dim: small sample, fewer than {SMALL}.  n/N: made of opportunities.  95 %: Wilson interval.  "
         "BB: big bet.  deviation: of 100 hands, in big bets.  `histparse stats` has every definition."
     )
     return Text(text, style="dim")

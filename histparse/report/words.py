@@ -52,8 +52,10 @@ def between(low: float | None, high: float | None) -> str:
     return NOTHING if low is None or high is None else f"{signed(low, 0)} to {signed(high, 0)}"
 
 
-def money(amount: int, currency: str) -> str:
-    """`+$12.50`; play money and chips without a sign of a currency."""
+def money(amount: int | None, currency: str) -> str:
+    """`+$12.50`; play money without a sign of a currency. Of tournament chips there is no sum."""
+    if amount is None:
+        return NOTHING
     return ("+" if amount > 0 else "") + show_amount(amount, currency)
 
 
@@ -77,12 +79,19 @@ def count(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
-def played(hands: int, first: datetime | None, last: datetime | None, sites: tuple[str, ...]) -> str:
-    """`240 hands  ·  3 Nov 2010 to 19 Mar 2013  ·  pokerstars`."""
-    days = day(first) if day(first) == day(last) else f"{day(first)} to {day(last)}"
-    return "  ·  ".join([count(hands, "hand"), days, ", ".join(map(plain, sites))])
+def played(hands: int, days: str, undated: int, sites: tuple[str, ...]) -> str:
+    """`240 hands  ·  3 Nov 2010 to 19 Mar 2013 (UTC)  ·  2 without a date, in no session  ·  pokerstars`."""
+    left_out = [f"{undated:,} without a date, in no session"] if undated else []
+    return "  ·  ".join([count(hands, "hand"), days, *left_out, ", ".join(map(plain, sites))])
+
+
+def days(first: datetime | None, last: datetime | None, zone: str) -> str:
+    """`3 Nov 2010 to 19 Mar 2013 (UTC)`."""
+    if first is None or last is None:
+        return NOTHING
+    return f"{day(first)} ({zone})" if day(first) == day(last) else f"{day(first)} to {day(last)} ({zone})"
 
 
 def beside(players: int, hands: int) -> str:
-    """What the pool is."""
-    return f"beside the pool of {count(players, 'player')}, {hands:,} hands dealt to them"
+    """Who the others are."""
+    return f"beside {count(players, 'other player')}, {hands:,} hands dealt to them"

@@ -2,11 +2,11 @@
 
 from histparse.stats.beside import beside
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
-from histparse.stats.choice import Choice
+from histparse.stats.choice import Choice, zone_name
 from histparse.stats.compare import compare
 from histparse.stats.groups import Group, groups
-from histparse.stats.players import find_player, nearest
-from histparse.stats.run import run, run_all
+from histparse.stats.players import find_player, has_hero, nearest
+from histparse.stats.run import run, run_all, undated
 
 __all__ = [
     "Choice",
@@ -20,7 +20,10 @@ __all__ = [
     "compare",
     "find_player",
     "groups",
+    "has_hero",
     "nearest",
     "run",
     "run_all",
+    "undated",
+    "zone_name",
 ]

@@ -56,6 +56,11 @@ class Statistic(Struct, frozen=True):
     chart: str
     sql: str
 
+    @property
+    def is_by_time(self) -> bool:
+        """Its rows are of sessions, and hands without a time are in none."""
+        return re.search(r"\bJOIN sessions\b", self.sql) is not None
+
 
 def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
     """All statistics by name, which is the file's name. Raises StatisticsError for a file with a wrong header."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import datetime
+from zoneinfo import available_timezones
 
 from msgspec import Struct
 
@@ -22,6 +23,8 @@ POSITIONS = "SELECT unnest(enum_range(NULL::position_word))"
 SITES = "SELECT DISTINCT site FROM hands ORDER BY ALL"
 PLAYERS = "SELECT DISTINCT players FROM hands WHERE NOT cancelled ORDER BY ALL"
 STAKES = "SELECT DISTINCT currency, low, high, stakes(currency, low, high, betting) FROM hands ORDER BY ALL"
+MOST = 40
+"""Names that are listed where none is near."""
 WRITTEN = re.compile(r"(?:(?P<currency>\S+) )?\D?(?P<low>[\d.,]+)/\D?(?P<high>[\d.,]+)")
 
 
@@ -30,6 +33,8 @@ class Choice(Struct, frozen=True, kw_only=True):
 
     hero: bool = False
     """Only players whose cards the text shows at the deal."""
+    but: str | None = None
+    """All players without that one: the others."""
     position: str | None = None
     site: str | None = None
     stakes: str | None = None
@@ -37,6 +42,10 @@ class Choice(Struct, frozen=True, kw_only=True):
     since: datetime | None = None
     until: datetime | None = None
     """UTC, naive; hands from `since` on and before `until`."""
+    zone: str = "UTC"
+    """The time zone in which times are shown and months end, by its name in the IANA list."""
+    sessions_of: str | None = None
+    """Whose sessions rows are grouped by, where it is not the player asked for."""
     players: int | None = None
     """Players dealt in."""
     min_hands: int | None = None
@@ -53,8 +62,13 @@ def variables(database: Database, player: str | None, choice: Choice) -> dict[st
     """The variables of analytics/choice. Raises StatisticsError for a value the database does not have."""
     currency, low, high = _stakes(database, choice.stakes) if choice.stakes is not None else (None, None, None)
     return {
-        "who": player if player is not None else "all heroes" if choice.hero else "all players",
+        "who": _who(player, choice),
         "player": player,
+        "rival": None,
+        "but": choice.but,
+        "group_by": choice.by and choice.by.casefold(),
+        "zone": choice.zone,
+        "sessions_of": choice.sessions_of or player,
         "hero": choice.hero or None,
         "position": _there(database, "position", choice.position, POSITIONS),
         "site": _there(database, "site", choice.site, SITES),
@@ -66,6 +80,18 @@ def variables(database: Database, player: str | None, choice: Choice) -> dict[st
         "players": _there(database, "number of players", choice.players, PLAYERS),
         "min_hands": choice.min_hands,
     }
+
+
+def zone_name(asked: str) -> str:
+    """The time zone of that name, whatever its case. Raises StatisticsError, offering near names."""
+    return one_of("time zone", asked, available_timezones())
+
+
+def _who(player: str | None, choice: Choice) -> str:
+    """The label of what is asked for."""
+    if player is not None:
+        return player
+    return "the others" if choice.but is not None else "all heroes" if choice.hero else "all players"
 
 
 def one_of(kind: str, asked: str, there: Iterable[str]) -> str:

@@ -6,7 +6,10 @@ know of filters and groups: every statistic has them all, and none knows of them
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from duckdb import DuckDBPyConnection
+from msgspec import Struct
 
 from histparse.resources import folder
 from histparse.stats.choice import Choice, one_of, variables
@@ -36,14 +39,25 @@ FEW = 20_000
 PLACED = "SELECT label FROM placed_hands WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)"
 
 
-def choose(database: Database, player: str | None, choice: Choice, *, many: bool = False) -> None:
+class Labels(Struct, frozen=True):
+    """Rows told apart by a label that is worked out: the expression, and the values of the variables in it."""
+
+    sql: str
+    values: Mapping[str, str | None]
+
+
+def choose(
+    database: Database, player: str | None, choice: Choice, *, many: bool = False, labels: Labels | None = None
+) -> None:
     """Make the views, for this connection only. Raises StatisticsError for what is not there.
 
-    `many`: many statistics will ask for the same rows.
+    `many`: many statistics will ask for the same rows. `labels`: whose rows they are, where that is not all the same.
     """
     connection, there = database.connection, groups()
     group = None if choice.by is None else there[one_of("group", choice.by, there)]
     for name, value in variables(database, player, choice).items():
+        connection.execute(f"SET VARIABLE {name} = ?", [value])
+    for name, value in (labels.values if labels else {}).items():
         connection.execute(f"SET VARIABLE {name} = ?", [value])
     run_files(connection, "choice")
     if group is not None and group.rows == "hands":
@@ -51,7 +65,7 @@ def choose(database: Database, player: str | None, choice: Choice, *, many: bool
     else:
         connection.execute(LABELS.format("SELECT getvariable('who')"))
         connection.execute("CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM asked_hands")
-    _make_views(connection, group, choice)
+    _make_views(connection, group, choice, labels)
     if many and player is not None and _are_few(connection):
         for table in TABLES:
             connection.execute(KEPT.format(table=table))
@@ -77,9 +91,12 @@ def _label_hands(connection: DuckDBPyConnection, group: Group) -> None:
     """)
 
 
-def _make_views(connection: DuckDBPyConnection, group: Group | None, choice: Choice) -> None:
+def _make_views(
+    connection: DuckDBPyConnection, group: Group | None, choice: Choice, labels: Labels | None = None
+) -> None:
     of_hands = group is not None and group.rows == "hands"
-    label = "getvariable('who')::label_word" if group is None else "chosen_hands.label" if of_hands else group.sql
+    all_alike = labels.sql if labels else "getvariable('who')::label_word"
+    label = all_alike if group is None else "chosen_hands.label" if of_hands else group.sql
     join = "JOIN chosen_hands USING (hand_key)" if of_hands or choice.narrows_hands else ""
     asked = "is_asked(player, hero) AND is_asked_at(position)"
     if choice.min_hands is not None:

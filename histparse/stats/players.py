@@ -18,13 +18,24 @@ def find_player(database: Database, asked: str | None = None) -> str:
     raise StatisticsError(absent("player", asked, near=nearest(database, asked)))
 
 
+def has_hero(database: Database) -> bool:
+    """Some hand shows a player's cards at the deal."""
+    return bool(_heroes(database))
+
+
 def _hero(database: Database) -> str:
+    heroes = _heroes(database)
+    if not heroes:
+        raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
+    return heroes[0]
+
+
+def _heroes(database: Database) -> list[str]:
+    """The hero with most hands, if there is any."""
     rows = database.connection.execute("""
         SELECT player FROM seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
     """).fetchall()
-    if not rows:
-        raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
-    return str(rows[0][0])
+    return [str(name) for (name,) in rows]
 
 
 def nearest(database: Database, asked: str, most: int = 3) -> list[str]:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 
 import duckdb
 import polars as pl
+from msgspec import structs
 from polars import selectors
 
 from histparse.absent import absent
 from histparse.plain import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue
 from histparse.stats.choice import Choice
-from histparse.stats.choose import choose, run_files
+from histparse.stats.choose import Labels, choose, run_files
 from histparse.store import Database
 
 ALL = Choice()
@@ -59,14 +60,13 @@ def prepare(connection: duckdb.DuckDBPyConnection) -> None:
     run_files(connection, "macros")
 
 
-def ready(database: Database, player: str | None, choice: Choice, *, many: bool = False) -> None:
-    """Make all that a query of a statistic needs, for this connection only. Raises StatisticsError.
-
-    `many`: many statistics will ask for the same rows.
-    """
+def ready(
+    database: Database, player: str | None, choice: Choice, *, many: bool = False, labels: Labels | None = None
+) -> None:
+    """Make all that a query of a statistic needs, for this connection only; see `choose`. Raises StatisticsError."""
     try:
         prepare(database.connection)
-        choose(database, player, choice, many=many)
+        choose(database, player, choice, many=many, labels=labels)
         run_files(database.connection, "views")
     except MISTAKES as error:
         raise StatisticsError(str(error).splitlines()[0]) from error
@@ -74,18 +74,36 @@ def ready(database: Database, player: str | None, choice: Choice, *, many: bool 
 
 def count(database: Database, statistic: Statistic, given: Mapping[str, Value], choice: Choice) -> pl.DataFrame:
     """The rows of the statistic from what was made ready. Raises StatisticsError."""
-    connection = database.connection
-    try:
-        found = pl.DataFrame(connection.sql(statistic.sql, params=given).pl())
-        (who,) = connection.execute("SELECT getvariable('who')").fetchall()[0]
-    except MISTAKES as error:
-        raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
+    found = answer(database, statistic, given)
+    (who,) = database.connection.execute("SELECT getvariable('who')").fetchall()[0]
     return _labelled(found, who, choice.by)
 
 
+def answer(database: Database, statistic: Statistic, given: Mapping[str, Value]) -> pl.DataFrame:
+    """What the query gives, words in the order they sort. Raises StatisticsError."""
+    try:
+        return pl.DataFrame(database.connection.sql(statistic.sql, params=given).pl())
+    except MISTAKES as error:
+        raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
+
+
 def _labelled(found: pl.DataFrame, who: str, by: str | None) -> pl.DataFrame:
-    plain = found.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
+    plain = in_words(found)
     return plain if by is None else plain.rename({"label": by.casefold()}).insert_column(0, pl.lit(who).alias("label"))
+
+
+def in_words(found: pl.DataFrame) -> pl.DataFrame:
+    """The same with its words as text."""
+    return found.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
+
+
+def undated(database: Database, player: str | None = None, choice: Choice = ALL) -> int:
+    """How many of the hands asked for have no time, and so are in no session and in no stretch of time."""
+    if not database.connection.execute("SELECT 1 FROM hands WHERE played_at IS NULL LIMIT 1").fetchall():
+        return 0
+    ready(database, player, structs.replace(choice, since=None, until=None, by=None))
+    query = "SELECT count(DISTINCT hand_key) FROM chosen_seats JOIN hands USING (hand_key) WHERE played_at IS NULL"
+    return int(database.connection.execute(query).fetchall()[0][0])
 
 
 def filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]:

@@ -129,8 +129,9 @@ def test_two_players_side_by_side(ask: Ask) -> None:
             own[key] for key in ("done", "chances", "low", "high")
         ]
     for row in rows:
-        apart = row["low1"] > row["high2"] or row["low2"] > row["high1"]
-        assert row["differs"] == ("*" if apart else "")
+        assert 0 <= row["p"] <= 1
+        assert row["differs"] in {"", "*"}
+        assert row["p"] <= 0.05 or not row["differs"]
     assert ask("compare", "Hero", other, "--differing") == [row for row in rows if row["differs"]]
 
 
@@ -157,6 +158,7 @@ def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str])
         ("stats snow --set worst=ten", "the parameter worst of snow is a number, not `ten`"),
         ("stats snow --set best=1", "snow has no parameter `best`"),
         ("stats vpip --format parket", "did you mean `parquet`"),
+        ("compare Hero Hero", "name two different players"),
         ("compare Hero Hreo", "there is no player `Hreo`: did you mean"),
         ("players --sort luck", "players are not sorted by `luck`: name one of net, bb100, hands"),
         ("sessions nobody?", "there is no player `nobody?`"),

@@ -21,7 +21,8 @@ NAMES = {
     "made_hands",
     "pat_rates",
     "position_draws",
-    "river_matrix",
+    "river_matrix_bet",
+    "river_matrix_unbet",
     "starting_hands_USD",
     "starting_hands_play",
 }
@@ -77,4 +78,4 @@ def test_a_paper_without_charts_has_its_summary(report: Report, tmp_path: Path) 
 
 def _none(report: Report, name: str) -> Figures:
     figures = report.figures[name]
-    return replace(figures, own=figures.own.clear(), pool=figures.pool.clear())
+    return replace(figures, own=figures.own.clear(), others=figures.others.clear())

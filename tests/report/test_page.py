@@ -77,7 +77,7 @@ def test_a_hostile_name_is_only_text(hostile: Report, shown: str) -> None:
 
 def test_the_page_of_one_who_never_played_is_whole(report: Report) -> None:
     empty = {
-        name: replace(figures, own=figures.own.clear(), pool=figures.pool.clear())
+        name: replace(figures, own=figures.own.clear(), others=figures.others.clear(), p=None)
         for name, figures in report.figures.items()
     }
     read = Reader(page(replace(report, figures=empty, hands=0, first=None, last=None)))

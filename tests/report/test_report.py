@@ -58,13 +58,13 @@ def test_every_section_and_statistic_is_there(report: Report) -> None:
             assert any(line.strip().startswith(figures.title) for line in lines), figures.title
 
 
-def test_every_rate_stands_with_its_figures_beside_the_pool(report: Report) -> None:
+def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) -> None:
     lines = plain(report, 80).splitlines()
     (vpip,) = rates(report.figures["vpip"])
     for line in [line.split() for line in lines if line.startswith(" VPIP")]:
         assert f"{100 * vpip.own.rate:.1f}" == line[1]  # type: ignore[operator] # the hero had chances
         assert f"{vpip.own.done}/{vpip.own.chances}" in line
-        assert f"{vpip.pool.done}/{vpip.pool.chances}" in line
+        assert f"{vpip.others.done}/{vpip.others.chances}" in line
 
 
 def test_few_chances_are_marked(report: Report) -> None:
@@ -108,7 +108,7 @@ def test_the_report_as_data(report: Report) -> None:
     assert [row["draw"] for row in pat["own"]] == [1, 2, 3]
     assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high"}
     assert {row["currency"] for row in told["statistics"]["net"]["own"]} == {"USD", "play"}
-    assert all(one["claim"].endswith("than the pool") for one in told["differences"])
+    assert all(one["claim"].endswith("than the others") for one in told["differences"])
 
 
 def test_groups_the_headers_ask_for_are_there(report: Report) -> None:

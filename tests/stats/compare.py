@@ -12,7 +12,7 @@ from tests.stats.recount.sums import Key, Sums
 FIGURES: dict[str, tuple[str, ...]] = {
     "aggression_factor": ("wagers", "calls"),
     "average_drawn": ("cards", "draws"),
-    "value_to_bluff": ("value", "bluffs", "unknown"),
+    "value_to_bluff": ("value", "bluffs"),
     "net": ("hands", "net"),
     "bb100": ("hands", "net"),
     "rake": ("hands", "rake"),
@@ -47,6 +47,6 @@ def counted(sums: Sums, name: str) -> dict[str, dict[Key, tuple[Any, ...]]]:
     }
 
 
-def _whole(figure: int | Fraction) -> int:
+def _whole(figure: int | Fraction | None) -> int | None:
     """Halves away from zero, as a database rounds."""
-    return figure if isinstance(figure, int) else int(figure + Fraction(1, 2))
+    return figure if figure is None or isinstance(figure, int) else int(figure + Fraction(1, 2))

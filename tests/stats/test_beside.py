@@ -1,4 +1,4 @@
-"""One pass over everybody's rows gives the same rates as one over the player's and one over the pool's."""
+"""One pass over everybody's rows gives the same rates as one over the player's and one over those of the others."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from histparse.dealer import Settings, deal_hands
-from histparse.stats import beside, catalogue, run
+from histparse.stats import Choice, beside, catalogue, run
 from histparse.store import Database
 from histparse.writers import write_all
 from tests.store.filling import BY_HAND, fill
+
+TOLD = [one for one in catalogue().values() if one.sentence]
+"""Their rows stand in the same order too."""
 
 
 @pytest.mark.parametrize("many", [False, True])
@@ -22,16 +25,32 @@ def test_one_pass_counts_what_two_count(tmp_path: Path, many: bool) -> None:
         fill(database, [file] if many else [BY_HAND / "by_hand_heads_up_snow.txt"])
         player = "Hero" if many else "Katja72"
         pairs = beside(database, catalogue().values(), player)
-        assert not many or {"vpip", "pat_rate", "river_matrix", "wtsd"} <= pairs.keys()
+        assert {"vpip", "pat_rate", "river_unbet", "river_facing_bet", "wtsd"} <= pairs.keys()
         assert "net" not in pairs
-        for name, (own, pool) in pairs.items():
-            assert_frame_equal(own, run(database, name, player))
-            assert_frame_equal(pool, run(database, name))
+        for name, pair in pairs.items():
+            ordered = name in {one.name for one in TOLD}
+            others = run(database, name, choice=Choice(but=player))
+            assert_frame_equal(pair.own, run(database, name, player), check_row_order=ordered)
+            assert_frame_equal(pair.others, others, check_row_order=ordered)
+
+
+def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
+    file = tmp_path / "dealt.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=60, seed=4, hero="Hero"))), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [file])
+        query = "SELECT player FROM seats WHERE player <> 'Hero' GROUP BY player ORDER BY count(*) DESC LIMIT 1"
+        ((rival,),) = database.connection.execute(query).fetchall()
+        choice = Choice(position="BB")
+        for name, pair in beside(database, TOLD, "Hero", rival, choice).items():
+            assert_frame_equal(pair.own, run(database, name, "Hero", choice=choice))
+            assert_frame_equal(pair.others, run(database, name, rival, choice=choice))
 
 
 def test_a_hostile_name_is_only_a_value() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
         for name in ("'; DROP TABLE hands; --", "own", "others", "\x1b[31m"):
-            assert all(own.is_empty() for own, _ in beside(database, catalogue().values(), name).values())
+            pairs = beside(database, catalogue().values(), name, "\x1b[31m'")
+            assert all(pair.own.is_empty() and pair.others.is_empty() for pair in pairs.values())
         assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(1,)]

@@ -23,7 +23,7 @@ from tests.stats.compare import rows
 from tests.store.filling import fill
 
 ANN, BOB, CEM, DEE, ALL = "Ann", "Bob", "Cem", "Dee", "all players"
-BET, RAISE = "bet", "raise"
+RAISE = "raise"
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,8 @@ SIMPLE: list[tuple[str, str, tuple[int, int] | None]] = [
     ("three_bet", ALL, (4, 9)),
     ("four_bet", ANN, (1, 3)),
     ("four_bet", ALL, (1, 3)),
-    ("cap", ALL, (1, 3)),
+    # Where four bets are the most, the cap is the 4-bet and is not shown a second time.
+    ("cap", ALL, None),
     # Run-outs are showdowns; Cem won a side pot, and Ann hand 7 without a showdown.
     ("wtsd", ANN, (1, 4)),
     ("wtsd", BOB, (3, 3)),
@@ -92,8 +93,13 @@ MANY: list[tuple[str, str, dict[tuple[Any, ...], tuple[int, ...]]]] = [
     ("check_raise", ALL, {(0,): (0, 1), (1,): (1, 2), (3,): (1, 1)}),
     ("fold_to_bet", ANN, {(0,): (1, 6), (1,): (1, 2), (2,): (1, 1)}),
     ("fold_to_bet", CEM, {(0,): (2, 3), (1,): (1, 2), (2,): (0, 1)}),
-    ("fold_to_raise", ANN, {(0, RAISE): (1, 3)}),
-    ("fold_to_raise", ALL, {(0, RAISE): (1, 4), (1, BET): (0, 2), (2, BET): (0, 1), (3, BET): (0, 1)}),
+    # In hand 6 Ann's steal was raised twice before she acted: Bob's short raise and Cem's completion are one 3-bet.
+    ("fold_to_raise", ANN, {(0, "3-bet"): (1, 3)}),
+    (
+        "fold_to_raise",
+        ALL,
+        {(0, "3-bet"): (1, 3), (0, "4-bet"): (0, 1), (1, RAISE): (0, 2), (2, RAISE): (0, 1), (3, RAISE): (0, 1)},
+    ),
     # Not reaching a draw is not standing pat.
     ("pat_rate", ANN, {(1,): (1, 4), (2,): (1, 2), (3,): (0, 1)}),
     ("pat_rate", BOB, {(1,): (0, 3), (2,): (2, 3), (3,): (2, 3)}),
@@ -115,9 +121,9 @@ MANY: list[tuple[str, str, dict[tuple[Any, ...], tuple[int, ...]]]] = [
     ("break_after_raise", ALL, {(3,): (1, 1)}),
     ("improvement", ALL, {(2,): (4, 5), (3,): (2, 3)}),
     # Ann raised after her first pat on two pair, not after the second one; Bob's pats are known from what he showed.
-    ("snow", ANN, {(1,): (1, 1), (2,): (0, 1)}),
-    ("snow", BOB, {(2,): (0, 1), (3,): (0, 2)}),
-    ("value_to_bluff", ALL, {(): (1, 0, 0)}),
+    ("snow", ANN, {("heroes", 1): (1, 1), ("heroes", 2): (0, 1)}),
+    ("snow", BOB, {("shown hands", 2): (0, 1), ("shown hands", 3): (0, 2)}),
+    ("value_to_bluff", ALL, {("shown hands",): (1, 0)}),
     ("net", ALL, {("USD",): (21, 0)}),
     ("net", ANN, {("USD",): (7, -800)}),
     ("net", BOB, {("USD",): (7, 0)}),
@@ -153,10 +159,11 @@ def test_draws_of_every_number_of_cards(database: Database) -> None:
 
 def test_the_river(database: Database) -> None:
     """Hand 2 alone has betting after the last draw."""
-    found = rows("river_matrix", run(database, "river_matrix"))[ALL]
-    done = {key for key, (count, chances) in found.items() if count == chances == 1}
-    assert done == {("1", "pat", "check-raise"), ("pat", "1", "bet"), ("pat", "1", "call")}
-    assert len(found) == 10
+    unbet = rows("river_unbet", run(database, "river_unbet"))[ALL]
+    assert {key for key, row in unbet.items() if row == (1, 1)} == {("1", "pat", "check"), ("pat", "1", "bet")}
+    facing = rows("river_facing_bet", run(database, "river_facing_bet"))[ALL]
+    assert {key: row for key, row in facing.items() if row[0]} == {("1", "pat", "check-raise"): (1, 1)}
+    assert (len(unbet), len(facing)) == (4, 4)
 
 
 def test_hands_at_showdown(database: Database) -> None:

@@ -15,7 +15,8 @@ import pytest
 from histparse import flow
 from histparse.dealer import Settings, Stakes, deal_hands
 from histparse.hand import Hand
-from histparse.stats import run
+from histparse.stats import beside, catalogue, run
+from histparse.stats.significance import student_tails
 from histparse.store import Database
 from histparse.writers import write_all
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
@@ -239,7 +240,8 @@ def test_results_are_what_python_counts(database: Database, all_starts: list[Sta
         assert row["bb100"] == pytest.approx(100 * mean, abs=1e-9)
         if len(won) > 1:
             error = sqrt(sum((each - mean) ** 2 for each in won) / (len(won) - 1) / len(won))
-            assert row["high_end"] == pytest.approx(100 * (mean + 1.959963984540054 * error), abs=1e-6)
+            reach = (row["high_end"] - row["bb100"]) / 100 / error if error else 0.0
+            assert not error or student_tails(reach, len(won) - 1) == pytest.approx(0.05, abs=1e-6)
         else:
             assert row["high_end"] is None
 
@@ -254,6 +256,42 @@ def test_chances_of_real_draws_are_what_python_counts(real_histories: Path, site
     counted = [tuple(map(float, luck.chances.values())) for luck in lucks(case.hand for case in cases if case.hand)]
     assert stored == sorted(counted)
     assert stored
+
+
+# -- like with like -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["snow", "value_to_bluff", *STARTING, "showdown_hands", "hand_number"])
+def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database: Database, name: str) -> None:
+    """A row of heroes is of heroes alone; a row of shown hands is the same when nobody is a hero any more."""
+    connection = database.connection
+    heroes = run(database, name)
+    connection.execute("BEGIN")
+    try:
+        connection.execute("UPDATE seats SET hero = false, dealt_seen = false")
+        connection.execute("UPDATE draws SET hero = false, seen = false")
+        nobody = run(database, name)
+    finally:
+        connection.execute("ROLLBACK")
+    if "cards" in heroes.columns:
+        assert set(heroes["cards"]) == {"heroes", "shown hands"}
+        assert heroes.filter(pl.col("cards") == "shown hands").equals(nobody)
+    elif name in STARTING:
+        assert not heroes.is_empty()
+        assert nobody.is_empty()
+    else:
+        assert heroes.equals(nobody)
+
+
+def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tmp_path: Path) -> None:
+    file = tmp_path / "one_hero.txt"
+    file.write_text(write_all(dealt[:HANDS]), encoding="utf-8")
+    with Database(":memory:") as made:
+        fill(made, [file])
+        pair = beside(made, [catalogue()["snow"]], "Hero")["snow"]
+    assert set(pair.own["cards"]) == {"heroes", "shown hands"}
+    assert set(pair.others["cards"]) == {"shown hands"}
+    assert pair.p.filter(pl.col("cards") == "heroes")["p"].is_null().all()
 
 
 # -- what must add up -----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 
 from histparse.dealer import Settings, Stakes, deal_hands
 from histparse.stats import Choice, catalogue, groups, run
+from histparse.stats.beside import RATE
 from histparse.store import Database
 from histparse.writers import write_all
 from tests.stats.compare import rows
@@ -21,7 +22,10 @@ NO_SUMS = {"hand_number", "net_line", "sessions", "rake"}
 SUMS = [
     name for name, one in catalogue().items() if name not in NO_SUMS and one.section not in {"starting hands", "luck"}
 ]
-SHARES = ("draw_frequency", "draw_frequency_by_role", "draw_frequency_by_place", "showdown_hands")
+SHARES = (
+    *("draw_frequency", "draw_frequency_by_role", "draw_frequency_by_place"),
+    *("showdown_hands", "river_unbet", "river_facing_bet"),
+)
 Figures = dict[tuple[Any, ...], tuple[int, ...]]
 
 
@@ -56,7 +60,7 @@ def test_players_and_groups_add_up_to_the_pool(database: Database, name: str) ->
 
 def test_the_pool_is_the_sum_of_the_players_asked_one_by_one(database: Database) -> None:
     players = [player for (player,) in ask(database, "SELECT DISTINCT player FROM seats")]
-    for name in ("three_bet", "fold_to_bet", "river_matrix"):
+    for name in ("three_bet", "fold_to_bet", "river_unbet", "river_facing_bet"):
         parts = [rows(name, run(database, name, player)).get(player, {}) for player in players]
         assert {"all players": added_up(dict(zip(players, parts, strict=True)))} == rows(name, run(database, name))
 
@@ -64,8 +68,8 @@ def test_the_pool_is_the_sum_of_the_players_asked_one_by_one(database: Database)
 @pytest.mark.parametrize("name", SHARES)
 def test_shares_add_up_to_one(database: Database, name: str) -> None:
     frame = run(database, name)
-    kinds = [column for column in ("role", "in_position", "draw", "drawn", "won") if column in frame.columns]
-    kinds = kinds[:-1] if name != "showdown_hands" else kinds
+    share = {"showdown_hands": "made", "river_unbet": "action", "river_facing_bet": "action"}.get(name, "drawn")
+    kinds = [column for column in frame.columns if column not in {"label", share, *RATE}]
     shares: Counter[tuple[Any, ...]] = Counter()
     done: Counter[tuple[Any, ...]] = Counter()
     chances: dict[tuple[Any, ...], int] = {}

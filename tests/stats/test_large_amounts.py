@@ -12,7 +12,7 @@ from histparse.report import as_data, gather
 from histparse.stats import Choice, catalogue, run
 from histparse.stats.run import prepare
 from histparse.store import Database
-from histparse.store.batch import LARGEST
+from histparse.store.bounds import LARGEST
 from histparse.writers import write_all
 from tests.stats.recount import nets
 from tests.store.filling import fill

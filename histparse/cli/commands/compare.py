@@ -9,7 +9,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import asking
-from histparse.cli.refusal import refusing
+from histparse.cli.refusal import Refusal, refusing
 from histparse.cli.words import say
 from histparse.store import Database, StoreError
 
@@ -22,12 +22,13 @@ def run(  # noqa: PLR0917 - each is an option of the command
     stakes: asking.Stakes = None,
     since: asking.Since = None,
     until: asking.Until = None,
+    tz: asking.Zone = "UTC",
     players: asking.Players = None,
     position: asking.Position = None,
-    differing: Annotated[bool, typer.Option("--differing", help="Only rates whose intervals do not overlap.")] = False,
+    differing: Annotated[bool, typer.Option("--differing", help="Only rates that truly differ.")] = False,
     format: asking.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
-    """Show every rate of two players side by side; `*` marks those whose 95 % intervals do not overlap.
+    """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
 
     **Examples**
 
@@ -35,19 +36,22 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse compare s0rrow Katja72 --db poker.duckdb --stakes 10/20 --differing`
     """
     asking.known_format(format)
-    choice = asking.choice(since, until, site=site, stakes=stakes, players=players, position=position)
+    choice = asking.choice(since, until, tz, site=site, stakes=stakes, players=players, position=position)
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         names = [stats.find_player(database, asked) for asked in (first, second)]
+        if names[0] == names[1]:
+            raise Refusal("name two different players")
         found = stats.compare(database, names[0], names[1], choice)
+        asking.tell_undated(database, None, choice)
     shown = found.filter(pl.col("differs") == "*") if differing else found
     if format == "table":
-        say(f"1: {names[0]}   2: {names[1]}   *: the 95 % intervals do not overlap")
+        say(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
         shown = shown.select("statistic", "of", *_side(1), *_side(2), "differs")
     asking.write(shown, format)
     return 0
 
 
 def _side(number: int) -> tuple[pl.Expr, pl.Expr]:
-    """The rate of one player, and how often of how many chances, as words."""
+    """The rate of one player, and what it is made of, as words."""
     rate = pl.format("{} %", (100 * pl.col(f"rate{number}")).round(1)).alias(f"rate {number}")
     return rate, pl.format("{}/{}", f"done{number}", f"chances{number}").alias(f"n/N {number}")

@@ -25,6 +25,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     stakes: asking.Stakes = None,
     since: asking.Since = None,
     until: asking.Until = None,
+    tz: asking.Zone = "UTC",
     players: asking.Players = None,
     position: asking.Position = None,
     min_hands: asking.MinHands = None,
@@ -41,10 +42,11 @@ def run(  # noqa: PLR0917 - each is an option of the command
     if sort not in BY:
         raise Refusal(f"players are not sorted by {quoted(sort)}: name one of {', '.join(BY)}")
     choice = asking.choice(
-        since, until, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
+        since, until, tz, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         found = stats.run(database, "bb100", choice=choice)
+        asking.tell_undated(database, None, choice)
     asking.write(_ranked(found, sort, top), format)
     return 0
 
@@ -52,5 +54,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
 def _ranked(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
     """A row for each player and currency, all stakes together."""
     over_all = found.filter(pl.col("low").is_null()).select(COLUMNS)
-    ranked = over_all.sort("currency", sort, "player", descending=[False, True, False])
+    # Chips are no winnings: there only big bets tell who did better.
+    order = ("currency", pl.coalesce(sort, "bb100"), "player")
+    ranked = over_all.sort(order, descending=[False, True, False])
     return ranked if top is None else ranked.group_by("currency", maintain_order=True).head(top).select(COLUMNS)

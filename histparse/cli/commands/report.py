@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from histparse.cli import asking
 from histparse.cli.found import pick
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.refusal import Refusal, refusing
@@ -44,9 +45,10 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     png: Annotated[str | None, typer.Option(help="Write the charts as pictures.", metavar="DIR")] = None,
     svg: Annotated[str | None, typer.Option(help="Write the charts as drawings.", metavar="DIR")] = None,
     out: Annotated[str | None, typer.Option(help="Write the charts as both.", metavar="DIR")] = None,
+    tz: asking.Zone = "UTC",
     format: Annotated[Format, typer.Option(help="How the report is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
-    """Show how a player does and plays beside all players, and what sets him apart from them.
+    """Show how a player does and plays beside all others, and what sets them apart.
 
     **Examples**
 
@@ -66,7 +68,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         # The charts take long to load; meanwhile the database answers.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # where it keeps its caches concerns nobody
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
-        report = gather(database, player)
+        report = gather(database, player, tz)
     made = {kind: writers[kind].result().files(report, to) for kind, to in targets.items()}
     write_all(dict(ChainMap(*made.values())), folders.values())
     try:

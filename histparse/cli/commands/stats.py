@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
 import polars as pl
 import typer
+from msgspec import structs
 
 from histparse import stats
 from histparse.cli import asking
@@ -31,6 +33,7 @@ def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
     stakes: asking.Stakes = None,
     since: asking.Since = None,
     until: asking.Until = None,
+    tz: asking.Zone = "UTC",
     players: asking.Players = None,
     position: asking.Position = None,
     min_hands: asking.MinHands = None,
@@ -42,7 +45,7 @@ def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
 ) -> int:
     """Show a statistic of a player beside all players, or list all statistics with their definitions.
 
-    All players are the pool: the player himself too. `--by player` shows each of them.
+    All players are the pool, the player too. `--by player` shows each of them.
 
     **Examples**
 
@@ -54,10 +57,12 @@ def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
     """
     asking.known_format(format)
     choice = asking.choice(
-        since, until, by=by, site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
+        since, until, tz, by=by, site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )
     with refusing(StoreError, stats.StatisticsError):
         found = _asked(name, db, _Who(player, hero), choice, _values(settings)) if name else _listed()
+    if by in {"month", "session"} or (name and stats.catalogue()[name].is_by_time):
+        asking.tell_zone(choice, format)
     asking.write(found, format)
     return 0
 
@@ -100,17 +105,31 @@ def _asked(name: str, db: str | None, who: _Who, choice: stats.Choice, values: d
     if db is None:
         raise Refusal("say which database: --db FILE")
     with Database(db, read_only=True) as database:
-        if choice.by == "player" and who.player is None:
-            return stats.run(database, name, None, values, msgspec.structs.replace(choice, hero=who.hero))
-        own = _own(database, name, who, choice, values)
-        # A line over all players' hands is nothing to compare with.
-        return own if there[name].chart == "line" else pl.concat([own, stats.run(database, name, None, values, choice)])
+        player = _player(database, who, choice)
+        asking.tell_undated(database, player, choice, by_time=there[name].is_by_time)
+        return pl.concat(_parts(database, there[name], player, structs.replace(choice, hero=who.hero), values))
 
 
-def _own(
-    database: Database, name: str, who: _Who, choice: stats.Choice, values: dict[str, stats.Value]
-) -> pl.DataFrame:
-    if who.hero and who.player is None:
-        return stats.run(database, name, None, values, msgspec.structs.replace(choice, hero=True))
-    found = stats.find_player(database, who.player)
-    return stats.run(database, name, found, values, msgspec.structs.replace(choice, hero=who.hero))
+def _player(database: Database, who: _Who, choice: stats.Choice) -> str | None:
+    """The player asked for, else the hero; None: all players, or all heroes, or there is no hero."""
+    if who.player is None and (who.hero or choice.by == "player" or not stats.has_hero(database)):
+        return None
+    return stats.find_player(database, who.player)
+
+
+def _parts(
+    database: Database,
+    statistic: stats.Statistic,
+    player: str | None,
+    choice: stats.Choice,
+    values: dict[str, stats.Value],
+) -> Iterator[pl.DataFrame]:
+    """The rows of who is asked for, then those of all players, by the same sessions."""
+    everybody = player is None and not choice.hero
+    if not everybody:
+        yield stats.run(database, statistic.name, player, values, choice)
+    # A line over all players' hands is nothing to compare with, nor is each player with all of them.
+    alone = statistic.chart == "line" or (choice.by == "player" and player is None)
+    if everybody or not alone:
+        pool = structs.replace(choice, hero=False, sessions_of=player)
+        yield stats.run(database, statistic.name, None, values, pool)

@@ -28,11 +28,11 @@ def drawings(report: Report) -> Iterator[Drawing]:
     """One for each currency, that with most hands first."""
     parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
     for part in sorted(parts, key=_hands, reverse=True):
-        yield Drawing(3.6, partial(_draw, part, report.player), part["currency"][0])
+        yield Drawing(3.6, partial(_draw, part, report), part["currency"][0])
 
 
-def _draw(part: pl.DataFrame, player: str, figure: FigureBase) -> None:
-    axes = field(figure, f"Net of {words.label(player)}", _below(part))
+def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
+    axes = field(figure, f"Net of {words.label(report.player)}", _below(part, report.zone))
     axes.axhline(0, color=INK, linewidth=0.8)
     _band(axes, part)
     hands = [0, *part["hand"]]
@@ -61,7 +61,7 @@ def _band(axes: Axes, part: pl.DataFrame) -> None:
         return
     hands = np.linspace(0, _hands(part), 60)
     middle = hands * part["net"][-1] / _hands(part) / 100
-    reach = 1.96 * deviation / 100 * np.sqrt(hands)
+    reach = part["band"][-1] * deviation / 100 * np.sqrt(hands)
     axes.fill_between(hands, middle - reach, middle + reach, color=OWN, alpha=0.13, linewidth=0, label="95 % band")
 
 
@@ -82,7 +82,6 @@ def _hands(part: pl.DataFrame) -> int:
     return int(part["hand"][-1])
 
 
-def _below(part: pl.DataFrame) -> str:
-    first, last = words.day(part["played_at"].min()), words.day(part["played_at"].max())  # type: ignore[arg-type] # a column of times
-    days = first if first == last else f"{first} to {last}"
+def _below(part: pl.DataFrame, zone: str) -> str:
+    days = words.days(part["played_at"].min(), part["played_at"].max(), zone)  # type: ignore[arg-type] # a column of times
     return f"{words.count(_hands(part), 'hand')}, {days}, {words.unit(part['currency'][0])}"

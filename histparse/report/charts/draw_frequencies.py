@@ -1,4 +1,4 @@
-"""Chart: how many cards a player draws in each draw, beside the pool, as bars that add up to 100 %."""
+"""Chart: how many cards a player draws in each draw, beside the others, as bars that add up to 100 %."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SECTION = "draws"
 LEAST = 0.05
 """Narrower pieces get no number."""
 STEP, PAIR = 2.5, 0.85
-"""From one draw to the next, and from the player's bar to the pool's."""
+"""From one draw to the next, and from the player's bar to the others'."""
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
@@ -29,7 +29,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
 
 
 def _draw(found: list[Rate], name: str, figure: FigureBase) -> None:
-    """Two bars for each draw, the player's and the pool's."""
+    """Two bars for each draw, the player's and the others'."""
     axes = field(figure, f"Cards drawn by {name}", "Share of the draws reached, in percent; n: draws reached")
     ticks = [
         _pair(axes, nth, list(group), name) for nth, group in groupby(found, key=lambda rate: int(rate.of["draw"]))
@@ -44,12 +44,12 @@ def _draw(found: list[Rate], name: str, figure: FigureBase) -> None:
 def _pair(axes: Axes, draw: int, rates_of_draw: list[Rate], player: str) -> dict[float, str]:
     """The two bars of a draw; gives their places and labels."""
     place = STEP * draw
-    own, pool = [rate.own for rate in rates_of_draw], [rate.pool for rate in rates_of_draw]
+    own, others = [rate.own for rate in rates_of_draw], [rate.others for rate in rates_of_draw]
     _bar(axes, place, own)
-    _bar(axes, place + PAIR, pool)
+    _bar(axes, place + PAIR, others)
     heading = f"{words.NTH[draw].capitalize()} draw"
     axes.text(0, place - 0.5, heading, fontweight="bold", color=INK, fontsize=9, va="bottom")
-    return {place: f"{player}\nn = {own[0].chances:,}", place + PAIR: f"pool\nn = {pool[0].chances:,}"}
+    return {place: f"{player}\nn = {own[0].chances:,}", place + PAIR: f"others\nn = {others[0].chances:,}"}
 
 
 def _bar(axes: Axes, place: float, shares: list[Share]) -> None:

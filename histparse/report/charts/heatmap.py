@@ -1,4 +1,4 @@
-"""What the maps of heat share: a row of shares, the player's above the pool's, and how many chances stand behind it."""
+"""What the maps of heat share: a row of shares, the player's above the others', and the size of the sample."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from matplotlib.patches import Rectangle
 from msgspec import Struct
 
 from histparse.report.charts.style import PAPER, SOFT, heat, on_heat
-from histparse.report.figures import SMALL
 from histparse.report.rates import Share
+from histparse.stats.significance import SMALL
 
-BELOW = f"percent, the pool's below; n: chances, slanted if under {SMALL}"
+BELOW = f"percent, the others' below; n: opportunities, slanted if under {SMALL}"
 
 
 class Row(Struct, frozen=True):
@@ -21,7 +21,7 @@ class Row(Struct, frozen=True):
 
     name: str
     own: Sequence[Share]
-    pool: Sequence[Share]
+    others: Sequence[Share]
 
 
 def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: float = 1.0) -> None:
@@ -37,7 +37,7 @@ def _row(axes: Axes, place: int, row: Row, most: float) -> None:
     style = "italic" if row.own[0].is_small else "normal"
     # `in_layout`: what lies within its cell need not be measured to lay out the chart.
     within: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False}
-    for column, (own, pool) in enumerate(zip(row.own, row.pool, strict=True)):
+    for column, (own, others) in enumerate(zip(row.own, row.others, strict=True)):
         part = (own.rate or 0.0) / most
         cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
         cell.set_in_layout(False)
@@ -45,7 +45,7 @@ def _row(axes: Axes, place: int, row: Row, most: float) -> None:
         colour = on_heat(part)
         shown = f"{100 * (own.rate or 0.0):.0f}"
         axes.text(column, place - 0.13, shown, color=colour, fontsize=9, style=style, **within)
-        beside = "" if pool.rate is None else f"{100 * pool.rate:.0f}"
+        beside = "" if others.rate is None else f"{100 * others.rate:.0f}"
         axes.text(column, place + 0.27, beside, color=colour, fontsize=6.5, **within)
 
 

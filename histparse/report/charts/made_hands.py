@@ -1,4 +1,4 @@
-"""Chart: what a player holds at showdown, by the cards he drew in the last draw, beside the pool."""
+"""Chart: what a player holds at showdown, by the cards he drew in the last draw, beside the others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _row(drawn: int, made: list[str], found: list[Rate]) -> Row:
     here = [rate for rate in found if rate.of["drawn"] == drawn]
     by_made = [[rate for rate in here if rate.of["made"] == name] for name in made]
     own = [_together([rate.own for rate in group]) for group in by_made]
-    return Row(value_name("drawn", drawn), own, [_together([rate.pool for rate in group]) for group in by_made])
+    return Row(value_name("drawn", drawn), own, [_together([rate.others for rate in group]) for group in by_made])
 
 
 def _together(shares: list[Share]) -> Share:

@@ -1,4 +1,4 @@
-"""Chart: how often a player stands pat, and breaks a pat hand, beside the pool, with 95 % intervals."""
+"""Chart: how often a player stands pat, and breaks a pat hand, beside the others, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from histparse.report import words
 from histparse.report.charts.style import OWN, PAPER, POOL, Drawing, field
-from histparse.report.figures import SMALL, Report
+from histparse.report.figures import Report
 from histparse.report.rates import Rate, Share, rates
+from histparse.stats.significance import SMALL
 
 SECTION = "draws"
 NAMES = {"pat_rate": "pat", "break_rate": "break"}
@@ -36,12 +37,12 @@ def drawings(report: Report) -> Iterator[Drawing]:
 
 
 def _draw(found: dict[str, Rate], player: str, figure: FigureBase) -> None:
-    """Two points for each draw, the player's and the pool's."""
-    below = f"With 95 % intervals and n/N; hollow: fewer than {SMALL} chances"
+    """Two points for each draw, the player's and the others'."""
+    below = f"With 95 % intervals and n/N; hollow: small samples, under {SMALL}"
     axes = field(figure, f"How often {player} stands pat and breaks", below)
     sides = (
         ([rate.own for rate in found.values()], Side(player, -0.12, OWN, "o")),
-        ([rate.pool for rate in found.values()], Side("pool", 0.12, POOL, "s")),
+        ([rate.others for rate in found.values()], Side("others", 0.12, POOL, "s")),
     )
     axes.set_xticks(range(len(found)), list(found))
     axes.set_xlim(-0.62, len(found) - 0.38)

@@ -49,8 +49,8 @@ def _rows(report: Report) -> dict[int, list[Row]]:
 
 def _row(position: str, found: list[Rate]) -> Row:
     """Four and five cards are one."""
-    own, pool = [rate.own for rate in found], [rate.pool for rate in found]
-    return Row(position, [*own[:4], _together(own[4:])], [*pool[:4], _together(pool[4:])])
+    own, others = [rate.own for rate in found], [rate.others for rate in found]
+    return Row(position, [*own[:4], _together(own[4:])], [*others[:4], _together(others[4:])])
 
 
 def _together(shares: list[Share]) -> Share:

@@ -1,4 +1,4 @@
-"""Chart: what a player does after the last draw, by the cards he drew and the fewest an opponent drew."""
+"""Chart: what a player does after the last draw, by the cards they drew and the fewest an opponent drew."""
 
 from __future__ import annotations
 
@@ -11,30 +11,33 @@ from matplotlib.figure import FigureBase
 from histparse.report import words
 from histparse.report.charts.heatmap import BELOW, Row, draw_map
 from histparse.report.charts.style import Drawing, titled
-from histparse.report.figures import Report
+from histparse.report.figures import Figures, Report
 from histparse.report.naming import value_name
 from histparse.report.rates import Rate, rates
 
 SECTION = "river"
+PARTS = {"river_unbet": "no bet out", "river_facing_bet": "facing a bet"}
 ORDER = ("pat", "1", "2+")
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
-    """One, unless the player never came to the last round."""
-    rows = _rows(report)
-    if rows:
-        yield Drawing(1.2 + 0.3 * len(rows), partial(_draw, rows, words.label(report.player)))
+    """One with no bet out and one facing a bet, unless the player never came to it."""
+    for name, what in PARTS.items():
+        rows = _rows(report.figures[name])
+        if rows:
+            title = f"{words.label(report.player)} after the last draw, {what}"
+            yield Drawing(1.2 + 0.3 * len(rows), partial(_draw, rows, title), name.rpartition("_")[2])
 
 
-def _draw(rows: dict[str, list[Rate]], player: str, figure: FigureBase) -> None:
+def _draw(rows: dict[str, list[Rate]], title: str, figure: FigureBase) -> None:
     """Drawn and faced down, acts across."""
     axes = figure.subplots()
     draw_map(axes, [_row(name, found) for name, found in rows.items()], [rate.of["action"] for rate in _first(rows)])
-    titled(axes, f"{player} after the last draw", BELOW.capitalize(), 24)
+    titled(axes, title, BELOW.capitalize(), 24)
 
 
-def _rows(report: Report) -> dict[str, list[Rate]]:
-    found = [rate for rate in rates(report.figures["river_matrix"]) if rate.of and rate.own.chances]
+def _rows(figures: Figures) -> dict[str, list[Rate]]:
+    found = [rate for rate in rates(figures) if rate.of and rate.own.chances]
     found.sort(key=lambda rate: (ORDER.index(rate.of["drew"]), ORDER.index(rate.of["against"])))
     return {name: list(group) for name, group in groupby(found, key=_name)}
 
@@ -45,7 +48,7 @@ def _name(rate: Rate) -> str:
 
 
 def _row(name: str, found: list[Rate]) -> Row:
-    return Row(name, [rate.own for rate in found], [rate.pool for rate in found])
+    return Row(name, [rate.own for rate in found], [rate.others for rate in found])
 
 
 def _first(rows: dict[str, list[Rate]]) -> list[Rate]:

@@ -13,7 +13,8 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.report import words
 from histparse.report.charts.style import INK, OWN, PAPER, SOFT, Drawing, titled
-from histparse.report.figures import SMALL, Report
+from histparse.report.figures import Report
+from histparse.stats.significance import SMALL
 
 SECTION = "starting hands"
 BELOW = f"Big bets for 100 such hands, 95 % intervals; hollow: fewer than {SMALL}"
@@ -49,6 +50,6 @@ def _point(axes: Axes, place: int, row: dict[str, Any]) -> None:
         axes.hlines(place, row["low_end"], row["high_end"], color=OWN, linewidth=2.2)
     face = PAPER if row["hands"] < SMALL else OWN
     axes.plot(row["bb100"], place, "o", color=OWN, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
-    shown = f"{words.count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency'])}"
+    shown = f"{words.count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
     beside = axes.get_yaxis_transform()
     axes.text(1.02, place, shown, transform=beside, ha="left", va="center", fontsize=7.5, color=SOFT)

@@ -13,8 +13,8 @@ WIDTH = 5.6
 """Inches of every chart: its letters are readable on a telephone, and two stand side by side on a screen."""
 
 OWN, POOL, THIRD = "#0072b2", "#e69f00", "#009e73"
-"""The player, the pool, and a third. They differ for every kind of colour blindness and in grey print; shape, hatching
-or dashes tell them apart too."""
+"""The player, the others, and a third. They differ for every kind of colour blindness and in grey print; shape,
+hatching or dashes tell them apart too."""
 INK, SOFT, PALE, GRID, PAPER = "#222222", "#555555", "#8a8a8a", "#dddddd", "#ffffff"
 """Text, text that stands back, lines, lines that stand back, and what it is drawn on."""
 LIGHT, DARK = "#fefefe", "#212121"

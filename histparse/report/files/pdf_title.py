@@ -1,4 +1,4 @@
-"""The first page of the paper: who it is, what tells most, and the rates at a glance beside the pool."""
+"""The first page of the paper: who it is, what tells most, and the rates at a glance beside the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from histparse.report.results import results
 LEFT, RIGHT = 0.1, 0.9
 """Where text begins and ends, in parts of the page's width."""
 COLUMNS = (0.6, RIGHT)
-"""Where the player's figures and the pool's end."""
+"""Where the player's figures and the others' end."""
 
 
 class Writer:
@@ -52,8 +52,10 @@ def title_page(report: Report, size: tuple[float, float]) -> Figure:
     page = Writer(figure)
     page.line("2-7 TRIPLE DRAW", 9, OWN, "bold")
     page.line(words.label(report.player, 36), 26, INK, "bold")
-    page.line(words.played(report.hands, report.first, report.last, report.sites))
-    page.line(words.beside(report.pool_players, report.pool_hands), 10, SOFT, down=2.5)
+    page.line(
+        words.played(report.hands, words.days(report.first, report.last, report.zone), report.undated, report.sites)
+    )
+    page.line(words.beside(report.others_players, report.others_hands), 10, SOFT, down=2.5)
     for one in results(report):
         page.line(f"{one.net}  {one.unit}", 13, OWN, "bold", down=1.3)
         page.line(one.rest, 9, SOFT, down=2)
@@ -71,24 +73,24 @@ def _telling(page: Writer, report: Report) -> None:
             page.line(text, 10, INK, "bold", down=1.35)
         page.line(one.proof, 9, SOFT, down=2)
     if not found:
-        page.line("Nothing sets this player apart from the pool beyond what chance explains.", down=2)
+        page.line("Nothing sets this player apart from the others beyond what chance explains.", down=2)
 
 
 def _glance(page: Writer, report: Report) -> None:
     page.down(8)
     page.line("At a glance", 14, INK, "bold", down=1.4)
     page.at(COLUMNS[0], words.label(report.player), 9, OWN, align="right", weight="bold")
-    page.at(COLUMNS[1], "pool", 9, POOL, align="right", weight="bold")
+    page.at(COLUMNS[1], "others", 9, POOL, align="right", weight="bold")
     page.down(16)
     for line in at_a_glance(report).lines:
         _rate(page, line)
     page.down(6)
-    page.line("done of chances, and the 95 % Wilson interval; grey: too few chances to say much", 8, SOFT)
+    page.line("made of opportunities, and the 95 % Wilson interval; grey: small samples", 8, SOFT)
 
 
 def _rate(page: Writer, line: Line) -> None:
     page.at(LEFT, ", ".join(line.name), 10, INK)
-    for place, share in zip(COLUMNS, (line.rate.own, line.rate.pool), strict=True):
+    for place, share in zip(COLUMNS, (line.rate.own, line.rate.others), strict=True):
         page.at(place, words.percent(share.rate), 10, SOFT if share.is_small else INK, align="right", weight="bold")
         page.at(place - 0.1, _behind(share), 8, SOFT, align="right")
     page.down(17)

@@ -12,7 +12,7 @@ SVG = "http://www.w3.org/2000/svg"
 LINK = "http://www.w3.org/1999/xlink"
 NAMED = {
     style.OWN: "own",
-    style.POOL: "pool",
+    style.POOL: "others",
     style.THIRD: "third",
     style.INK: "ink",
     style.SOFT: "soft",

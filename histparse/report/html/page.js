@@ -18,7 +18,7 @@ function sortBy(heading) {
 
 function showTip(term) {
   const tip = document.getElementById("tip"), margin = 12;
-  tip.textContent = `${term.dataset.about} Done: ${term.dataset.done}. Chances: ${term.dataset.chances}.`;
+  tip.textContent = `${term.dataset.about} Numerator: ${term.dataset.done}. Denominator: ${term.dataset.chances}.`;
   tip.hidden = false;
   const place = term.getBoundingClientRect(), width = document.documentElement.clientWidth;
   const left = Math.max(margin, Math.min(place.left, width - tip.offsetWidth - margin));

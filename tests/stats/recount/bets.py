@@ -5,6 +5,9 @@ from __future__ import annotations
 from histparse.hand import Hand, Limit
 from histparse.house import ShortRaise, house
 
+HALF_COUNTS = {ShortRaise.HALF_COUNTS, ShortRaise.ADDS}
+"""Where a short all-in of half a bet or more is a bet."""
+
 
 class Bets:
     """One betting round. Levels are street totals in 1/100."""
@@ -18,6 +21,7 @@ class Bets:
         self.cap = self._cap(dealt, live, tournament=header.tournament is not None)
         self.level = self.full_level = self.opened = 0
         self.full = self.posted = 0
+        self.short = False
         self.step = self.unit
         self.answered: dict[str, int] = {}
 
@@ -25,6 +29,11 @@ class Bets:
         alone = {"hand": dealt == 2, "round": live == 2, "table": dealt == 2 and tournament}
         cap = self.rules.cap_heads_up if alone[self.rules.heads_up_counts] and live == 2 else self.rules.cap
         return None if cap == "none" or not self.fixed else cap
+
+    @property
+    def out(self) -> int:
+        """Bets out, a short all-in too that the next raise completes."""
+        return self.full + (self.short and self.rules.short_raise is ShortRaise.COMPLETES)
 
     def post(self, level: int) -> None:
         """A live blind."""
@@ -44,8 +53,10 @@ class Bets:
             self.step = max(self.unit, level - self.level)
             self.full_level = level
             self.full += 1
-        elif self.rules.short_raise is ShortRaise.HALF_COUNTS and 2 * (level - self.level) >= self.unit:
-            self.full += 1
+            self.short = False
+        else:
+            self.short = True
+            self.full += self.rules.short_raise in HALF_COUNTS and 2 * (level - self.level) >= self.unit
         if not all_in or level - self.opened >= ((self.unit + 1) // 2 if self.fixed else self.step):
             self.opened = level
         self.level = max(level, self.level)

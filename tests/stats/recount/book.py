@@ -25,6 +25,8 @@ class Act:
     """Bets and raises out; the big blind is one."""
     full: int
     """Full bets out."""
+    bets: int
+    """The same, and a short all-in that the next raise completes."""
     may_raise: bool
     cap: int | None
 
@@ -83,17 +85,21 @@ class _Teller:
         """Cards, as far as they are told."""
         match event:
             case ev.Deal(cards=cards):
-                who.cards = [five(cards)]
+                who.cards, who.seen = [five(cards)], [five(cards) is not None]
             case ev.Discard(count=count, cards=cards):
                 self.draw(who, count)
                 who.cards.append(_without(who.cards[-1], cards, count))
+                who.seen.append(False)  # until the new cards are told
             case ev.StandPat(held=held):
                 self.draw(who, 0)
                 who.cards.append(five(held) or who.cards[-1])
+                who.seen.append(five(who.cards[-2]) is not None)
             case ev.Receive():
                 who.cards[-1] = five(event.held) or five((event.kept or who.cards[-1] or ()) + (event.new or ()))
+                who.seen[-1] = who.cards[-1] is not None and five(who.cards[-2]) is not None
             case ev.Show(cards=cards) | ev.Result(cards=cards):
                 who.cards[-1] = who.cards[-1] if five(who.cards[-1]) else five(cards)
+                who.printed = who.printed or five(cards)
 
     def post(self, who: Person, event: ev.Post) -> None:
         dead = event.kind in {ev.PostKind.ANTE, ev.PostKind.DEAD_BLIND}
@@ -119,6 +125,7 @@ class _Teller:
                 to_call=max(self.bets.level - who.street, 0),
                 wagers=self.bets.posted + sum(act.wager for act in acts),
                 full=self.bets.full,
+                bets=self.bets.out,
                 may_raise=self.bets.may_raise(who.name, who.chips, who.street)
                 and any(not other.all_in for other in others),
                 cap=self.bets.cap,

@@ -60,4 +60,5 @@ def _snow(story: Story, n: int, who: Person) -> Iterator[Count]:
     cards = who.cards[n]
     if who.draws[n - 1] == 0 and cards:
         after = any(act.who is who and act.wager for acts in story.rounds[n:] for act in acts)
-        yield chance("snow", who, number(cards) > LIMIT and after, (n,))
+        for known in who.known_as(n):
+            yield chance("snow", who, number(cards) > LIMIT and after, (known, n))

@@ -28,7 +28,7 @@ def ending(story: Story) -> Iterator[Count]:
 
 def _hand(who: Person, won: bool) -> Iterator[Count]:
     cards = who.cards[-1]
-    if cards:
+    if cards and who.printed:
         category = describe(number(cards)).category
         made = category.removesuffix("-low") if category.endswith("-low") else category
         made = made if made in MADE else "worse"
@@ -41,12 +41,15 @@ def _money(story: Story, who: Person, shown_down: bool) -> Iterator[Count]:
     header = story.hand.header
     net = who.won - who.put
     currency = (header.currency,)
+    chips = header.currency == "chips"  # no winnings
+    stakes = (header.limit.value, header.low, header.high)
+    for key in (stakes, (None, None, None)):
+        yield Count("bb100", who, (*currency, *key), (1, None if chips else net))
+    if chips:
+        return
     yield Count("net", who, currency, (1, net))
     shares = (net, 0) if shown_down else (0, net)
     yield Count("showdown_winnings", who, currency, (1, int(shown_down), *shares, net))
-    stakes = (header.limit.value, header.low, header.high)
-    yield Count("bb100", who, (*currency, *stakes), (1, net))
-    yield Count("bb100", who, (*currency, None, None, None), (1, net))
     pot = sum(person.put for person in story.people)
     part = Fraction(story.rake * who.put, pot) if pot else Fraction(0)
     yield Count("rake", who, currency, (1, part))

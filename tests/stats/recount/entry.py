@@ -63,7 +63,7 @@ def _raises(own: list[Act]) -> Iterator[Count]:
     for name, facing in (
         ("three_bet", [act for act in free if act.full == 2]),
         ("four_bet", [act for act in free if act.full == 3]),
-        ("cap", [act for act in free if act.cap is not None and act.full == act.cap - 1]),
+        ("cap", [act for act in free if act.cap not in {None, 4} and act.full == (act.cap or 0) - 1]),
     ):
         if facing:
             yield chance(name, who, any(act.wager for act in facing))

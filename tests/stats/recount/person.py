@@ -28,6 +28,16 @@ class Person:
     cards: list[Cards | None] = field(default_factory=lambda: [None])
     """The five he is known to hold in each betting round, as long as he is in."""
 
+    seen: list[bool] = field(default_factory=lambda: [False])
+    """Whether the text printed those cards as they came."""
+    printed: Cards | None = None
+    """The five that the text prints at the end."""
+
+    def known_as(self, n: int) -> list[str]:
+        """In which sums the cards of that round count: seen as they came, or shown at the end and held till then."""
+        shown = self.printed is not None and set(self.printed) == set(self.cards[n] or ())
+        return ["heroes"] * self.seen[n] + ["shown hands"] * shown
+
     @property
     def all_in(self) -> bool:
         return self.chips <= 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from histparse.ranking import number
 from tests.stats.recount.book import Act, Story
@@ -34,9 +34,9 @@ def _act(n: int, act: Act) -> Iterator[Count]:
         yield chance("fold_to_bet", act.who, act.word == "fold", (n,))
     if n == 3 and act.word == "bet":
         cards = act.who.cards[3] if len(act.who.cards) > 3 else None
-        made = cards and number(cards) <= LIMIT
-        figures = (int(made is True), int(made is False), int(made is None))
-        yield Count("value_to_bluff", act.who, (), figures)
+        made = cards is not None and number(cards) <= LIMIT
+        for known in act.who.known_as(3) if cards else ():
+            yield Count("value_to_bluff", act.who, (known,), (int(made), int(not made)))
 
 
 def _after_own_acts(n: int, own: list[Act]) -> Iterator[Count]:
@@ -46,14 +46,19 @@ def _after_own_acts(n: int, own: list[Act]) -> Iterator[Count]:
         if last.word == "check":
             yield chance("check_raise", act.who, act.wager, (n,))
         if last.wager:
-            yield chance("fold_to_raise", act.who, act.word == "fold", (n, last.word))
+            facing = "raise" if last.word == "bet" else "re-raise"
+            yield chance("fold_to_raise", act.who, act.word == "fold", (n, facing if n else f"{max(act.bets, 3)}-bet"))
 
 
 def _river(story: Story, who: Person, own: list[Act]) -> Iterator[Count]:
     fewest = min(count for person, count in story.draws[2] if person is not who)
     key = tuple("pat" if count == 0 else "1" if count == 1 else "2+" for count in (who.draws[2], fewest))
-    did = {own[0].word}
-    for last, act in pairwise(own):
-        did.add("check-raise" if (last.word, act.word) == ("check", "raise") else act.word)
-    for word in ("bet", "check-raise", "call", "raise", "fold"):
-        yield chance("river_matrix", who, word in did, (*key, word))
+    if own[0].to_call == 0:
+        for word in ("bet", "check"):
+            yield chance("river_unbet", who, own[0].word == word, (*key, word))
+    before = list(takewhile(lambda act: act.word == "check", own))
+    facing = own[len(before)] if len(before) < len(own) else None
+    if facing and facing.to_call > 0:
+        did = "check-raise" if before and facing.wager else facing.word
+        for word in ("fold", "call", "raise", "check-raise"):
+            yield chance("river_facing_bet", who, did == word, (*key, word))

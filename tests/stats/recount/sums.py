@@ -36,7 +36,7 @@ class Book:
     def add(self, label: str, count: Count) -> None:
         row = self._sums[count.name, label].setdefault(count.key, [0] * len(count.figures))
         for n, figure in enumerate(count.figures):
-            row[n] += figure
+            row[n] = None if figure is None else row[n] + figure  # of chips there is no sum
 
     def sums(self) -> Sums:
         return {of: {key: tuple(row) for key, row in rows.items()} for of, rows in self._sums.items()}

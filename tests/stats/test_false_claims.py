@@ -1,0 +1,102 @@
+"""Who plays like everybody is not told apart, who does not is: players of random seats, and planted styles."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+import polars as pl
+import pytest
+from msgspec.structs import replace
+
+from histparse.dealer import Settings, Style, deal_hands
+from histparse.report import gather
+from histparse.report.differences import differences
+from histparse.stats import beside, catalogue, compare
+from histparse.stats.beside import COUNTS, PARTS
+from histparse.stats.choose import Labels
+from histparse.stats.run import ALL, answer, filled, ready
+from histparse.stats.significance import RatePair, beyond_chance, difference
+from histparse.store import Database
+from histparse.writers import write_all
+from tests.store.filling import fill
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+HANDS, PLAYERS = (12_000, 400) if SOAK else (1_200, 60)
+SPOKEN = [one for one in catalogue().values() if one.sentence]
+RANDOM = f"((hash(hand_key) // {PARTS} + 37 * seat::UINTEGER) % {PLAYERS})"
+"""A player by hand and seat: nobody has two seats of a hand, and every seat is anybody's."""
+BY_PLAYER = """
+    SELECT * EXCLUDE (label, done, chances, rate, low, high), label % {players} AS own, label // {players} AS part,
+        done, chances
+    FROM ({sql})
+"""
+
+
+@pytest.fixture(scope="module")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=HANDS, seed=31, hero=None))), encoding="utf-8")
+    with Database(":memory:") as made:
+        assert fill(made, [file]).stored == HANDS
+        yield made
+
+
+def of_random_seats(database: Database) -> dict[int, list[RatePair]]:
+    """All rates of every such player beside those of all others; each statistic is asked once for all of them."""
+    found: dict[int, list[RatePair]] = defaultdict(list)
+    label = f"(hash(hand_key) % {PARTS} * {PLAYERS} + {RANDOM})::UINTEGER"
+    ready(database, None, ALL, labels=Labels(label, {}))
+    for statistic in SPOKEN:
+        sql = BY_PLAYER.format(sql=statistic.sql.rstrip(";"), players=PLAYERS)
+        rows = answer(database, replace(statistic, sql=sql), filled(statistic, {}))
+        for _, of_row in rows.group_by(rows.columns[: -len(COUNTS)] or pl.lit(0)):
+            counts = np.zeros((PLAYERS, PARTS, 2), np.int64)
+            counts[of_row["own"].to_numpy(), of_row["part"].to_numpy()] = of_row.select("done", "chances").to_numpy()
+            for player, own in enumerate(counts):
+                others = counts.sum(0) - own
+                (made, n), (others_made, others_n) = own.sum(0).tolist(), others.sum(0).tolist()
+                found[player].append(RatePair(made, n, others_made, others_n, difference(own, others)))
+    return found
+
+
+def test_of_players_who_are_the_pool_hardly_one_is_claimed_to_differ(dealt: Database) -> None:
+    found = of_random_seats(dealt)
+    assert len(found) == PLAYERS
+    assert np.mean([sum(one.is_large for one in tested) for tested in found.values()]) > 15
+    claimed = [player for player, tested in found.items() if any(beyond_chance(tested))]
+    assert len(claimed) <= PLAYERS / 20
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    """Six who play alike, but for one who comes in with nearly everything."""
+    alike = {name: Style() for name in ("Ann", "Bob", "Cem", "Dee", "Eve")}
+    regulars = {**alike, "Loose": Style(loose=0.9)}
+    settings = Settings(hands=400, seed=32, hero=None, players=(6, 6), stacks=(200, 200), regulars=regulars, table="T")
+    file = tmp_path_factory.mktemp("planted") / "dealt.txt"
+    file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    with Database(":memory:") as made:
+        assert fill(made, [file]).stored == 400
+        yield made
+
+
+def test_a_real_difference_is_claimed(planted: Database) -> None:
+    claims = [one.claim for one in differences(gather(planted, "Loose"), 100)]
+    assert "puts chips into the pot before the first draw more often than the others" in claims
+    differing = compare(planted, "Ann", "Loose").filter(pl.col("differs") == "*")
+    assert "vpip" in differing["statistic"].to_list()
+
+
+def test_players_alike_do_not_differ(planted: Database) -> None:
+    assert set(compare(planted, "Bob", "Cem")["differs"]) == {""}
+
+
+def test_the_others_are_all_but_the_player(planted: Database) -> None:
+    pair = beside(planted, [catalogue()["vpip"]], "Loose")["vpip"]
+    ((others,),) = planted.connection.execute(
+        "SELECT count(DISTINCT (hand_key, seat)) FROM decisions WHERE round = 0 AND player <> 'Loose'"
+    ).fetchall()
+    assert pair.others["chances"].to_list() == [others]
