@@ -8,9 +8,9 @@ from typing import NamedTuple
 from histparse.dealer.breaches.scene import Scene
 from histparse.dealer.settings import Settings
 from histparse.events import Event
-from histparse.hand import Hand, Seat, Table
+from histparse.hand import Hand, Header, Seat, Table
 
-Record = Event | Seat | Table
+Record = Event | Seat | Table | Header
 
 
 class Spoilt(NamedTuple):
@@ -19,10 +19,11 @@ class Spoilt(NamedTuple):
     story: list[Event]
     """Everything that happens, notes too, each record an object of its own."""
     wrong: Record
-    """The record whose line breaks the rule, one of the story, of the seats, or the table. What is missing is seen
-    where the text goes on without it."""
+    """The record whose line breaks the rule, one of the story, of the seats, the table or the header. What is missing
+    is seen where the text goes on without it."""
     seats: tuple[Seat, ...] | None = None
     table: Table | None = None
+    header: Header | None = None
     """Where they differ from those of the legal hand."""
 
 

@@ -89,6 +89,7 @@ def _written(way: Way, scene: Scene, spoilt: Spoilt) -> Broken:
     hand = voice.retold(
         replace(
             scene.hand,
+            header=spoilt.header or scene.hand.header,
             table=spoilt.table or scene.hand.table,
             seats=tuple(map(replace, spoilt.seats or scene.hand.seats)),
             events=tuple(event for event in story if not isinstance(event, Note)),
@@ -101,6 +102,8 @@ def _written(way: Way, scene: Scene, spoilt: Spoilt) -> Broken:
 
 
 def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, spoilt: Spoilt) -> int:
+    if spoilt.wrong is spoilt.header:
+        return hand.header.line
     if spoilt.wrong is spoilt.table or spoilt.wrong is legal.table:
         return hand.table.line
     for place, seat in enumerate(spoilt.seats or legal.seats):
