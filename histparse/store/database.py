@@ -11,6 +11,7 @@ from typing import Self
 
 import duckdb
 
+from histparse.paths import shown_path
 from histparse.resources import folder
 from histparse.store.opening import StoreError, clearing_away, confined, connect
 from histparse.store.shape import strange
@@ -34,8 +35,10 @@ class Database:
 
     def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
         """Open that file; unless `read_only`, a missing one is made. `:memory:` is no file. Raises StoreError."""
-        self.path = str(path)
+        self.path = shown_path(path)
         self.read_only = read_only
+        if self.path != str(path):
+            raise StoreError(f"{self.path}: DuckDB takes no name that is not UTF-8")
         with clearing_away(self.path):
             self.connection = connect(self.path, read_only=read_only)
             try:

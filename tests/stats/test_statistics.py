@@ -10,10 +10,12 @@ import pytest
 
 from histparse.dealer import Settings, Stakes, deal_hands
 from histparse.hand import Hand
-from histparse.stats import StatisticsError, find_player, run
+from histparse.stats import StatisticsError, catalogue, find_player, run
 from histparse.store import Database
+from histparse.store.bounds import LARGEST
 from histparse.writers import write_all
 from tests.store.filling import BY_HAND, fill
+from tests.store.odd import hand
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +99,19 @@ def test_a_walk_and_an_all_in_blind_are_no_chance(tmp_path: Path) -> None:
         assert rate(database, "vpip", "Katja72") == (0, 1)
         assert run(database, "pat_rate").is_empty()
         assert run(database, "net", "Old Smoothie")["hands"].to_list() == [1]
+
+
+def test_the_largest_amounts_overflow_in_no_statistic(tmp_path: Path) -> None:
+    file = tmp_path / "large.txt"
+    file.write_text("".join(hand(number) for number in range(3)), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [file])
+        database.connection.execute("UPDATE hands SET pot = $most, rake = $most", {"most": LARGEST})
+        database.connection.execute("UPDATE seats SET contributed = $most, net = -$most", {"most": LARGEST})
+        for name in catalogue():
+            run(database, name, "Ann")
+        assert run(database, "rake", "Ann")["rake"].to_list() == [3 * LARGEST]
+        assert run(database, "net_line", "Ann")["net"].to_list() == [-LARGEST, -2 * LARGEST, -3 * LARGEST]
 
 
 # -- players --------------------------------------------------------------------------------------------------

@@ -94,6 +94,11 @@ def test_a_missing_database_is_made_only_for_writing(tmp_path: Path) -> None:
         Database(tmp_path / "nowhere" / "none.duckdb")
 
 
+def test_a_name_that_is_no_text_is_refused() -> None:
+    with pytest.raises(StoreError, match=r"x\\xe9.duckdb: DuckDB takes no name that is not UTF-8"):
+        Database("x\udce9.duckdb")
+
+
 def test_a_database_in_use_is_named_as_such(tmp_path: Path) -> None:
     file = tmp_path / "busy.duckdb"
     hold = "import sys, histparse.store as s; d = s.Database(sys.argv[1]); print('held', flush=True); sys.stdin.read()"
