@@ -42,7 +42,7 @@ lint: $(READY)
 bench: $(READY) ## measure reading, judging, importing and statistics against the floor (HANDS=20000)
 	@$(RUN) benchmarks.bench --hands $(HANDS)
 
-soak: $(READY) ## the property and simulation tests at length
+soak: $(READY) ## the property, simulation, fuzz and fault tests at length
 	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 $(PYTEST)
 
 format: $(READY) ## put the code into shape

@@ -1,14 +1,10 @@
-"""Damaged hand histories: bytes of samples changed, lost, doubled, moved and mixed."""
+"""Damage of bytes, whatever they mean: changed, lost, doubled, moved, put in, and written in another encoding."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
-SAMPLES = Path(__file__).parents[2] / "sample_histories"
-LARGEST = 4000
-"""Bytes of a sample that are worked on."""
 ENCODINGS = ("utf-8", "utf-8", "utf-8", "utf-8-sig", "utf-16", "utf-16-be", "windows-1252")
 NASTY = (
     b"\0", b"\xff", b"\xef\xbb\xbf", b"\xff\xfe", b"\r", b"\n\n", b"\t", b"[", b"]", b"(", b"\"", b"'", b"<", b"&",
@@ -19,20 +15,16 @@ NASTY = (
 Mutation = Callable[[bytearray, Random], None]
 
 
-def samples() -> list[bytes]:
-    """The beginnings of all samples of every site."""
-    files = sorted(file for file in SAMPLES.rglob("*") if file.is_file() and file.suffix != ".md")
-    return [file.read_bytes()[:LARGEST] for file in files]
+def recoded(text: bytes, random: Random) -> bytes:
+    """That UTF-8 in some encoding."""
+    return text.decode("utf-8", "replace").encode(random.choice(ENCODINGS), "replace")
 
 
-def damaged(texts: list[bytes], random: Random) -> bytes:
-    """One sample in some encoding, damaged a few times."""
-    text = random.choice(texts).decode("utf-8", "replace")
-    data = bytearray(text.encode(random.choice(ENCODINGS), "replace"))
+def damaged(sound: bytes, random: Random) -> bytes:
+    """Those bytes, damaged a few times."""
+    data = bytearray(sound)
     for _ in range(random.choice((1, 1, 2, 3, 8, 30))):
         random.choice(MUTATIONS)(data, random)
-        if random.random() < 0.05:
-            data += random.choice(texts)[: random.randrange(LARGEST)]
     return bytes(data)
 
 

@@ -1,0 +1,93 @@
+"""The program in a process of its own, in trouble; and whether anything of it is left afterwards."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, NamedTuple
+
+from tests.faults.checksum import checksum
+
+MAIN = "from histparse.cli import main; main()"
+SMALL_BATCHES = "from histparse.store import Importer; Importer.__init__.__defaults__ = (50,)"
+"""So that a few hundred hands are many batches."""
+PATIENCE = 300
+"""Seconds until something that should have ended is called endless."""
+
+
+class Ended(NamedTuple):
+    """How it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def is_refusal(self) -> bool:
+        """Exit code 2 and one sentence that is a reason, no excuse."""
+        return (
+            self.code == 2 and self.err.startswith("histparse: ") and self.err.count("\n") == 1 and says_why(self.err)
+        )
+
+
+def says_why(sentence: str) -> bool:
+    """It is a reason, and no excuse of the program."""
+    return "error of the program itself" not in sentence
+
+
+def start(*words: str | Path, first: str = "", **options: Any) -> subprocess.Popen[str]:
+    """Start that command line in a session of its own. `first`: Python that runs before."""
+    program = f"{first}\n{MAIN}"
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *map(str, words)],
+        start_new_session=True,
+        text=True,
+        errors="backslashreplace",
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options},
+    )
+
+
+def run(*words: str | Path, first: str = "", **options: Any) -> Ended:
+    """Run that command line to its end, with all that it started."""
+    process = start(*words, first=first, **options)
+    try:
+        out, err = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+    expect_nobody(process)
+    return Ended(process.returncode, out or "", err or "")
+
+
+def expect_nobody(process: subprocess.Popen[str]) -> None:
+    """Wait until nothing runs that it started; fail when that does not come."""
+    end = monotonic() + PATIENCE
+    while left := in_session(process.pid):
+        assert monotonic() < end, f"left behind: {left}"
+        sleep(0.02)
+
+
+def in_session(session: int) -> dict[int, str]:
+    """The processes of that session that run, with their command lines; none where the system does not tell."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, its_session = (folder / "stat").read_text().rpartition(")")[2].split()[:4]
+            if int(its_session) == session and state not in "ZX":
+                found[int(folder.name)] = (folder / "cmdline").read_text().replace("\0", " ")
+        except OSError:  # it has ended meanwhile
+            continue
+    return found
+
+
+@contextmanager
+def unchanged(database: Path) -> Iterator[None]:
+    """Nothing done in the block shows in the database, or beside it."""
+    before, beside = checksum(database), sorted(database.parent.iterdir())
+    yield
+    assert checksum(database) == before, "the content is another"
+    left = sorted(database.parent.iterdir())
+    assert left == beside, f"files beside it: {left}"

@@ -1,0 +1,25 @@
+"""A command line of every command that prints."""
+
+from __future__ import annotations
+
+import pkgutil
+
+from histparse.cli import commands
+
+LINES = (
+    "check {illegal} --format jsonl",
+    "parse {session}",
+    "doctor {session}",
+    "import {session} --db {new}",
+    "stats river_matrix --db {db} --format csv",
+    "stats vpip --db {db} --format parquet",
+    "report --db {db}",
+    "players --db {db}",
+    "sessions --db {db} --format json",
+    "compare Katja72 Katja72 --db {db}",
+    "rules",
+    "sites",
+    "simulate --hands 100",
+    "--help",
+)
+COMMANDS = {module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)}

@@ -1,0 +1,39 @@
+"""The checksum that the other tests hold databases to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+
+from histparse.store import Database
+from tests.faults.checksum import checksum
+from tests.store.filling import BY_HAND, fill
+
+
+def test_the_same_hands_have_the_same_checksum(stock: Path, tmp_path: Path) -> None:
+    with Database(tmp_path / "x.duckdb") as database:
+        fill(database, [BY_HAND])
+    assert checksum(tmp_path / "x.duckdb") == checksum(stock)
+
+
+def test_the_order_of_rows_does_not_show(db: Path) -> None:
+    before = checksum(db)
+    with duckdb.connect(db) as connection:
+        connection.execute("CREATE TEMP TABLE turned AS FROM draws ORDER BY ALL DESC")
+        connection.execute("DELETE FROM draws")
+        connection.execute("INSERT INTO draws FROM turned")
+    assert checksum(db) == before
+
+
+def test_any_change_shows(db: Path) -> None:
+    seen = {checksum(db)}
+    for change in (
+        "UPDATE hands SET pot = pot + 1 WHERE hand_key = 1",
+        "DELETE FROM files",
+        "CREATE TABLE more (i INT)",
+    ):
+        with duckdb.connect(db) as connection:
+            connection.execute(change)
+        seen.add(checksum(db))
+    assert len(seen) == 4

@@ -1,0 +1,115 @@
+"""An import that is killed, or stopped, leaves all or nothing, and nobody behind. HISTPARSE_SOAK=1: many more."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import NamedTuple
+
+import pytest
+
+from tests.faults.checksum import checksum
+from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run, start, unchanged
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+SEED = os.environ.get("HISTPARSE_SEED", "0")
+ROUNDS, KILLS = (20, 5) if SOAK else (1, 4)
+LOADED = f"{SMALL_BATCHES}\nimport sys; sys.stdout.write('loaded\\n'); sys.stdout.flush()"
+"""Tells when the import itself begins, so that the moments lie in it and not in the loading of libraries."""
+
+
+def importing(session: Path, db: Path, jobs: int) -> subprocess.Popen[str]:
+    """An import that has just begun."""
+    process = start("import", session, "--db", db, "--jobs", str(jobs), first=LOADED)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "loaded\n"
+    return process
+
+
+def ended_by(kill: signal.Signals, process: subprocess.Popen[str]) -> Ended:
+    """How it and all it started ends by that signal, which all get as they do from a terminal."""
+    if kill is signal.SIGKILL:
+        process.kill()  # the workers are to notice by themselves
+    else:
+        os.killpg(process.pid, kill)
+    out, err = process.communicate()
+    expect_nobody(process)
+    return Ended(process.returncode, out, err)
+
+
+class Undisturbed(NamedTuple):
+    """An import that nothing came between."""
+
+    seconds: float
+    content: str
+
+
+@pytest.fixture(scope="module")
+def undisturbed(session: Path, stock: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[int, Undisturbed]:
+    """By the number of jobs."""
+    found = {}
+    for jobs in (1, 2):
+        file = Path(shutil.copyfile(stock, tmp_path_factory.mktemp("undisturbed") / "x.duckdb"))
+        process = importing(session, file, jobs)
+        begin = monotonic()
+        process.communicate()
+        found[jobs] = Undisturbed(monotonic() - begin, checksum(file))
+    return found
+
+
+def moments(name: str, seconds: float) -> list[float]:
+    """When to kill an import that takes so many seconds: somewhere in each part of them, and a little beyond."""
+    random = Random(name)  # noqa: S311 - the same moments in every run
+    return [1.05 * seconds * (part + random.random()) / KILLS for part in range(KILLS)]
+
+
+@pytest.mark.parametrize("turn", range(ROUNDS))
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_killed_imports_leave_all_or_nothing(
+    jobs: int, turn: int, undisturbed: dict[int, Undisturbed], session: Path, db: Path
+) -> None:
+    seconds, whole = undisturbed[jobs]
+    allowed, codes = {checksum(db), whole}, []
+    for moment in moments(f"{SEED}-{jobs}-{turn}", seconds):
+        process = importing(session, db, jobs)
+        sleep(moment)
+        codes.append(ended_by(signal.SIGKILL, process).code)
+        assert checksum(db) in allowed
+        allowed &= {whole} if checksum(db) == whole else allowed
+    assert -signal.SIGKILL in codes
+    assert run("import", session, "--db", db, "--jobs", str(jobs), first=SMALL_BATCHES).code == 0
+    assert checksum(db) == whole
+    assert [file.name for file in db.parent.iterdir()] == [db.name]
+
+
+@pytest.mark.parametrize(("jobs", "part"), [(1, 0.8), (2, 0.5)])
+def test_a_stopped_import_says_so_and_leaves_nothing(
+    jobs: int, part: float, undisturbed: dict[int, Undisturbed], session: Path, db: Path
+) -> None:
+    seconds, whole = undisturbed[jobs]
+    before = checksum(db)
+    process = importing(session, db, jobs)
+    sleep(part * seconds)
+    ended = ended_by(signal.SIGINT, process)
+    if ended.code:  # else it was quicker this time
+        assert (ended.code, ended.err) == (130, "histparse: stopped before the end, as you asked\n")
+    assert checksum(db) == (before if ended.code else whole)
+    assert [file.name for file in db.parent.iterdir()] == [db.name]
+
+
+def test_an_import_whose_worker_is_killed_is_refused(session: Path, db: Path) -> None:
+    with unchanged(db):
+        process = importing(session, db, 2)
+        while not (workers := [pid for pid, line in in_session(process.pid).items() if "spawn_main" in line]):
+            assert process.poll() is None, "no worker was seen"
+        os.kill(workers[0], signal.SIGKILL)
+        out, err = process.communicate()
+        expect_nobody(process)
+    ended = Ended(process.returncode, out, err)
+    assert ended.is_refusal, ended
+    assert "a worker process was lost" in ended.err

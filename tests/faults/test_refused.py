@@ -1,0 +1,83 @@
+"""A database that cannot be used now, or not by this program: one sentence, and it stays as it is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from tests.faults.child import run, unchanged
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+HOLD = "import duckdb, sys; c = duckdb.connect(sys.argv[1], read_only={}); print('held', flush=True); input()"
+IMPORT = "import {session} --jobs 1"
+READING = ("players", "report", *(("stats vpip", "sessions", "compare Katja72 Katja72") if SOAK else ()))
+ALL = (IMPORT, *READING)
+
+
+@pytest.fixture
+def words(request: pytest.FixtureRequest, session: Path, db: Path) -> list[str]:
+    """The command line that the test is about."""
+    line: str = request.param
+    return [*line.format(session=session).split(), "--db", str(db)]
+
+
+@pytest.fixture
+def holder(request: pytest.FixtureRequest, db: Path) -> Iterator[None]:
+    """Another program that has the database open."""
+    program = HOLD.format(request.param == "read")
+    with subprocess.Popen(
+        [sys.executable, "-c", program, db], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        yield
+        process.communicate("\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "holder"),
+    [(IMPORT, "read"), *((line, "written") for line in ALL)],
+    indirect=True,
+)
+@pytest.mark.usefixtures("holder")
+def test_a_database_in_use_is_refused(words: list[str], db: Path) -> None:
+    before = db.read_bytes()
+    ended = run(*words)
+    assert ended.is_refusal, ended
+    assert "another program is using this database" in ended.err
+    assert db.read_bytes() == before
+    assert not [file for file in db.parent.glob(f"{db.name}?*") if file.stat().st_size]
+
+
+@pytest.mark.parametrize(("words", "holder"), [(line, "read") for line in READING], indirect=True)
+@pytest.mark.usefixtures("holder")
+def test_two_may_read_at_once(words: list[str], db: Path) -> None:
+    with unchanged(db):
+        assert run(*words).code == 0
+
+
+@pytest.mark.parametrize("version", [2, 99])
+@pytest.mark.parametrize("words", [IMPORT, "players"], indirect=True)
+def test_a_database_of_another_version_is_refused(words: list[str], version: int, db: Path) -> None:
+    with duckdb.connect(db) as connection:
+        connection.execute("UPDATE schema_version SET version = $1", [version])
+    with unchanged(db):
+        ended = run(*words)
+    assert ended.is_refusal, ended
+    assert f"(schema {version}, " in ended.err
+
+
+@pytest.mark.parametrize("words", ALL, indirect=True)
+def test_a_database_cut_short_is_refused(words: list[str], db: Path) -> None:
+    damaged = db.read_bytes()[:20_000]
+    db.write_bytes(damaged)
+    ended = run(*words)
+    assert ended.is_refusal, ended
+    assert db.read_bytes() == damaged
+    assert [file.name for file in db.parent.iterdir()] == [db.name]

@@ -1,0 +1,46 @@
+"""What a campaign finds: one of each kind, kept with all it takes to see it again."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+KEPT = Path("build", "fuzz-finds")
+MOST = 30
+"""Kinds of finds in one campaign, after which nothing new is learned."""
+
+
+@dataclass
+class Finds:
+    """Those of one campaign; its name tells its seed."""
+
+    name: str
+    _told: dict[str, str] = field(default_factory=dict)
+    """What is told of each find, by its kind."""
+
+    def is_new(self, kind: str) -> bool:
+        """Whether it is worth looking at."""
+        return kind not in self._told and len(self._told) < MOST
+
+    def keep(self, kind: str, said: str, folder: Path, words: Sequence[str]) -> None:
+        """Keep a copy of that folder, in which the command line finds all it needs."""
+        place = KEPT / f"{self.name}-{len(self._told) + 1}"
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(folder, place)
+        replay = shlex.join([".venv/bin/histparse", *(word.replace(str(folder), str(place)) for word in words)])
+        self._told[kind] = f"{said}\n    {replay}"
+        (place / "why.txt").write_text(f"{self._told[kind]}\n", "utf-8", "backslashreplace")
+
+    def end(self) -> None:
+        """Fail with all finds, if there are any."""
+        told = "\n".join(self._told.values())
+        assert not self._told, f"{len(self._told)} finds of campaign {self.name}:\n{told}"
+
+
+def kind_of(words: Sequence[str], said: str | None) -> str:
+    """The same for complaints that differ only in figures, names and places."""
+    return f"{words[0]}: " + re.sub(r"'[^']*'|`[^`]*`|\S*/\S*|-?\d+", "_", said or "")[:160]

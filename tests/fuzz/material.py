@@ -1,0 +1,34 @@
+"""What is damaged: the beginnings of all samples of every site, and hands dealt in every site's text."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from histparse.dealer import Settings, deal_hands
+from histparse.house import house
+from histparse.writers import sites, write_all
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+SOUND = SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt"
+"""One hand with nothing wrong."""
+LARGEST = 4000
+"""Bytes of a sample that are worked on."""
+DEALT = (3, 6)
+"""Hands of a dealt text: some texts are short, for the more damage a text has the less is read of it."""
+
+
+@cache
+def texts() -> tuple[bytes, ...]:
+    """All of them, in UTF-8 but for what a sample is about."""
+    files = sorted(file for file in SAMPLES.rglob("*") if file.is_file() and file.suffix != ".md")
+    return (*(file.read_bytes()[:LARGEST] for file in files), *_dealt())
+
+
+def _dealt() -> list[bytes]:
+    asked = [
+        Settings(hands=hands, seed=hands, site=site, house=house(site), stacks=(1, 20))
+        for site in sites()
+        for hands in DEALT
+    ]
+    return [write_all(deal_hands(settings)).encode() for settings in asked]

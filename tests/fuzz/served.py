@@ -1,0 +1,58 @@
+"""The other side of the long process: a command line comes in, how it ended goes out."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import process_time
+from typing import NamedTuple
+
+from histparse.cli import app
+
+
+class Ended(NamedTuple):
+    """How a command line ended."""
+
+    code: int
+    """Below zero: killed by that signal."""
+    out: str = ""
+    err: str = ""
+    seconds: float = 0.0
+    """Of the processor."""
+    peak: int = 0
+    """Bytes of memory, at the highest so far in that process; 0 where the system does not tell."""
+
+
+def serve(pipe: Connection) -> None:
+    """Run what comes until nothing more does."""
+    silent = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):  # what a library prints past Python, say before it aborts
+        os.dup2(silent, stream)
+    with suppress(EOFError):
+        while True:
+            pipe.send(_ended(pipe.recv()))
+
+
+def _ended(words: Sequence[str]) -> Ended:
+    printed, said = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(data, encoding="utf-8", newline="\n", write_through=True) for data in (printed, said))
+    begin = process_time()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = app.run(words)
+    seconds = process_time() - begin
+    return Ended(code, _text(printed), _text(said), seconds, _peak())
+
+
+def _text(data: io.BytesIO) -> str:
+    return data.getvalue().decode(errors="backslashreplace")
+
+
+def _peak() -> int:
+    """Of this program alone: what getrusage tells begins with that of the process it was started from."""
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return sum(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM"))
