@@ -1,0 +1,52 @@
+"""Output that nobody takes: the reader leaves (`| head -1`), or the disk is full."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.faults.child import expect_nobody, run, start, unchanged
+from tests.faults.lines import COMMANDS, LINES
+from tests.fuzz.material import SAMPLES
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+FULL = Path("/dev/full")
+MANY_WAYS = LINES if SOAK else [line for line in LINES if line.startswith(("parse", "import", "stats vpip", "rules"))]
+"""Lines that print by Python, typer, polars and rich."""
+
+
+@pytest.fixture
+def words(request: pytest.FixtureRequest, session: Path, db: Path, tmp_path: Path) -> list[str]:
+    """The command line that the test is about."""
+    line: str = request.param
+    return line.format(session=session, illegal=SAMPLES / "illegal", db=db, new=tmp_path / "new.duckdb").split()
+
+
+def test_every_command_has_a_line() -> None:
+    assert COMMANDS - {line.split()[0] for line in LINES} == set()
+
+
+@pytest.mark.parametrize("words", LINES, indirect=True)
+def test_a_reader_who_leaves_is_no_error(words: list[str], db: Path) -> None:
+    with unchanged(db):
+        process = start(*words)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        os.read(process.stdout.fileno(), 1)  # the program prints
+        process.stdout.close()
+        said = process.stderr.read()
+        process.stderr.close()
+        assert process.wait() in {0, 1, 141}, said
+        expect_nobody(process)
+    assert not [word for word in ("Traceback", "Exception ignored", "program itself") if word in said], said
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("words", MANY_WAYS, indirect=True)
+def test_a_full_disk_under_the_output_is_one_sentence(words: list[str], db: Path) -> None:
+    with unchanged(db), FULL.open("w") as full:
+        ended = run(*words, stdout=full)
+    assert ended.is_refusal, ended
+    assert "No space left on device" in ended.err

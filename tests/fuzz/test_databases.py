@@ -1,0 +1,65 @@
+"""A damaged database is used or refused in one sentence, and never written by whoever only reads it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.fuzz.commands import STORED
+from tests.fuzz.databases import damage
+from tests.fuzz.finds import Finds, kind_of
+from tests.fuzz.material import SOUND
+from tests.fuzz.program import Served
+from tests.fuzz.verdict import bounds, complaint
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+SEED = os.environ.get("HISTPARSE_SEED", "0")
+PARTS, EACH, ASKING = (20, 100, 8) if SOAK else (1, 20, 2)
+ASKED = (
+    ("stats", "vpip"),
+    ("stats", "river_matrix", "--by", "position"),
+    ("report",),
+    ("report", "--format", "json"),
+    ("players",),
+    ("sessions",),
+    ("compare", "Katja72", "Old Smoothie"),
+    (*STORED, str(SOUND)),
+)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_damaged_database_is_used_or_refused(part: int, served: Served, full: Path, tmp_path: Path) -> None:
+    finds = Finds(f"{SEED}-{part}-database")
+    for number in range(EACH):
+        seed = f"{finds.name}-{number}"
+        for asked in Random(seed).sample(ASKED, ASKING):  # noqa: S311 - the same damage in every run
+            file = damaged(full, tmp_path / "run", seed)
+            words = [*asked, "--db", str(file)]
+            if (said := wrong(words, file, served)) and finds.is_new(kind := kind_of(words, said)):
+                finds.keep(kind, said, damaged(full, tmp_path / "run", seed).parent, words)
+    finds.end()
+
+
+def damaged(sound: Path, folder: Path, seed: str) -> Path:
+    """The same damage for the same seed, in a folder with nothing else."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    damage(sound, folder / "x.duckdb", Random(seed))  # noqa: S311 - as above
+    return folder / "x.duckdb"
+
+
+def wrong(words: list[str], file: Path, program: Served) -> str | None:
+    """What is to be said against how that ended."""
+    before = file.read_bytes()
+    ended = program.run(words)
+    if said := complaint(words, ended, bounds((0, 2), len(before), program)):
+        return said
+    if ended.code == 2 and ended.err.count("\n") != 1:
+        return f"said in {ended.err.count(chr(10))} lines: {ended.err!r}"
+    if "import" not in words and file.read_bytes() != before:
+        return "changed the file"
+    return None
