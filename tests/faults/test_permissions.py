@@ -62,7 +62,7 @@ def test_what_may_not_be_written_takes_no_import(locked: Path, session: Path) ->
     with unchanged(locked):
         ended = bound("import", session, "--db", locked, "--jobs", "1")
     assert ended.is_refusal, ended
-    assert "ermission" in ended.err
+    assert "permission" in ended.err.casefold()
 
 
 @pytest.mark.parametrize("locked", [lock_folder], indirect=True)
@@ -70,11 +70,11 @@ def test_no_database_is_made_where_nothing_may_be(locked: Path) -> None:
     with unchanged(locked):
         ended = bound("import", SOUND, "--db", locked.parent / "new.duckdb")
     assert ended.is_refusal, ended
-    assert "no permission to write" in ended.err
+    assert "permission" in ended.err.casefold()
 
 
 def test_what_may_not_be_read_is_refused(db: Path) -> None:
     db.chmod(0o000)
     ended = bound("players", "--db", db)
     assert ended.is_refusal, ended
-    assert "Permission denied" in ended.err
+    assert "permission" in ended.err.casefold()
