@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -65,7 +65,9 @@ def _instead(line: str, following: list[str], random: Random) -> Iterator[tuple[
     yield from ((f"{old} -> {new}", [line.replace(old, new, 1)]) for old, new in WORDS if old in line)
 
 
-def _another(pattern: re.Pattern[str], line: str, change, random: Random) -> Iterator[str]:  # type: ignore[no-untyped-def]
+def _another(
+    pattern: re.Pattern[str], line: str, change: Callable[[re.Match[str]], str], random: Random
+) -> Iterator[str]:
     found = list(pattern.finditer(line))
     if found:
         one = random.choice(found)

@@ -34,12 +34,15 @@ def ways(code: str) -> list[str]:
     return [way.name for way in _ways(code)]
 
 
-def make(code: str, seed: int, settings: Settings, way: str | None = None) -> Iterator[Broken]:
+def make(
+    code: str, seed: int, settings: Settings, way: str | None = None, patience: int = PATIENCE
+) -> Iterator[Broken]:
     """Hands with that violation and no other, in all ways by turns or in that one, for ever.
 
-    Ends when no way finds anything to break any more. The same arguments give the same hands. Raises ValueError.
+    A way is given up after `patience` legal hands with nothing to break. Ends when all ways are. The same arguments
+    give the same hands. Raises ValueError.
     """
-    sources = [_spoilt(found, seed, settings) for found in _ways(code) if way in (None, found.name)]
+    sources = [_spoilt(found, seed, settings, patience) for found in _ways(code) if way in (None, found.name)]
     while sources:
         for source in list(sources):
             broken = next(source, None)
@@ -62,7 +65,7 @@ def _ways(code: str) -> list[Way]:
     return WAYS[code]
 
 
-def _spoilt(way: Way, seed: int, settings: Settings) -> Iterator[Broken]:
+def _spoilt(way: Way, seed: int, settings: Settings, patience: int) -> Iterator[Broken]:
     random = Random(f"{way.code} {way.name} {seed}")  # noqa: S311 - the same seed must give the same hands
     idle = 0
     for hand in _hands(way.adapt(settings), random):
@@ -71,7 +74,7 @@ def _spoilt(way: Way, seed: int, settings: Settings) -> Iterator[Broken]:
         idle = 0 if spoilt else idle + 1
         if spoilt:
             yield _written(way, scene, spoilt)
-        elif idle == PATIENCE:
+        elif idle == patience:
             return
 
 

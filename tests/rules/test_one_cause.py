@@ -1,0 +1,71 @@
+"""One cause is one finding: what is spoiled in a legal hand, at any site, is not told again by its consequences.
+
+With HISTPARSE_SOAK=1 each line of many hands is spoiled in every way, otherwise some of a few.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from histparse.dealer import breaches
+from histparse.findings import Severity
+from histparse.parser import parse_hand
+from histparse.reader import HandText
+from histparse.replay.engine import judge
+from histparse.writers import heading, sites, write
+from tests.dealer.games import game
+from tests.rules.spoiling import found_in, spoiled, texts
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.25)
+PLAYED = ("ring", "callers", "heads-up", "short", "tournament", "stakes")
+MOST = 0.05
+"""Findings beyond the first for each hand that is spoiled, at the most."""
+
+
+def surplus(site: str) -> tuple[Counter[str], int]:
+    """How often which findings came together, by the change, and how many hands were spoiled."""
+    random, tried = Random(3), 0  # noqa: S311 - the same changes in every run
+    together: Counter[str] = Counter()
+    for name in PLAYED:
+        for above, text in texts(site, name, HANDS, seed=3):
+            assert found_in(text, above, site) == []
+            for change in spoiled(text, random):
+                if random.random() > SHARE:
+                    continue
+                codes = [finding.code for finding in found_in(change.text, above, site)]
+                if not any(code.startswith("SYN") for code in codes):
+                    tried += 1
+                    together[f"{change.what}: {' '.join(codes)}"] += max(len(codes) - 1, 0)
+    return +together, tried
+
+
+@pytest.mark.parametrize("site", sites())
+def test_a_spoiled_line_is_told_once(site: str, capsys: pytest.CaptureFixture[str]) -> None:
+    together, tried = surplus(site)
+    told = f"{site}: {together.total()} findings too many in {tried} hands\n{together.most_common()}"
+    with capsys.disabled():
+        sys.stdout.write(f"\n{told}\n" if SOAK else "")
+    assert tried > 300
+    assert together.total() <= MOST * tried, told
+
+
+@pytest.mark.parametrize("code", [code for code in breaches.codes() if not code.startswith("SYN")])
+def test_a_breach_is_told_once_at_every_site(code: str) -> None:
+    together: Counter[str] = Counter()
+    for site in sites() if SOAK else ("fulltilt", "winamax"):
+        for way in breaches.ways(code):
+            settings = game("ring", 1, site=site)
+            for broken in islice(breaches.make(code, 3, settings, way, patience=60), 20 if SOAK else 1):
+                hand = broken.hand
+                parsed = parse_hand(HandText("x.txt", 1, write(hand).rstrip("\n"), site, heading(hand))).hand
+                findings = judge(parsed, settings.house).findings if parsed else ()
+                codes = [one.code for one in findings if one.severity is not Severity.NOTE]
+                together[f"{site}, {way}: {' '.join(codes)}"] += max(len(codes) - 1, 0)
+    assert not +together

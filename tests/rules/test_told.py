@@ -1,0 +1,192 @@
+"""Single hands with one thing wrong that once went unseen, or was told many times over, or blamed on another line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from histparse.house import house
+from histparse.parser import parse_hand
+from histparse.reader import HandText, read_hands
+from histparse.replay.engine import judge
+from histparse.replay.table import Table
+from tests.rules.spoiling import found_in
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+
+
+def sample(name: str, hand: int = 0) -> str:
+    """The text of one hand of a sample."""
+    found = [piece for piece in read_hands(SAMPLES / name) if isinstance(piece, HandText)]
+    return found[hand].text
+
+
+def codes(text: str, site: str) -> list[str]:
+    return [finding.code for finding in found_in(text, "", site)]
+
+
+def judged_table(text: str, site: str) -> Table:
+    hand = parse_hand(HandText("x.txt", 1, text, site)).hand
+    assert hand is not None
+    return judge(hand, house(site)).table
+
+
+STARS = "pokerstars/by_hand_six_handed_reshuffle.txt"
+SIDE_POT = "pokerstars/by_hand_all_in_side_pot.txt"
+TILT = "fulltilt/by_hand_side_pot_and_tie.txt"
+
+
+def swapped(text: str, old: str, new: str) -> str:
+    """The text with the first match of a pattern replaced."""
+    changed = re.sub(old, new, text, count=1, flags=re.MULTILINE)
+    assert changed != text
+    return changed
+
+
+@pytest.mark.parametrize("seat", range(1, 7))
+def test_a_wrong_button_is_told_once_and_play_is_followed_from_the_blinds(seat: int) -> None:
+    text = sample(STARS)
+    right = judged_table(text, "pokerstars").players
+    wrong = re.sub(r"Seat #\d is the button", f"Seat #{seat} is the button", text)
+    assert codes(wrong, "pokerstars") == (["BLD01"] if wrong != text else [])
+    assert [player.name for player in judged_table(wrong, "pokerstars").players] == [player.name for player in right]
+
+
+@pytest.mark.parametrize(
+    ("big", "small", "right"),
+    [
+        ("10", "5", True),
+        ("10", "5.01", False),
+        ("5", "2.50", True),
+        ("5", "2", True),
+        ("5", "3", True),
+        ("5", "2.51", False),
+        ("3", "1", True),
+        ("15", "10", True),
+        ("0.25", "0.10", True),
+        ("0.25", "0.08", False),
+        ("0.05", "0.02", True),
+        ("0.05", "0.04", False),
+    ],
+)
+def test_how_a_house_may_round_the_small_blind(big: str, small: str, right: bool) -> None:
+    text = f"""PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit (${big}/${2 * float(big):g} USD) - 2013/02/10 20:04:02 ET
+Table 'Lyra IV' 6-max Seat #1 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bob ($100 in chips)
+Ann: posts small blind ${small}
+Bob: posts big blind ${big}
+Ann: folds"""
+    assert codes(text, "pokerstars") == ["SYN02"]
+    found = judge_complete(text)
+    assert ("BLD02" in found) is not right
+
+
+def judge_complete(text: str) -> list[str]:
+    hand = parse_hand(HandText("x.txt", 1, text + "\n*** SUMMARY ***\nTotal pot $1 | Rake $0", "pokerstars")).hand
+    assert hand is not None
+    return [finding.code for finding in judge(hand, house("pokerstars")).findings]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (r"Pot: \$?([\d,]+)\b", r"Pot: 1\1", "POT01"),
+        (r", (\d) Players", ", 9 Players", "POT01"),
+    ],
+)
+def test_a_heading_of_full_tilt_tells_the_pot(old: str, new: str, code: str) -> None:
+    text = sample("fulltilt/session_cash_2013.txt")
+    assert codes(text, "fulltilt") == []
+    assert codes(swapped(text, old, new), "fulltilt") == [code]
+
+
+def test_full_tilt_deals_everybody_what_they_threw() -> None:
+    text = sample("fulltilt/session_cash_2013.txt")
+    assert codes(swapped(text, r"^.* is dealt \d cards?\n", ""), "fulltilt") == ["DRW06"]
+
+
+def test_full_tilt_names_the_winning_hand() -> None:
+    hands = (sample("fulltilt/session_cash_2013.txt", number) for number in range(20))
+    text = next(text for text in hands if re.search(r"wins the pot .* with \w,", text))
+    assert codes(re.sub(r"(wins the pot .* with ).*", r"\g<1>7,5,4,3,2", text), "fulltilt") == ["SHD05"]
+
+
+def test_winamax_names_the_highest_card() -> None:
+    hands = (sample("winamax/" + name, 0) for name in sorted(file.name for file in (SAMPLES / "winamax").glob("*")))
+    text = next(text for text in hands if re.search(r"shows .*\(High card : [^2]\)", text))
+    assert codes(re.sub(r"(shows .*\(High card : )\w+", r"\g<1>2", text, count=1), "winamax") == ["SHD05"]
+
+
+def test_an_all_in_player_s_fold_is_told_once() -> None:
+    text = sample(SIDE_POT)
+    player = re.search(r"^(.*): .* and is all-in", text, re.MULTILINE)
+    assert player
+    folding = swapped(text, r"(\*\*\* THIRD DRAW \*\*\*\n)", rf"{re.escape(player[1])}: folds \n\1")
+    assert codes(folding, "pokerstars")[1:] == []
+
+
+def test_who_sits_out_and_folded_by_the_summary_is_told_once() -> None:
+    hands = (sample("fulltilt/session_cash_2010.txt", number) for number in range(120))
+    text = next(text for text in hands if " is sitting out" in text.partition("*** SUMMARY ***")[2])
+    before, _, after = text.rpartition(" is sitting out")
+    assert codes(f"{before} folded before the Draw{after}", "fulltilt") == ["SHD06"]
+
+
+PAT = """PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2013/02/10 20:04:02 ET
+Table 'Lyra IV' 6-max Seat #1 is the button
+Seat 1: Hero ($100 in chips)
+Seat 2: Bob ($100 in chips)
+Hero: posts small blind $0.50
+Bob: posts big blind $1
+*** DEALING HANDS ***
+Dealt to Hero [2c 3h 5s Kd Ks]
+Hero: calls $0.50
+Bob: checks
+*** FIRST DRAW ***
+Bob: stands pat
+Hero: discards 2 cards [Kd Ks]
+Dealt to Hero [2c 3h 5s] [9d Kc]
+Bob: checks
+Hero: checks
+*** SECOND DRAW ***
+Bob: stands pat
+Hero: discards 1 card [Kc]
+Dealt to Hero [2c 3h 5s 9d] [7c]
+Bob: checks
+Hero: checks
+*** THIRD DRAW ***
+Bob: stands pat
+Hero: stands pat on [2c 3h 5s 9d 7c]
+Bob: checks
+Hero: checks
+*** SHOW DOWN ***
+Bob: shows [8c 7d 6h 4c 2d] (Lo: 8,7,6,4,2)
+Hero: mucks hand
+Bob collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+Seat 1: Hero (button) (small blind) mucked [2c 3h 5s 9d 7c]
+Seat 2: Bob (big blind) showed [8c 7d 6h 4c 2d] and won ($2) with Lo: 8,7,6,4,2"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        (r"\[2c 3h 5s\] \[9d Kc\]", "[Qs 3h 5s] [9d Kc]", 14),
+        (r"\[2c 3h 5s 9d\] \[7c\]", "[2c 3h Qs 9d] [7c]", 20),
+        (r"pat on \[2c", "pat on [Qs", 25),
+    ],
+)
+def test_a_line_against_what_was_told_twice_is_wrong_and_the_known_cards_stand(old: str, new: str, line: int) -> None:
+    assert found_in(PAT, "", "pokerstars") == []
+    text = swapped(PAT, old, new)
+    assert [(finding.code, finding.line) for finding in found_in(text, "", "pokerstars")] == [("DLT03", line)]
+    hero = judged_table(text, "pokerstars").by_name["Hero"]
+    assert set(hero.held or ()) == {"2c", "3h", "5s", "9d", "7c"}
+
+
+def test_a_drawn_card_that_the_next_line_contradicts_is_told_once() -> None:
+    assert len(found_in(swapped(PAT, "9d Kc", "9d Qd"), "", "pokerstars")) == 1
