@@ -72,7 +72,8 @@ def test_a_wrong_button_is_told_once_and_play_is_followed_from_the_blinds(seat: 
     ],
 )
 def test_how_a_house_may_round_the_small_blind(big: str, small: str, right: bool) -> None:
-    text = f"""PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit (${big}/${2 * float(big):g} USD) - 2013/02/10 20:04:02 ET
+    stakes = f"${big}/${2 * float(big):g} USD"
+    text = f"""PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ({stakes}) - 2013/02/10 20:04:02 ET
 Table 'Lyra IV' 6-max Seat #1 is the button
 Seat 1: Ann ($100 in chips)
 Seat 2: Bob ($100 in chips)
