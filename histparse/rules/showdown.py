@@ -166,7 +166,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live) > 1 and event.pot in (None, 0)
-    if contested and table.phase is not Phase.SHOWDOWN and not any(p.faced_on for p in table.players):
+    if contested and table.phase is not Phase.SHOWDOWN and not any(p.shown for p in table.players):
         return f"{player.name} collects and {len(table.live)} live players have not shown"
     return None
 

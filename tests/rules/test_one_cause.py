@@ -23,7 +23,7 @@ from tests.dealer.games import game
 from tests.rules.spoiling import found_in, spoiled, texts
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.25)
+HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.15)
 PLAYED = ("ring", "callers", "heads-up", "short", "tournament", "stakes")
 MOST = 0.05
 """Findings beyond the first for each hand that is spoiled, at the most."""
@@ -52,7 +52,7 @@ def test_a_spoiled_line_is_told_once(site: str, capsys: pytest.CaptureFixture[st
     told = f"{site}: {together.total()} findings too many in {tried} hands\n{together.most_common()}"
     with capsys.disabled():
         sys.stdout.write(f"\n{told}\n" if SOAK else "")
-    assert tried > 300
+    assert tried > 100
     assert together.total() <= MOST * tried, told
 
 

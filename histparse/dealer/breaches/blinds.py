@@ -8,7 +8,7 @@ from histparse.dealer.breaches.contract import Spoilt, breach
 from histparse.dealer.breaches.onward import to_the_end
 from histparse.dealer.breaches.scene import Scene
 from histparse.dealer.breaches.stage import Stage
-from histparse.events import Deal, Event, Post, PostKind, Result
+from histparse.events import Deal, Event, Post, PostKind, Result, Total
 
 
 def _posts(scene: Scene) -> list[Post]:
@@ -118,6 +118,8 @@ def no_big_blind(scene: Scene) -> Spoilt | None:
     if len(posts) != 2 or any(post.all_in for post in posts):
         return None
     story = _played(scene, [posts[0]])
+    if not any(isinstance(event, Total) and event.pot for event in story):
+        return None
     story = _positioned(story, {"small blind": posts[0].player})
     place = scene.first_act() - 1
     return Spoilt(story, scene.following(story, place))

@@ -71,9 +71,10 @@ def _spoilt(way: Way, seed: int, settings: Settings, patience: int) -> Iterator[
     for hand in _hands(way.adapt(settings), random):
         scene = Scene(settings, hand, random)
         spoilt = way.spoil(scene)
-        idle = 0 if spoilt else idle + 1
-        if spoilt:
-            yield _written(way, scene, spoilt)
+        broken = _written(way, scene, spoilt) if spoilt else None
+        idle = 0 if broken else idle + 1
+        if broken:
+            yield broken
         elif idle == patience:
             return
 
@@ -85,23 +86,29 @@ def _hands(settings: Settings, random: Random) -> Iterator[Hand]:
         yield from deal_hands(replace(settings, hands=300, seed=seed, open_cards=True))
 
 
-def _written(way: Way, scene: Scene, spoilt: Spoilt) -> Broken:
-    """The hand as its site tells it. Records are counted first, so that the wrong one is known again."""
+def _written(way: Way, scene: Scene, spoilt: Spoilt) -> Broken | None:
+    """The hand as its site tells it, None where it has no words for it.
+
+    Records are counted first, so that the wrong one is known again.
+    """
     story = [replace(event, line=place) for place, event in enumerate(spoilt.story)]
     voice = writer(scene.hand.header.site)
-    hand = voice.retold(
-        replace(
-            scene.hand,
-            header=spoilt.header or scene.hand.header,
-            table=spoilt.table or scene.hand.table,
-            seats=tuple(map(replace, spoilt.seats or scene.hand.seats)),
-            events=tuple(event for event in story if not isinstance(event, Note)),
-            notes=tuple(event for event in story if isinstance(event, Note)),
-        )
+    hand = replace(
+        scene.hand,
+        header=spoilt.header or scene.hand.header,
+        table=spoilt.table or scene.hand.table,
+        seats=tuple(map(replace, spoilt.seats or scene.hand.seats)),
+        events=tuple(event for event in story if not isinstance(event, Note)),
+        notes=tuple(event for event in story if isinstance(event, Note)),
     )
-    told = numbered(hand)
+    try:
+        hand = voice.retold(hand)
+        told, text = numbered(hand), "".join(pages([hand]))
+    except (AttributeError, KeyError, ValueError):
+        # A fourth draw, a hand of four cards, somebody paid who did not show: writers know legal hands only.
+        return None
     line = _line(told, (*hand.events, *hand.notes), scene.hand, spoilt) if hand.header.site == AS_DEALT else None
-    return Broken(told, "".join(pages([hand])), line, way.code, way.name, way.also)
+    return Broken(told, text, line, way.code, way.name, way.also)
 
 
 def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, spoilt: Spoilt) -> int:

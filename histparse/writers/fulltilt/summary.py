@@ -23,16 +23,17 @@ def tell_result(event: Result, currency: str, *, archived: bool) -> str:
     """`Seat 1: name (button) folded before the Draw (didn't bet)`; the archive has a few words of its own."""
     where = "".join(f" ({position})" for position in event.positions)
     won = "" if event.won is None else f"({show_amount(event.won, currency)})"
-    return f"Seat {event.seat}: {event.player}{where}{_ended(event, won, archived)}"
+    return f"Seat {event.seat}: {event.player}{where}{_ended(event, won, currency, archived)}"
 
 
-def _ended(event: Result, won: str, archived: bool) -> str:
+def _ended(event: Result, won: str, currency: str, archived: bool) -> str:
     cards = f"[{show_cards(event.cards or ())}]"
     match event.outcome:
         case Outcome.FOLDED:
             return _folded(event, archived)
         case Outcome.COLLECTED:
-            return f" collected {won}" if archived else f" collected {won}, mucked"
+            got = won or f"({show_amount(0, currency)})"
+            return f" collected {got}" if archived else f" collected {got}, mucked"
         case Outcome.MUCKED:
             return f" mucked {cards} - {event.says}" if event.cards else " mucked"
         case Outcome.SHOWED:
