@@ -80,7 +80,6 @@ Seat 2: Bob ($100 in chips)
 Ann: posts small blind ${small}
 Bob: posts big blind ${big}
 Ann: folds"""
-    assert codes(text, "pokerstars") == ["SYN02"]
     found = judge_complete(text)
     assert ("BLD02" in found) is not right
 
