@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from histparse.events import Event, Post, PostKind
 from histparse.hand import Limit
@@ -97,41 +97,46 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
     sizes = _sizes(table, event)
-    if event.amount in sizes:
+    if any(event.amount in some for some in sizes):
         return None
-    size = money(table, sizes[0]) if len(sizes) == 1 else f"{money(table, min(sizes))} to {money(table, max(sizes))}"
+    least, most = min(some[0] for some in sizes), max(some[-1] for some in sizes)
+    size = money(table, least) if least == most else f"{money(table, least)} to {money(table, most)}"
     return f"{event.kind} of {money(table, event.amount)}; it is {size}"
 
 
-def _sizes(table: Table, event: Post) -> Sequence[int]:
-    """What a forced bet may be."""
+def _sizes(table: Table, event: Post) -> list[range]:
+    """What a forced bet may be, in ranges of which none is empty: amounts can be too many to list."""
     big = table.big_blind
     match event.kind:
         case PostKind.SMALL_BLIND | PostKind.DEAD_BLIND:
             return _small_blinds(table)
         case PostKind.BIG_BLIND:
-            return (big,)
+            return [_just(big)]
         case PostKind.SMALL_AND_BIG:
-            return [big + small for small in _small_blinds(table)]
+            return [range(big + small.start, big + small.stop, small.step) for small in _small_blinds(table)]
         case PostKind.ANTE:
             first = next((post.amount for post in _posts(table, PostKind.ANTE)), event.amount)
-            return (table.hand.header.ante or first,)
+            return [_just(table.hand.header.ante or first)]
         case _:
-            return range(1, 4 * big + 1)
+            return [range(1, 4 * big + 1) or _just(big)]
 
 
-def _small_blinds(table: Table) -> Sequence[int]:
+def _just(amount: int) -> range:
+    return range(amount, amount + 1)
+
+
+def _small_blinds(table: Table) -> list[range]:
     """Half the big blind or what the header states, or such an amount rounded."""
     header, big = table.hand.header, table.big_blind
     stated = header.small_blind or (None if header.limit is Limit.FIXED else header.low)
     if stated:
-        return (stated,)
+        return [_just(stated)]
     unit = 100 if big >= 100 else 1
-    half = (big // 2,) if big % 2 == 0 else ()
+    half = [_just(big // 2)] if big % 2 == 0 else []
     if big % (2 * unit) == 0:
         return half
-    least = -(-big // (3 * unit)) * unit
-    return (*half, *range(least, 2 * big // 3 + 1, unit))
+    rounded = range(-(-big // (3 * unit)) * unit, 2 * big // 3 + 1, unit)
+    return [*half, *filter(None, [rounded])] or [_just(big)]
 
 
 @step_rule(

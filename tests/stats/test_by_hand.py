@@ -30,7 +30,7 @@ RAISE = "raise"
 def database() -> Iterator[Database]:
     with Database(":memory:") as made:
         assert fill(made, [Path(__file__).parent / "by_hand.txt"]).stored == 7
-        assert made.connection.execute("FROM findings").fetchall() == []
+        assert made.connection.execute("FROM findings WHERE severity <> 'note'").fetchall() == []
         yield made
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 
 def hand(number: int, *, raises: int = 1, reshuffles: int = 0, stack: int = 5_000) -> str:
-    """A hand of two players who do nothing but raise, until one of them folds; the stacks in dollars."""
+    """A hand of two players who do nothing but raise, until one of them folds; the stacks in dollars.
+
+    Each is played at a table of its own, for their stacks are no session's.
+    """
     acts = [f"{('Ann', 'Bob')[turn % 2]}: raises $0.10 to ${(turn + 2) / 10:.2f}" for turn in range(raises)]
     winner, loser = ("Ann", "Bob") if raises % 2 else ("Bob", "Ann")
     pot = f"${raises / 5:.2f}"
@@ -12,7 +15,7 @@ def hand(number: int, *, raises: int = 1, reshuffles: int = 0, stack: int = 5_00
     return "\n".join(
         [
             f"PokerStars Hand #{number}:  Triple Draw 2-7 Lowball Limit ($0.10/$0.20 USD) - 2013/02/04 14:00:00 ET",
-            "Table 'Calypso' 6-max Seat #1 is the button",
+            f"Table 'Calypso {number}' 6-max Seat #1 is the button",
             f"Seat 1: Ann (${stack} in chips)",
             f"Seat 2: Bob (${stack} in chips)",
             "Ann: posts small blind $0.05",
