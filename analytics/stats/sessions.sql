@@ -10,7 +10,6 @@ WITH measured AS (
     SELECT
         label,
         began,
-        in_zone(max(played_at)) AS last_hand,
         date_diff('minute', began, max(played_at)) AS minutes,
         currency,
         count(*) AS hands,

@@ -14,7 +14,7 @@ from histparse.report.naming import value_name
 Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})
 """Numbers that tell which row it is; all others are figures."""
-LEFT_OUT = frozenset({"label", "error", "betting", "last_hand"})
+LEFT_OUT = frozenset({"label", "error", "betting"})
 SIGNED = frozenset({"net", "showdown_net", "other_net"})
 """Amounts that are won or lost."""
 ABOUT_ZERO = frozenset({"bb100", "big_bets", "z"})
