@@ -130,9 +130,11 @@ class Dialect:
         return next((line for line in lines if self.perhaps_an_act(self.text(line))), None)
 
     def last_line(self) -> int:
-        """The number of the last line of the hand: what nobody knows at the end of a text may belong to the next."""
-        lines = range(self.first, self.first + len(self.lines))
-        return next((line for line in reversed(lines) if line not in self.unknown and self.text(line)), lines[-1])
+        """The number of the last line. What nobody knows behind a whole hand may be the beginning of the next one."""
+        last = self.first + len(self.lines) - 1
+        while self.complete and (last in self.unknown or not self.text(last)):
+            last -= 1
+        return last
 
     def hand(self, path: str) -> Hand | None:
         """The hand, as far as it was read; None without a header and a table."""

@@ -34,6 +34,7 @@ class Summary(Struct):
     hands: int = 0
     stored: int = 0
     duplicates: int = 0
+    """Hands that are stored already, from this text or from one that tells more."""
     skipped: dict[str, int] = field(default_factory=dict)
     """Hands of other games, by name of the game."""
     set_aside: int = 0
