@@ -1,0 +1,168 @@
+"""Ctrl-C at any moment: one sentence, exit code 130, and the database as it was; or it came too late."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Timer
+from time import perf_counter, sleep
+from types import SimpleNamespace
+
+import duckdb
+import pytest
+
+from histparse import cli
+from histparse.cli import app
+from histparse.dealer import Settings, deal_hands
+from histparse.report import figures
+from histparse.store import Database, Importer
+from histparse.writers import write_all
+from tests.store.filling import content, rows
+
+SENTENCE = "histparse: stopped before the end, as you asked\n"
+TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 5
+"""For each command."""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system")
+
+
+def press() -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+def press_in_a_query() -> None:
+    Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    duckdb.connect().execute("SELECT count(*) FROM range(100000) a(i), range(1000000) b(j) WHERE hash(i + j) = 7")
+
+
+def press_in_an_import() -> None:
+    try:
+        press()
+    except KeyboardInterrupt:
+        raise ImportError("a part of numpy is missing") from None
+
+
+def press_in_vain() -> None:
+    try:
+        press()
+    except KeyboardInterrupt:
+        raise ValueError("what a clean-up says that nobody expected to be called") from None
+
+
+@pytest.mark.parametrize("hit", [press, press_in_a_query, press_in_an_import, press_in_vain])
+@pytest.mark.parametrize("loading", [False, True])
+def test_whatever_it_hits_is_told_alike(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hit: Callable[[], None], loading: bool
+) -> None:
+    monkeypatch.setattr(app, "names", lambda _: ["odd"])
+    monkeypatch.setattr(app, "pick", lambda *_: hit() if loading else SimpleNamespace(run=hit))
+    before = signal.getsignal(signal.SIGINT)
+    assert app.run(["odd"]) == 130
+    assert capsys.readouterr().err == SENTENCE
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_the_program_hears_it_while_it_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(app, "run", lambda _: press())
+    try:
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        assert end.value.code == 130
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert capsys.readouterr().err == SENTENCE
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a database, and with more hands beside it."""
+    folder = tmp_path_factory.mktemp("made")
+    for name, hands in (("hands", 400), ("more", 100)):
+        text = write_all(deal_hands(Settings(hands=hands, seed=hands)))
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    assert app.run(["import", str(folder / "hands.txt"), "--db", str(folder / "made.duckdb"), "--jobs", "1"]) == 0
+    return folder
+
+
+def test_what_is_being_committed_is_not_stopped(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: Path, tmp_path: Path
+) -> None:
+    file = shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb")
+    finish = Importer._finish
+
+    def finish_and_press(importer: Importer) -> None:
+        press()
+        finish(importer)
+        press()
+
+    monkeypatch.setattr(Importer, "_finish", finish_and_press)
+    assert app.run(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 0
+    assert capsys.readouterr().err == ""
+    with Database(file, read_only=True) as database:
+        assert rows(database, "SELECT count(*) FROM hands") == [(500,)]
+
+
+def test_threads_of_a_report_are_not_waited_for(made: Path) -> None:
+    def count_for_ever(own: Database, *_: object) -> list[figures.Figures]:
+        Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        own.connection.execute("SELECT count(*) FROM range(1000000) a(i), range(1000000) b(j) WHERE hash(i + j) = 7")
+        return []
+
+    began = perf_counter()
+    with Database(made / "made.duckdb", read_only=True) as database, pytest.raises(KeyboardInterrupt):
+        figures._at_a_time(database, count_for_ever, "Hero", [([], "")])  # type: ignore[arg-type] # it ends never
+    assert perf_counter() - began < 30
+
+
+STARTED = "from histparse.cli import main; print('started', flush=True); main()"
+COMMANDS = {
+    "stats": ["stats", "vpip", "--by", "session"],
+    "report": ["report"],
+    "import": ["import", "{made}/more.txt", "--jobs", "1"],
+    "import with workers": ["import", "{made}/more.txt", "{made}/hands.txt", "--jobs", "2"],
+}
+
+
+def run(words: list[str], delay: float | None) -> tuple[int, str, str, float]:
+    """Exit code, output and errors of a command that is stopped after so many seconds, and its time."""
+    with subprocess.Popen(
+        [sys.executable, "-c", STARTED, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        began = perf_counter()
+        if delay is not None:
+            sleep(delay)
+            process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=300)
+        return process.returncode, out, err, perf_counter() - began
+
+
+def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    with Database(file, read_only=True) as database:
+        return content(database)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_at_any_moment(made: Path, tmp_path: Path, command: str) -> None:
+    file = tmp_path / "x.duckdb"
+    words = [*(word.format(made=made) for word in COMMANDS[command]), "--db", str(file)]
+    before = stored(Path(shutil.copy(made / "made.duckdb", file)))
+    *_, whole = run(words, None)
+    after = stored(file)["hands"]
+    chance = random.Random(command)  # noqa: S311 - nothing is kept secret by it
+    for _ in range(TRIES):
+        shutil.copy(made / "made.duckdb", file)
+        code, _, err, _ = run(words, chance.random() * whole)
+        assert (code, err) in {(130, SENTENCE), (0, "")}
+        assert stored(file)["hands"] == after if code == 0 else stored(file) == before
