@@ -158,8 +158,8 @@ def test_illegal_hands_break_the_rule_asked_for(capsys: pytest.CaptureFixture[st
 def test_a_rule_that_cannot_be_broken_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", "--hands", "1", "--illegal", "BET20"]) == 2
     assert "no rule to break `BET20`: did you mean" in capsys.readouterr().err
-    assert run(["simulate", "--hands", "1", "--illegal", "BET02", "--site", "phh"]) == 2
-    assert "pokerstars's text only, not phh's" in capsys.readouterr().err
+    assert run(["simulate", "--hands", "1", "--illegal", "BET11", "--site", "fulltilt"]) == 2
+    assert "fulltilt's text cannot tell BET11" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,14 @@ from histparse.store import Database
 from histparse.writers import write_all
 from tests.store.filling import content
 
+(FIRST,) = deal_hands(Settings(hands=1, seed=1))
+RIVAL = next(seat.player for seat in FIRST.seats if seat.player != "Hero")
 COMMANDS = {
     "stats": ["stats", "vpip"],
     "report": ["report"],
     "players": ["players"],
     "sessions": ["sessions"],
-    "compare": ["compare", "Hero", "Hero"],
+    "compare": ["compare", "Hero", RIVAL],
     "import": ["import", "{more}", "--jobs", "1"],
 }
 DAMAGED = "this database is damaged: restore a backup, or import the histories into a new file"
@@ -55,7 +57,7 @@ def ask(made: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
 
     def call(command: str, file: Path) -> tuple[int, str]:
         capsys.readouterr()
-        words = [word.format(more=made / "more.txt") for word in COMMANDS[command]]
+        words = [word.replace("{more}", str(made / "more.txt")) for word in COMMANDS[command]]
         code = app.run([*words, "--db", str(file)])
         return code, capsys.readouterr().err
 
@@ -154,8 +156,8 @@ def folder(file: Path) -> None:
     ("make", "sentence"),
     [
         (damaged_log, DAMAGED),
-        (older, "made by an older histparse (schema 1, this one reads 3); import the histories into a new file"),
-        (newer, "made by a newer histparse (schema 99, this one reads 3); update histparse"),
+        (older, "made by an older histparse (schema 1, this one reads 4); import the histories into a new file"),
+        (newer, "made by a newer histparse (schema 99, this one reads 4); update histparse"),
         (renamed, "this DuckDB file was not made by histparse"),
         (worded, "this DuckDB file was not made by histparse"),
         (doubled, "this DuckDB file was not made by histparse"),
