@@ -64,7 +64,7 @@ PLAY: tuple[Event, ...] = (
     Post(16, "Ann", PostKind.SMALL_BLIND, 500),
     Post(17, "Bob", PostKind.BIG_BLIND, 1001),
     Deal(18, "Ann", ANN),
-    Raise(19, "Cem", 999, 2000, 2000),
+    Raise(19, "Cem", 999, 2000),
     Call(20, "Ann", 1500),
     Call(21, "Bob", 999),
     DrawBegins(22, 1),
