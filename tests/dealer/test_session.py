@@ -110,7 +110,7 @@ def test_everything_that_can_happen_does() -> None:
 
 
 def test_with_many_callers_about_half_the_six_handed_hands_reshuffle() -> None:
-    hands = list(deal_hands(game("callers", 400)))
+    hands = list(deal_hands(game("callers", 1_200)))
     assert 0.35 < sum(Reshuffle in kinds(hand) for hand in hands) / len(hands) < 0.65
 
 

@@ -84,9 +84,9 @@ LINES: list[tuple[str, Event]] = [
     ("Ada raises to $10.90, and is all in", Raise(4, "Ada", None, 1090, all_in=True)),
     ("Ada raises to $240, and is capped", Raise(4, "Ada", None, 24_000, all_in=True)),
     ("*** FIRST DRAW ***", DrawBegins(4, 1)),
-    ("*** SECOND DRAW *** (Pot: $1,725)", DrawBegins(4, 2)),
-    ("*** THIRD DRAW *** (Total Pot: 1,120, 2 Players)", DrawBegins(4, 3)),
-    ("*** THIRD DRAW *** (Total Pot: $130, 2 Players, 1 All-In)", DrawBegins(4, 3)),
+    ("*** SECOND DRAW *** (Pot: $1,725)", DrawBegins(4, 2, 172_500)),
+    ("*** THIRD DRAW *** (Total Pot: 1,120, 2 Players)", DrawBegins(4, 3, 112_000, 2)),
+    ("*** THIRD DRAW *** (Total Pot: $130, 2 Players, 1 All-In)", DrawBegins(4, 3, 13_000, 2, 1)),
     ("Ada discards 1 card", Discard(4, "Ada", 1)),
     ("Ada discards 2 cards [7d 5c]", Discard(4, "Ada", 2, FIVE[:2])),
     ("Ada stands pat", StandPat(4, "Ada")),
@@ -452,9 +452,8 @@ END = ("*** SUMMARY ***", "Total pot $4 | Rake $0")
 
 def test_the_summary_decides_who_was_dealt_in() -> None:
     assert dealt_in(*END, "Seat 1: Ada collected ($4), mucked", "Seat 5: Linus is sitting out") == ["Ada"]
-    assert dealt_in("Linus posts $1", *END, "Seat 1: Ada folded before the Draw", "Seat 5: Linus is sitting out") == [
-        "Ada"
-    ]
+    told_to_fold = "Seat 1: Ada folded before the Draw"
+    assert dealt_in("Linus posts $1", "Ada folds", *END, told_to_fold, "Seat 5: Linus is sitting out") == ["Ada"]
 
 
 def test_who_acts_was_dealt_in_whatever_is_said() -> None:

@@ -352,9 +352,9 @@ def test_a_dead_blind_without_any_line_before_the_summary() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("(940) -60", "(940) -50", "SHD06"),
+        ("(940) -60", "(940) -50", "POT02"),
         ("(940) -60", "(950) -60", "SHD06"),
-        ("(500)", "(500) -300", "SHD06"),
+        ("(500)", "(500) -300", "POT02"),
         ("wins pot (209)", "wins pot (239)", "POT02"),
     ],
 )

@@ -385,7 +385,7 @@ def test_tables(text: str, table: Table) -> None:
         ("Seat 1: Ada ($40 in chips) is sitting out", Seat(3, 1, "Ada", 4000, dealt_in=False)),
         (
             "Seat 1: Ada (1500 in chips) out of hand (moved from another table into small blind)",
-            Seat(3, 1, "Ada", 150_000, dealt_in=False),
+            Seat(3, 1, "Ada", 150_000, dealt_in=False, out_of_hand=True),
         ),
     ],
 )

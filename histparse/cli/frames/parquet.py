@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TextIO
 
 import polars as pl
@@ -13,4 +14,6 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
     """The bytes of the file. Raises Refusal at a terminal, which cannot show them."""
     if out.isatty():
         raise Refusal("Parquet is no text: send it into a file with > FILE")
-    frame.write_parquet(out.buffer)
+    made = BytesIO()
+    frame.write_parquet(made)
+    out.buffer.write(made.getbuffer())
