@@ -131,8 +131,8 @@ class Dialect:
 
     def last_line(self) -> int:
         """The number of the last line. What nobody knows behind a whole hand may be the beginning of the next one."""
-        last = self.first + len(self.lines) - 1
-        while self.complete and (last in self.unknown or not self.text(last)):
+        last, unknown = self.first + len(self.lines) - 1, set(self.unknown)
+        while self.complete and (last in unknown or not self.text(last)):
             last -= 1
         return last
 
