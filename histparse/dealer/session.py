@@ -19,6 +19,8 @@ from histparse.writers import writer
 
 OPENED = datetime(2000, 1, 1, tzinfo=UTC)
 """The day of the first hand."""
+FAST_FOLD = ("Zoom", "Rush")
+"""Kinds of tables that are pools of players."""
 PER_SECOND = 500
 """Numbers that a site gives in a second: what is dealt from other seeds at the same time has others."""
 
@@ -99,5 +101,6 @@ def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetim
         mix=settings.mix,
         tournament=occasion.tournament,
         kind=settings.kind,
+        in_sequence=settings.kind not in FAST_FOLD,
         club=settings.club,
     )

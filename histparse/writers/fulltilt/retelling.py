@@ -18,6 +18,7 @@ from histparse.events import (
     Capped,
     Collect,
     Discard,
+    DrawBegins,
     Event,
     Muck,
     NoShow,
@@ -36,6 +37,8 @@ from histparse.events import (
 from histparse.hand import Hand, Header, Table
 from histparse.ranking import describe, number
 from histparse.writers.contract import Remark
+from histparse.writers.fulltilt.header import NEW_CLIENT, is_archived, played_since
+from histparse.writers.fulltilt.purse import Purse
 from histparse.writers.fulltilt.words import remark, says
 from histparse.writers.sight import as_told
 
@@ -47,7 +50,7 @@ IN_DRAW = (Discard, StandPat, Receive, Note, Reshuffle)
 def retold(hand: Hand) -> Hand:
     """The hand in Full Tilt's events and their order."""
     told = [replace(event, line=line) for line, event in enumerate(_story(hand), 2 + len(hand.seats))]
-    return replace(
+    whole = replace(
         hand,
         header=_header(hand.header, hand.table),
         table=_table(hand.table, hand.header),
@@ -56,15 +59,28 @@ def retold(hand: Hand) -> Hand:
         reading=FullTilt.figures,
         last_line=told[-1].line,
     )
+    return replace(whole, events=tuple(_headed(whole)))
+
+
+def _headed(hand: Hand) -> Iterator[Event]:
+    """The events with what headings of draws tell of the pot: each client has its own way, and the archive none."""
+    purse, is_new = Purse(hand), played_since(hand.header, NEW_CLIENT)
+    for event in hand.events:
+        purse.take(event)
+        if isinstance(event, DrawBegins) and not is_archived(hand):
+            players, all_in = (purse.live, purse.all_in or None) if is_new else (None, None)
+            yield replace(event, pot=purse.pot, players=players, all_in=all_in)
+        else:
+            yield event
 
 
 def _header(header: Header, table: Table) -> Header:
     """There are no clubs; a tournament's name is its kind, and its level has none."""
     if header.tournament is None:
-        return replace(header, club=None)
+        return replace(header, club=None, in_sequence=True)
     kind = "Heads-Up Sit & Go" if table.seats == 2 else "Sit & Go"
     tournament = replace(header.tournament, level=None, fee=header.tournament.fee or None)
-    return replace(header, club=None, kind=kind, tournament=tournament)
+    return replace(header, club=None, kind=kind, in_sequence=True, tournament=tournament)
 
 
 def _table(table: Table, header: Header) -> Table:

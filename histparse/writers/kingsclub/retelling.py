@@ -63,7 +63,9 @@ def _header(header: Header) -> Header:
     """No word of currencies, zones, rotations and clubs."""
     playing = header.tournament and Tournament(header.tournament.tournament_id)
     currency = "chips" if playing else "?"
-    return replace(header, currency=currency, zone=None, mix=None, tournament=playing, kind=None, club=None)
+    return replace(
+        header, currency=currency, zone=None, mix=None, tournament=playing, kind=None, in_sequence=True, club=None
+    )
 
 
 def _table(table: Table, tournament: Tournament | None) -> Table:

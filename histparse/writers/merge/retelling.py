@@ -69,7 +69,15 @@ def _header(header: Header) -> Header:
     currency = header.currency if header.currency in ("chips", "play") else "USD"
     number = f"{header.hand_id[:-3]}-{int(header.hand_id[-3:])}"
     return replace(
-        header, hand_id=number, currency=currency, zone=None, mix=None, tournament=playing, kind=None, club=None
+        header,
+        hand_id=number,
+        currency=currency,
+        zone=None,
+        mix=None,
+        tournament=playing,
+        kind=None,
+        in_sequence=True,
+        club=None,
     )
 
 

@@ -94,6 +94,7 @@ def _header(header: Header, forced: _Forced, players: int) -> Header:
         zone="UTC",
         mix=None,
         kind=None,
+        in_sequence=False,
         club=None,
         tournament=tournament and Tournament(tournament.tournament_id, LEVELS[tournament.level or "I"]),
         small_blind=small,

@@ -67,13 +67,15 @@ def _header(header: Header, ante: int | None) -> Header:
     """Money is in euros, and a tournament's blinds stand behind an ante."""
     seconds = int(header.played_at.timestamp()) if header.played_at else 0
     currency = "EUR" if header.currency == "USD" else header.currency
+    kind = None if header.tournament else KINDS.get(header.kind or "")
     return replace(
         header,
         hand_id=f"{header.hand_id}-{seconds % 997}-{seconds}",
         currency=currency,
         zone="UTC",
         mix=None,
-        kind=None if header.tournament else KINDS.get(header.kind or ""),
+        kind=kind,
+        in_sequence=kind is None,
         club=None,
         ante=0 if header.tournament and ante is None else ante,
         tournament=header.tournament and _tournament(header.tournament),
