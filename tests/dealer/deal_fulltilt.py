@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from histparse.dealer import Level, Rake, Settings, Stakes, deal_hands
-from histparse.events import Note, SummaryBegins
+from histparse.events import DrawBegins, Note, SummaryBegins
 from histparse.hand import Hand
 from histparse.house import house
 from histparse.writers import write
@@ -125,10 +125,11 @@ def session(name: str) -> Iterator[str]:
 
 
 def archived(hand: Hand) -> Hand:
-    """The hand with the line that the archive's summary begins with."""
+    """The hand with the line that the archive's summary begins with, and without the pot in its headings."""
     summary = next(event.line for event in hand.events if isinstance(event, SummaryBegins))
     took = 9 + 4 * len(hand.events)
-    return replace(hand, notes=(*hand.notes, Note(summary, "duration", f"Duration {took}s")))
+    events = tuple(DrawBegins(e.line, e.draw) if isinstance(e, DrawBegins) else e for e in hand.events)
+    return replace(hand, events=events, notes=(*hand.notes, Note(summary, "duration", f"Duration {took}s")))
 
 
 def other_game(hand: Hand, name: str) -> str:

@@ -129,12 +129,12 @@ def test_rake_is_told_by_the_stacks_that_are_left() -> None:
         assert ("finishing_stacks" in write(hand)) == (said.stated is not None and bool(said.stated.rake))
 
 
-def stacks_by_pokerkit(hand: Hand) -> list[int]:
+def stacks_by_pokerkit(hand: Hand) -> list[Decimal]:
     """The stacks in the end, as PokerKit replays the text."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of every reshuffle
         *_, last = HandHistory.loads(write(hand))
-    return [int(Decimal(str(stack)) * 100) for stack in last.stacks]
+    return [Decimal(str(stack)) * 100 for stack in last.stacks]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -146,7 +146,8 @@ def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
     for hand in deal_hands(settings):
         table = judge(hand, house("phh")).table
         ours = [table.by_name[seat.player].start + table.by_name[seat.player].net for seat in hand.seats]
-        assert stacks_by_pokerkit(hand) == ours
+        # PokerKit parts a cent that two winners share; here the first one left of the button has it.
+        assert all(abs(stack - own) < 1 for stack, own in zip(stacks_by_pokerkit(hand), ours, strict=True))
 
 
 def test_the_module_is_a_writer() -> None:
