@@ -23,11 +23,11 @@ _REASONS = {
 }
 """In the system's words, as DuckDB hands them on."""
 _KINDS = {duckdb.OutOfMemoryException: SHORT, duckdb.ConnectionException: TWICE}
-_REFUSED = re.compile(r'.*": (?P<reason>[^"]+)"?', re.DOTALL)
+_REFUSED = re.compile(r'.*": (?P<reason>[^"]++)"?', re.DOTALL)
 """What the system refused: the file, in quotes, and why. The file's name may hold any words, so they prove nothing."""
 _LOCKED = "Conflicting lock is held in "
 _CORRUPT = re.compile(
-    r"\bCorrupt(?:ed)? [\w ]+:|\bCould not read enough bytes from file |\bFailure while replaying WAL file "
+    r"\bCorrupt(?:ed)? [\w ]{1,60}:|\bCould not read enough bytes from file |\bFailure while replaying WAL file "
     r"|\bThis WAL was created for this database file, but "
 )
 """How DuckDB names what it finds in a damaged file where the type of its error does not tell."""

@@ -76,7 +76,7 @@ def test_patterns_of_the_code_are_linear(module: str) -> None:
 def test_patterns_are_bound_to_names() -> None:
     """Else nobody could find them: only patterns of grammars and dialects are put together elsewhere."""
     assert {module.__name__ for module in modules() if made_in_functions(module)} <= MADE
-    assert {"histparse.doctor", "histparse.reader.cutting", "histparse.waivers"} <= CODE.keys()
+    assert {"histparse.doctor", "histparse.reader.furniture", "histparse.waivers"} <= CODE.keys()
 
 
 def _lines(site: str) -> list[str]:

@@ -20,6 +20,7 @@ from histparse.cli.words import as_json, count, say
 from histparse.crew import CrewError, cores
 from histparse.findings import Finding
 from histparse.store import Database, Importer, StoreError, Summary
+from histparse.store.opening import clearing_away
 from histparse.text_rules import SYN09
 
 NEEDS_ARGUMENTS = True
@@ -53,7 +54,7 @@ def run(
     """
     only = known(site)
     with Inputs(paths) as inputs:
-        with refusing(StoreError, CrewError), Database(db) as database:
+        with refusing(StoreError, CrewError), clearing_away(db), Database(db) as database:
             summary = _import(inputs, database, only, jobs)
         for line in [as_json(summary)] if format is Format.JSON else _told(summary, db):
             say(line)
