@@ -11,7 +11,6 @@ LINES = (
     "parse {session}",
     "doctor {session}",
     "import {session} --db {new}",
-    "stats pat_rate --by position --db {db} --format csv",
     "stats vpip --db {db} --format parquet",
     "report --db {db}",
     "players --db {db}",
@@ -20,6 +19,5 @@ LINES = (
     "rules",
     "sites",
     "simulate --hands 100",
-    "--help",
 )
 COMMANDS = {module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)}

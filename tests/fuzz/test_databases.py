@@ -19,12 +19,11 @@ from tests.fuzz.verdict import bounds, complaint
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-PARTS, EACH, ASKING = (20, 100, 8) if SOAK else (1, 12, 2)
+PARTS, EACH, ASKING = (20, 100, 7) if SOAK else (1, 8, 2)
 ASKED = (
     ("stats", "vpip"),
     ("stats", "pat_rate", "--by", "position"),
     ("report",),
-    ("report", "--format", "json"),
     ("players",),
     ("sessions",),
     ("compare", "Katja72", "Old Smoothie"),
