@@ -15,9 +15,9 @@ def absent(kind: str, asked: str, there: Collection[str] = (), near: Iterable[st
     """`there is no site ...`, with the names nearest (`near`, if they are known), or with all when they are few."""
     found = list(similar(asked, there) if near is None else near)
     if found:
-        hint = f"did you mean {_either(found)}?"
+        hint = f"did you mean {either(found)}?"
     elif 0 < len(there) <= FEW:
-        hint = f"there is {_either(there)}"
+        hint = f"there is {either(there)}"
     else:
         hint = f"no {kind} has a similar name"
     return f"there is no {kind} {quoted(asked)}: {hint}"
@@ -29,5 +29,6 @@ def similar(asked: str, there: Iterable[str], most: int = 3) -> list[str]:
     return [by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=most, cutoff=0.5)]
 
 
-def _either(names: Iterable[str]) -> str:
+def either(names: Iterable[str]) -> str:
+    """The names within a sentence."""
     return " or ".join(map(quoted, names))

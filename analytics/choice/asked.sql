@@ -33,7 +33,7 @@ CREATE OR REPLACE TEMP MACRO whose(player) AS CASE WHEN getvariable('group_by') 
 CREATE OR REPLACE TEMP VIEW sessions AS
 WITH attended AS (
     SELECT DISTINCT hand_key, whose(player) AS whose
-    FROM seats
+    FROM named_seats
     WHERE dealt_in
         AND (getvariable('sessions_of') IS NULL OR player = getvariable('sessions_of'))
         AND (getvariable('hero') IS NULL OR hero)

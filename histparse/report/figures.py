@@ -90,7 +90,7 @@ def gather(database: Database, player: str | None = None, zone: str = "UTC") -> 
     name, zone = find_player(database, player), zone_name(zone)
     hands, undated, first, last, sites = _played(database, name)
     (others,) = database.connection.execute(
-        "SELECT count(*), count(DISTINCT player) FROM seats WHERE dealt_in AND player <> ?", [name]
+        "SELECT count(*), count(DISTINCT player) FROM named_seats WHERE dealt_in AND player <> ?", [name]
     ).fetchall()
     figures = {figures.name: figures for figures in sorted(_figures(database, name, zone), key=_place)}
     days = (_in_zone(first, zone), _in_zone(last, zone))
@@ -170,7 +170,7 @@ def _played(database: Database, player: str) -> tuple[int, int, datetime | None,
         """
         SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
             coalesce(list(DISTINCT site ORDER BY site), [])
-        FROM seats JOIN hands USING (hand_key)
+        FROM named_seats JOIN hands USING (hand_key)
         WHERE dealt_in AND player = ?
         """,
         [player],

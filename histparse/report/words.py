@@ -15,8 +15,9 @@ NOTHING = "\N{EN DASH}"
 
 
 def label(name: str, most: int = 20) -> str:
-    """A player's name as a label: plain, no longer than `most` letters."""
+    """A player's name as a label: plain, no longer than `most` letters; a long one goes without its site."""
     shown = plain(name)
+    shown = shown if len(shown) <= most else shown[shown.find(":") + 1 :] or shown
     return shown if len(shown) <= most else shown[: most - 1] + "…"
 
 

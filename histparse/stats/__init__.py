@@ -5,7 +5,7 @@ from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Val
 from histparse.stats.choice import Choice, zone_name
 from histparse.stats.compare import compare
 from histparse.stats.groups import Group, groups
-from histparse.stats.players import find_player, has_hero, nearest
+from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated
 
 __all__ = [
@@ -18,12 +18,14 @@ __all__ = [
     "beside",
     "catalogue",
     "compare",
+    "find_name",
     "find_player",
     "groups",
     "has_hero",
     "nearest",
     "run",
     "run_all",
+    "sites",
     "undated",
     "zone_name",
 ]

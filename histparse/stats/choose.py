@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.resources import folder
 from histparse.stats.choice import Choice, one_of, variables
 from histparse.stats.groups import Group, groups
+from histparse.stats.identities import identify
+from histparse.stats.scripts import run_files
 from histparse.store import Database
 
 TABLES = {"seats": "dealt_in", "decisions": "true", "draws": "true"}
@@ -22,12 +23,12 @@ LABELS = "CREATE OR REPLACE TEMP TYPE label_word AS ENUM ({})"
 """Few words: they are quick to compare, and sort in their own order."""
 FREQUENT = """
     CREATE OR REPLACE TEMP TABLE frequent AS
-    SELECT player FROM seats {join} WHERE dealt_in AND {asked} GROUP BY player
+    SELECT player FROM named_seats {join} WHERE dealt_in AND {asked} GROUP BY player
     HAVING count(*) >= getvariable('min_hands')
 """
 VIEW = """
     CREATE OR REPLACE TEMP VIEW chosen_{table} AS
-    SELECT {table}.*, {label} AS label FROM {table} {join} WHERE {counts} AND {asked}
+    SELECT {table}.*, {label} AS label FROM named_{table} AS {table} {join} WHERE {counts} AND {asked}
 """
 """What is filled in are words of ours; what a user asks for is in variables."""
 KEPT = """
@@ -59,6 +60,7 @@ def choose(
         connection.execute(f"SET VARIABLE {name} = ?", [value])
     for name, value in (labels.values if labels else {}).items():
         connection.execute(f"SET VARIABLE {name} = ?", [value])
+    identify(connection)
     run_files(connection, "choice")
     if group is not None and group.rows == "hands":
         _label_hands(connection, group)
@@ -74,12 +76,6 @@ def choose(
 def _are_few(connection: DuckDBPyConnection) -> bool:
     (seats,) = connection.execute("SELECT count(*) FROM chosen_seats").fetchall()[0]
     return bool(seats <= FEW)
-
-
-def run_files(connection: DuckDBPyConnection, step: str) -> None:
-    """Run the files of that folder of analytics, by name. Nothing is written to the database file."""
-    for file in sorted((folder("analytics") / step).glob("*.sql")):
-        connection.execute(file.read_text("utf-8"))
 
 
 def _label_hands(connection: DuckDBPyConnection, group: Group) -> None:

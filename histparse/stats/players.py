@@ -2,47 +2,96 @@
 
 from __future__ import annotations
 
-from histparse.absent import absent, similar
+from itertools import starmap
+
+import polars as pl
+
+from histparse.absent import absent, either, similar
+from histparse.plain import quoted
 from histparse.stats.catalogue import StatisticsError
+from histparse.stats.identities import identify
 from histparse.store import Database
+from histparse.store.players import Player
+
+CALLED, AT_THAT_SITE, ANYWHERE = "player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked"
+"""How a name can be meant: the first that finds anybody tells."""
 
 
 def find_player(database: Database, asked: str | None = None) -> str:
-    """The player of that name; without a name the hero with most hands. Raises StatisticsError, offering near names."""
-    if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
-        raise StatisticsError(f"{database.path}: there are no hands in this database")
+    """The player of that name; without a name the hero with most hands. Raises StatisticsError, offering near names.
+
+    A name may have its site before it, `pokerstars:Ann`, and must where several sites have it.
+    """
+    _identify(database)
     if asked is None:
         return _hero(database)
-    if database.connection.execute("SELECT 1 FROM seats WHERE player = ? LIMIT 1", [asked]).fetchall():
-        return asked
-    raise StatisticsError(absent("player", asked, near=nearest(database, asked)))
+    return _the_only(database, asked, [player for (player,) in _meant(database, "player", asked)])
+
+
+def find_name(database: Database, asked: str) -> Player:
+    """The one name at a site that is meant, joined with others or not. Raises StatisticsError, offering near names."""
+    _identify(database)
+    there = {str(player): player for player in starmap(Player, _meant(database, "site, name", asked))}
+    return there[_the_only(database, asked, [*there])]
 
 
 def has_hero(database: Database) -> bool:
     """Some hand shows a player's cards at the deal."""
-    return bool(_heroes(database))
+    return bool(database.connection.execute("SELECT 1 FROM seats WHERE hero AND dealt_in LIMIT 1").fetchall())
+
+
+def sites(database: Database) -> pl.DataFrame:
+    """The sites of every player, in a row each: `player`, `sites`."""
+    identify(database.connection)
+    query = "SELECT player, string_agg(DISTINCT site, ', ' ORDER BY site) AS sites FROM identities GROUP BY player"
+    return pl.DataFrame(database.connection.sql(query).pl())
+
+
+def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]]:
+    """What the table of identities has in those columns of whoever is so called: more than one at several sites."""
+    site, colon, name = asked.partition(":")
+    given = {"asked": asked, "at_site": f"{site.lower()}{colon}{name}"}
+    for reading in (CALLED, AT_THAT_SITE, ANYWHERE):
+        query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
+        if rows := database.connection.execute(query, _of(reading, given)).fetchall():
+            return rows
+    return []
+
+
+def _of(reading: str, given: dict[str, str]) -> dict[str, str]:
+    """What the query asks for: DuckDB takes no more."""
+    return {name: value for name, value in given.items() if f"${name}" in reading}
+
+
+def _the_only(database: Database, asked: str, found: list[str]) -> str:
+    if not found:
+        raise StatisticsError(absent("player", asked, near=nearest(database, asked)))
+    if len(found) > 1:
+        raise StatisticsError(f"{quoted(asked)} is several players: name {either(found)}")
+    return found[0]
+
+
+def _identify(database: Database) -> None:
+    if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
+        raise StatisticsError(f"{database.path}: there are no hands in this database")
+    identify(database.connection)
 
 
 def _hero(database: Database) -> str:
-    heroes = _heroes(database)
-    if not heroes:
-        raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
-    return heroes[0]
-
-
-def _heroes(database: Database) -> list[str]:
-    """The hero with most hands, if there is any."""
+    """The hero with most hands."""
     rows = database.connection.execute("""
-        SELECT player FROM seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
+        SELECT player FROM named_seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
     """).fetchall()
-    return [str(name) for (name,) in rows]
+    if not rows:
+        raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
+    return str(rows[0][0])
 
 
 def nearest(database: Database, asked: str, most: int = 3) -> list[str]:
     """Players with names like that: those that begin so, then the most similar."""
     rows = database.connection.execute(
         """
-        SELECT player FROM (SELECT DISTINCT player FROM seats)
+        SELECT player FROM (SELECT DISTINCT player FROM identities)
         ORDER BY starts_with(lower(player), lower($asked)) DESC,
             jaro_winkler_similarity(lower(player), lower($asked)) DESC, player
         LIMIT 200

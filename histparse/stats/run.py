@@ -13,7 +13,8 @@ from histparse.absent import absent
 from histparse.plain import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue
 from histparse.stats.choice import Choice
-from histparse.stats.choose import Labels, choose, run_files
+from histparse.stats.choose import Labels, choose
+from histparse.stats.scripts import run_files
 from histparse.store import Database
 
 ALL = Choice()

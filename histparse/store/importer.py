@@ -19,6 +19,7 @@ from histparse.store.database import Database
 from histparse.store.files import Files
 from histparse.store.insert import insert
 from histparse.store.opening import StoreError
+from histparse.store.players import meet
 
 BATCH = 2_000
 """Hands inserted together: about 60,000 rows."""
@@ -127,6 +128,7 @@ class Importer:
         self._flush()
         with self._database.refusing():
             self.summary.findings += neighbours.renew(self._connection, self._first_key)
+            meet(self._connection, self._first_key)
             self._files.write(self._connection)
             self._connection.execute("COMMIT")
         summary = self.summary

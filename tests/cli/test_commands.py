@@ -347,3 +347,40 @@ def test_what_cannot_be_shown_is_one_sentence(
     code, _, err = run(*line.format(db=database, here=awkward).split())
     assert (code, err.count("\n")) == (2, 1)
     assert sentence in err
+
+
+# --- aliases ---------------------------------------------------------------------------------------------
+
+
+def test_aliases_are_made_listed_and_undone(run: Run, legal: Path, tmp_path: Path) -> None:
+    db = tmp_path / "a.duckdb"
+    run("import", legal, "--db", db)
+    assert run("aliases", "--db", db) == (0, "Nobody has an alias.\n", "")
+    _, players, _ = run("players", "--db", db, "--format", "json")
+    one, two = [row["player"] for row in json.loads(players)][:2]
+    joined = (0, f"`Both` is `pokerstars:{one}`, `pokerstars:{two}`.\n", "")
+    assert run("aliases", "Both", one, f"PokerStars:{two}", "--db", db) == joined
+    _, listed, _ = run("aliases", "--db", db, "--format", "json")
+    assert {(row["alias"], row["name"]) for row in json.loads(listed)} == {("Both", one), ("Both", two)}
+    assert run("aliases", "Both", "--undo", "--db", db)[0] == 0
+    assert run("aliases", "--db", db, "--format", "csv") == (0, "alias,site,name\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("Ann",), "say who is `Ann`"),
+        (("Ann", "nobody"), "there is no player `nobody`"),
+        (("Ann", "--undo"), "nobody has the alias `Ann`"),
+        (("Ann", "Bob", "--undo"), "undone as a whole"),
+    ],
+)
+def test_aliases_that_cannot_be(run: Run, legal: Path, tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
+    db = tmp_path / "a.duckdb"
+    run("import", legal, "--db", db)
+    code, out, err = run("aliases", *words, "--db", db)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    code, _, err = run("aliases", *words, "--db", tmp_path / "none.duckdb")
+    assert code == 2
+    assert not (tmp_path / "none.duckdb").exists()

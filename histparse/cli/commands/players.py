@@ -13,7 +13,7 @@ from histparse.cli.refusal import Refusal, refusing
 from histparse.plain import quoted
 from histparse.store import Database, StoreError
 
-COLUMNS = ("player", "currency", "hands", "net", "bb100", "low_end", "high_end")
+COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "high_end")
 BY = ("net", "bb100", "hands")
 
 
@@ -46,6 +46,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     )
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         found = stats.run(database, "bb100", choice=choice)
+        found = found.join(stats.sites(database), on="player", how="left")
         asking.tell_undated(database, None, choice)
     asking.write(_ranked(found, sort, top), format)
     return 0

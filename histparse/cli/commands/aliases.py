@@ -1,0 +1,79 @@
+"""`histparse aliases`: lets players at one or several sites be one person, and several again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from histparse import stats
+from histparse.cli import asking
+from histparse.cli.refusal import Refusal, refusing
+from histparse.cli.words import say
+from histparse.plain import quoted
+from histparse.store import Database, StoreError
+from histparse.store.players import aliases, join, part
+
+
+def run(
+    db: asking.Db,
+    alias: Annotated[str | None, typer.Argument(help="The name they get together.", show_default=False)] = None,
+    players: Annotated[
+        list[str] | None, typer.Argument(help="Who they are, as pokerstars:Ann.", show_default=False)
+    ] = None,
+    undo: Annotated[bool, typer.Option("--undo", help="Let the players of that alias be several again.")] = False,
+    format: asking.Format = "table",  # noqa: A002 - the option's name
+) -> int:
+    """Join players into one, or list the aliases there are. The hands stay as they are: it can be undone.
+
+    A player is a name at a site: the same name at two sites is two players until they are joined here.
+
+    **Examples**
+
+    - `histparse aliases --db poker.duckdb`
+    - `histparse aliases Ann pokerstars:Ann winamax:Ann fulltilt:ann99 --db poker.duckdb`
+    - `histparse aliases Ann --undo --db poker.duckdb`
+    """
+    asking.known_format(format)
+    with refusing(StoreError, stats.StatisticsError):
+        if alias is None:
+            with Database(db, read_only=True) as database:
+                _list(aliases(database), format)
+        elif undo:
+            _part(db, alias, players)
+        else:
+            _join(db, alias, players)
+    return 0
+
+
+def _list(there: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option's name
+    if there.is_empty() and format == "table":
+        say("Nobody has an alias.")
+    else:
+        asking.write(there, format)
+
+
+def _part(db: str, alias: str, players: list[str] | None) -> None:
+    if players:
+        raise Refusal("an alias is undone as a whole: name it alone")
+    _find_database(db)
+    with Database(db) as database:
+        several = part(database, alias)
+    say(f"Apart again: {', '.join(map(quoted, several))}.")
+
+
+def _join(db: str, alias: str, players: list[str] | None) -> None:
+    if not players:
+        raise Refusal(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
+    with Database(db, read_only=True) as database:
+        names = [stats.find_name(database, asked) for asked in players]
+    with Database(db) as database:
+        join(database, alias, names)
+    say(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")
+
+
+def _find_database(db: str) -> None:
+    """Refuse a file that is not there: whoever opens it for writing would make it."""
+    with Database(db, read_only=True):
+        pass

@@ -1,0 +1,26 @@
+"""Step 6, statistics: who is who - a player is a name at a site, or all those that the user joined under an alias.
+
+Makes the views `named_seats`, `named_decisions` and `named_draws`: the tables, their column `player` telling who it is.
+"""
+
+from __future__ import annotations
+
+from duckdb import DuckDBPyConnection
+
+from histparse.stats.scripts import run_files
+
+TABLES = ("seats", "decisions", "draws")
+AS_IN_THE_TEXT = "CREATE OR REPLACE TEMP VIEW named_{table} AS FROM {table}"
+NAMED_ANEW = """
+    CREATE OR REPLACE TEMP VIEW named_{table} AS
+    SELECT {table}.* REPLACE (coalesce(renamed.player, {table}.player) AS player)
+    FROM {table} LEFT JOIN renamed USING (hand_key, seat)
+"""
+
+
+def identify(connection: DuckDBPyConnection) -> None:
+    """Make the table `identities` (site, name, player) and the named views, for this connection only."""
+    run_files(connection, "identities")
+    is_any = connection.execute("SELECT 1 FROM renamed LIMIT 1").fetchall()
+    for table in TABLES:
+        connection.execute((NAMED_ANEW if is_any else AS_IN_THE_TEXT).format(table=table))

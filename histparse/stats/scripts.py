@@ -1,0 +1,13 @@
+"""Step 6, statistics: runs the files of a folder of analytics, which make what the queries stand on."""
+
+from __future__ import annotations
+
+from duckdb import DuckDBPyConnection
+
+from histparse.resources import folder
+
+
+def run_files(connection: DuckDBPyConnection, step: str) -> None:
+    """Run the files of that folder of analytics, by name. Nothing is written to the database file."""
+    for file in sorted((folder("analytics") / step).glob("*.sql")):
+        connection.execute(file.read_text("utf-8"))

@@ -1,0 +1,148 @@
+"""Who is who: names at sites, and several that the user joined into one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from histparse.report import gather
+from histparse.stats import Choice, StatisticsError, compare, find_name, find_player, run, sites
+from histparse.store import Database, StoreError
+from histparse.store.players import Player, aliases, join, part
+from tests.store.filling import SAMPLES, fill
+
+HERE = ("pokerstars", "winamax")
+ANN = [Player("pokerstars", "Katja72"), Player("winamax", "Katja72")]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Samples of two sites, which share players' names."""
+    files = [file for site in HERE for file in sorted((SAMPLES / site).iterdir())[:3]]
+    made = tmp_path_factory.mktemp("players") / "filled.duckdb"
+    with Database(made) as database:
+        fill(database, files)
+    return made
+
+
+@pytest.fixture
+def database(filled: Path, tmp_path: Path) -> Iterator[Database]:
+    """A copy of them, for a test of its own."""
+    with Database(copy(filled, tmp_path / "copy.duckdb")) as made:
+        yield made
+
+
+def dealt(database: Database, *players: Player) -> int:
+    """The same by the tables."""
+    query = "SELECT count(*) FROM seats JOIN hands USING (hand_key) WHERE dealt_in AND site = ? AND player = ?"
+    counts = [database.connection.execute(query, [each.site, each.name]).fetchall()[0][0] for each in players]
+    return sum(map(int, counts))
+
+
+def test_a_name_at_two_sites_is_two_players(database: Database) -> None:
+    for player in ANN:
+        assert find_player(database, str(player)) == str(player)
+        assert run(database, "vpip", str(player))["label"].to_list() == [str(player)]
+    with pytest.raises(StatisticsError, match="`Katja72` is several players: name `pokerstars:Katja72` or `winamax:"):
+        find_player(database, "Katja72")
+
+
+def test_a_name_at_one_site_needs_no_site(database: Database) -> None:
+    ((site, name),) = database.connection.execute("""
+        SELECT min(site), name FROM players GROUP BY name HAVING count(*) = 1 ORDER BY name LIMIT 1
+    """).fetchall()
+    assert find_player(database, name) == find_player(database, f"{site.upper()}:{name}") == name
+    with pytest.raises(StatisticsError, match="did you mean"):
+        find_player(database, f"{site}:{name[:-1]}")
+
+
+def test_rows_go_to_the_player_of_their_site(database: Database) -> None:
+    by_player = dict(run(database, "vpip", choice=Choice(by="player")).select("player", "chances").rows())
+    for player in ANN:
+        alone = run(database, "vpip", str(player))["chances"][0]
+        only_there = run(database, "vpip", str(player), choice=Choice(site=player.site))["chances"][0]
+        assert by_player[str(player)] == alone == only_there
+        assert 0 < alone <= dealt(database, player)
+    assert "Katja72" not in by_player
+
+
+def test_aliases_join_players_and_can_be_undone(database: Database) -> None:
+    apart = [run(database, "vpip", str(player)) for player in ANN]
+    join(database, "Ann", [find_name(database, str(player)) for player in ANN])
+    together = run(database, "vpip", find_player(database, "Ann"))
+    assert together["chances"][0] == sum(each["chances"][0] for each in apart)
+    assert together["label"].to_list() == ["Ann"]
+    assert {find_player(database, asked) for asked in ("Ann", "Katja72", *map(str, ANN))} == {"Ann"}
+    assert part(database, "Ann") == ANN
+    assert [run(database, "vpip", str(player)).rows() for player in ANN] == [each.rows() for each in apart]
+    assert aliases(database).is_empty()
+
+
+def test_an_alias_may_be_a_name(database: Database) -> None:
+    """Whoever else is so called has their site before the name."""
+    join(database, "Katja72", ANN[:1])
+    assert find_player(database, "Katja72") == "Katja72"
+    assert find_player(database, "winamax:Katja72") == "winamax:Katja72"
+    assert dealt(database, ANN[0]) == gather(database, "Katja72").hands
+
+
+def test_a_name_that_begins_like_a_site(database: Database) -> None:
+    database.connection.execute("UPDATE seats SET player = 'winamax:x' WHERE player = 'Katja72' AND hand_key = 1")
+    database.connection.execute("INSERT INTO players VALUES ('pokerstars', 'winamax:x'), ('winamax', 'x')")
+    assert find_player(database, "pokerstars:winamax:x") == "pokerstars:winamax:x"
+    assert find_player(database, "winamax:x") == "x"
+
+
+def test_the_report_and_the_comparison_know_who_is_who(database: Database) -> None:
+    report = gather(database, "winamax:Katja72")
+    assert (report.player, report.sites) == ("winamax:Katja72", ("winamax",))
+    join(database, "Ann", ANN)
+    assert gather(database, "Ann").sites == HERE
+    assert gather(database, "Ann").hands == dealt(database, *ANN)
+    assert not compare(database, "Ann", find_player(database, "winamax:Bodo Pat")).is_empty()
+
+
+def test_sites_of_players(database: Database) -> None:
+    join(database, "Ann", ANN)
+    told = dict(sites(database).rows())
+    assert told["Ann"] == "pokerstars, winamax"
+    assert told["winamax:Bodo Pat"] == "winamax"
+
+
+def test_everybody_at_a_table_is_known_once(database: Database) -> None:
+    query = "SELECT DISTINCT site, player AS name FROM seats JOIN hands USING (hand_key) ORDER BY ALL"
+    seated = database.connection.execute(query).fetchall()
+    assert database.connection.execute("FROM players ORDER BY ALL").fetchall() == seated
+    fill(database, [SAMPLES / "winamax"])
+    everybody = database.connection.execute("FROM players ORDER BY ALL").fetchall()
+    assert everybody == database.connection.execute(query).fetchall()
+
+
+@pytest.mark.parametrize(
+    ("alias", "players", "sentence"),
+    [
+        (" ", ANN, "cannot be empty"),
+        ("winamax:Ann", ANN, "reads like a player of that site"),
+        ("Bob", ANN[:1], "`pokerstars:Katja72` is joined in `Ann`: part them first"),
+    ],
+)
+def test_what_cannot_be_joined(database: Database, alias: str, players: list[Player], sentence: str) -> None:
+    join(database, "Ann", ANN)
+    join(database, "Ann", ANN)
+    with pytest.raises(StoreError, match=re.escape(sentence)):
+        join(database, alias, players)
+    with pytest.raises(StoreError, match="nobody has the alias `Bob`"):
+        part(database, "Bob")
+    assert aliases(database).rows() == [("Ann", "pokerstars", "Katja72"), ("Ann", "winamax", "Katja72")]
+
+
+def test_aliases_survive_an_import(database: Database) -> None:
+    join(database, "Ann", ANN[:1])
+    fill(database, sorted((SAMPLES / "fulltilt").iterdir())[:1])
+    assert aliases(database).rows() == [("Ann", "pokerstars", "Katja72")]
+    assert find_player(database, "pokerstars:Katja72") == "Ann"
+    assert find_player(database, "fulltilt:Katja72") == "fulltilt:Katja72"
