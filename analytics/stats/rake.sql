@@ -10,7 +10,8 @@ SELECT
     label,
     currency,
     count(*) AS hands,
-    round(sum(part))::BIGINT AS rake,
+    -- First to a millionth: halves are no less for being sums of parts.
+    round(round(sum(part), 6))::BIGINT AS rake,
     100 * avg(part / big_bet) AS rake_bb100
 FROM (SELECT *, coalesce(money_results.rake::DOUBLE * contributed / nullif(pot, 0), 0) AS part FROM money_results)
 GROUP BY label, currency

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import Any
 
 import polars as pl
 import pytest
@@ -20,13 +21,19 @@ from histparse.dealer.settings import Level
 from histparse.hand import Hand
 from histparse.house import house
 from histparse.ranking import number
-from histparse.stats import Choice, catalogue, run
+from histparse.stats import Choice, catalogue, run, run_all
+from histparse.stats.run import ALL
 from histparse.stats.significance import student_tails
 from histparse.store import Database
+from histparse.store.players import Player, join
 from histparse.writers import write_all
 from tests.stats.compare import counted, rows
 from tests.stats.recount import Label, Person, Story, Sums, pool, recount, tell
+from tests.stats.recount.sums import Key
 from tests.store.filling import fill
+
+Found = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
+"""By statistic and label, the figures of each row, by what it is about."""
 
 SIZE = 10 if os.environ.get("HISTPARSE_SOAK") else 1
 APART = {"hand_number", "net_line", "sessions"}
@@ -64,7 +71,28 @@ def database(told: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Ite
         (folder / f"{site}.txt").write_text(write_all(hands), encoding="utf-8")
     with Database(":memory:") as made:
         assert fill(made, [folder]).stored == len(told)
+        one_at_all_sites(made)
         yield made
+
+
+def one_at_all_sites(database: Database) -> None:
+    """The recount knows players by their names alone."""
+    at = database.connection.execute(
+        "SELECT name, list(site) FROM players GROUP BY name HAVING count(*) > 1"
+    ).fetchall()
+    for name, sites in at:
+        join(database, name, [Player(site, name) for site in sites])
+
+
+def answered(database: Database, player: str | None = None, choice: Choice = ALL, by: str = "label") -> Found:
+    """What the database answers to every statistic that is a sum."""
+    answers = run_all(database, [catalogue()[name] for name in SUMS], player, choice)
+    return {name: rows(name, answer, by) for name, answer in zip(SUMS, answers, strict=True)}
+
+
+def recounted(sums: Sums) -> Found:
+    """What it should answer."""
+    return {name: counted(sums, name) for name in SUMS}
 
 
 @pytest.fixture(scope="module")
@@ -75,20 +103,20 @@ def sums(told: list[Story]) -> Sums:
 SUMS = [name for name, one in catalogue().items() if name not in APART and one.section not in OF_CARDS]
 
 
-@pytest.mark.parametrize("name", SUMS)
-def test_every_player(database: Database, sums: Sums, name: str) -> None:
-    assert rows(name, run(database, name, choice=Choice(by="player")), "player") == counted(sums, name)
+def test_every_player(database: Database, sums: Sums) -> None:
+    assert answered(database, choice=Choice(by="player"), by="player") == recounted(sums)
 
 
-@pytest.mark.parametrize("name", SUMS)
-def test_the_pool(database: Database, told: list[Story], name: str) -> None:
-    assert rows(name, run(database, name)) == counted(recount(told, pool), name)
+def test_the_pool(database: Database, told: list[Story]) -> None:
+    assert answered(database) == recounted(recount(told, pool))
 
 
 def test_one_player_is_his_part_of_the_pool(database: Database, sums: Sums) -> None:
-    for name in SUMS:
-        own = {label: figures for label, figures in counted(sums, name).items() if label == "Hero"}
-        assert rows(name, run(database, name, "Hero")) == own
+    own = {
+        name: {label: figures for label, figures in parts.items() if label == "Hero"}
+        for name, parts in recounted(sums).items()
+    }
+    assert answered(database, "Hero") == own
 
 
 # -- groups and filters ---------------------------------------------------------------------------------------
@@ -124,9 +152,7 @@ GROUPS = {"stakes": _stakes, "position": _position, "site": _site, "players": _p
 
 @pytest.mark.parametrize("by", GROUPS)
 def test_groups(database: Database, told: list[Story], by: str) -> None:
-    expected = recount(told, GROUPS[by])
-    for name in SUMS:
-        assert rows(name, run(database, name, choice=Choice(by=by)), by) == counted(expected, name)
+    assert answered(database, choice=Choice(by=by), by=by) == recounted(recount(told, GROUPS[by]))
 
 
 FILTERS: list[tuple[Choice, str | None, Label]] = [
@@ -166,18 +192,16 @@ def _year(story: Story) -> int:
 
 @pytest.mark.parametrize(("choice", "player", "label"), FILTERS, ids=[_asked(choice) for choice, *_ in FILTERS])
 def test_filters(database: Database, told: list[Story], choice: Choice, player: str | None, label: Label) -> None:
-    expected = recount(told, label)
-    assert expected
-    for name in SUMS:
-        assert rows(name, run(database, name, player, choice=choice)) == counted(expected, name)
+    sums = recount(told, label)
+    assert sums
+    assert answered(database, player, choice) == recounted(sums)
 
 
 def test_players_with_few_hands_can_be_left_out(database: Database, told: list[Story]) -> None:
     hands = Counter(who.name for story in told for who in story.people)
     most = hands.most_common(4)[-1][1]
-    expected = recount(told, lambda story, who: pool(story, who) if hands[who.name] >= most else None)
-    for name in SUMS:
-        assert rows(name, run(database, name, choice=Choice(min_hands=most))) == counted(expected, name)
+    sums = recount(told, lambda story, who: pool(story, who) if hands[who.name] >= most else None)
+    assert answered(database, choice=Choice(min_hands=most)) == recounted(sums)
 
 
 # -- what is no sum -------------------------------------------------------------------------------------------
@@ -292,6 +316,6 @@ def test_real_histories(real_histories: Path) -> None:
                     hands.setdefault((hand.header.site, hand.header.hand_id), hand)
         assert hands.keys() == stored
         told = [tell(hand) for hand in hands.values()]
-        for name in SUMS:
-            assert rows(name, run(database, name)) == counted(recount(told, pool), name)
-            assert rows(name, run(database, name, choice=Choice(by="player")), "player") == counted(recount(told), name)
+        one_at_all_sites(database)
+        assert answered(database) == recounted(recount(told, pool))
+        assert answered(database, choice=Choice(by="player"), by="player") == recounted(recount(told))

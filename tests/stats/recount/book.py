@@ -74,6 +74,8 @@ class _Teller:
                 self.post(who, event)
             case ev.Fold() | ev.Check() | ev.Call() | ev.Bet() | ev.Raise() | ev.Wager():
                 self.decide(who, event)
+            case ev.Uncalled(amount=amount) if who.out_of_pot:
+                who.out_of_pot -= amount
             case ev.Uncalled(amount=amount):
                 who.pay(-amount, live=-amount)
             case ev.Collect(amount=amount):
@@ -181,16 +183,19 @@ class _Teller:
         self.bets = Bets(self.story.hand, len(self.story.people), live, self.round)
 
     def give_back(self) -> None:
-        """Where the text would not say so, chips that nobody called go back."""
+        """Where the text does not say so, chips that nobody called go back: they are no part of what anybody wins."""
         people = sorted(self.story.people, key=lambda person: -person.street)
-        if self.story.hand.reading.uncalled is UncalledBet.UNSAID and not self.drawing and len(people) > 1:
+        uncalled = self.story.hand.reading.uncalled
+        if uncalled is not UncalledBet.OWN_LINE and not self.drawing and len(people) > 1:
             over = people[0].street - people[1].street
             people[0].pay(-over, live=-over)
+            people[0].out_of_pot = over if uncalled is not UncalledBet.UNSAID else 0
 
     def end(self) -> Story:
         self.give_back()
         for person in self.story.people:
             know_backwards(person)
+            person.won -= person.out_of_pot
         if not self.story.hand.reading.says_payouts:
             pay_out(self.story.people)
         self.story.rake = sum(person.put - person.won for person in self.story.people)

@@ -21,6 +21,8 @@ class Person:
     street: int = 0
     """Live chips in front of him in this round."""
     won: int = 0
+    out_of_pot: int = 0
+    """Chips nobody called that are in what he is said to have won."""
     post: bool = False
     out: bool = False
     draws: list[int] = field(default_factory=list)
