@@ -49,8 +49,9 @@ def impossible(table: Table, step: Event) -> Iterator[Breach]:
 
 @step_rule("TBL04", on=(Total,))
 def raked_tournament(table: Table, step: Total) -> Iterator[Breach]:
-    """The house takes its fee with the buy-in, not from the pots."""
-    if step.rake and table.hand.header.tournament is not None:
+    """The house takes its fee with the buy-in, not from the pots. A rake that was not taken is no rake of this kind."""
+    taken = table.pot - sum(payout.amount for payout in table.payouts)
+    if table.hand.header.tournament is not None and step.rake == taken != 0:
         yield Breach(f"rake of {money(table, step.rake)} in a tournament")
 
 
