@@ -153,3 +153,18 @@ def test_samples_contradict_none_of_their_neighbours() -> None:
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the real histories are not here")
 def test_real_hands_contradict_none_of_their_neighbours() -> None:
     assert [said for said in checked(SHARED / "real_histories") if said.severity != "note"] == []
+
+
+@pytest.mark.parametrize(
+    ("found", "instead"),
+    [
+        (r"(Seat \d: \w+ \()\$[\d.]+", r"\g<1>$" + "9" * 40),
+        (r"Seat #\d", "Seat #" + "9" * 12),
+        (r"collected \S+", "collected $1" + "0" * 40),
+    ],
+)
+def test_a_misprint_is_no_measure(tmp_path: Path, found: str, instead: str) -> None:
+    """However large its figures, `check` goes on, and says of the hands beside it what `import` says."""
+    odd = re.sub(found, instead, HANDS[3], count=1)
+    assert odd != HANDS[3]
+    assert {said.code for said in both(written(tmp_path, [*HANDS[:3], odd, *HANDS[4:]]))} <= {"SEQ03"}

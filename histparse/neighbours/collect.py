@@ -10,6 +10,7 @@ from histparse.findings import Severity
 from histparse.flow import Case
 from histparse.hand import Hand
 from histparse.neighbours.compare import GAPS, HANDS, SEATS, compare
+from histparse.reader import HandText
 from histparse.replay.table import Table
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 BLOCK = 5_000
 """Hands remembered before they go into the database."""
-LARGEST = 10**15
-"""Chips of a stack, in 1/100, that are a misprint: the hand is no measure."""
+LARGEST = {"BIGINT": 10**15, "INTEGER": 2**31 - 1}
+"""What is larger, chips in 1/100 or the number of a seat, is a misprint: the hand is no measure."""
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
 
 
@@ -46,14 +47,21 @@ class Neighbours:
         table, text = case.table, case.text
         if text is None:
             return
-        if table is None or max((seat.stack for seat in table.hand.seats), default=0) > LARGEST:
+        if table is None:
             self._rows["no_measure"].append((text.path, text.line))
         elif table.hand.header.in_sequence:
-            self._hands += 1
-            self._rows["table_hands"].append(_hand(self._hands, table, _is_sound(case, table)))
-            self._rows["table_seats"] += _seats(self._hands, table)
-            if self._hands % BLOCK == 0:
-                self._flush()
+            self._remember(text, table, sound=_is_sound(case, table))
+
+    def _remember(self, text: HandText, table: Table, *, sound: bool) -> None:
+        hand, seats = _hand(self._hands + 1, table, sound), [*_seats(self._hands + 1, table)]
+        if not (_fits(HANDS, hand) and all(_fits(SEATS, seat) for seat in seats)):
+            self._rows["no_measure"].append((text.path, text.line))
+            return
+        self._hands += 1
+        self._rows["table_hands"].append(hand)
+        self._rows["table_seats"] += seats
+        if self._hands % BLOCK == 0:
+            self._flush()
 
     def _flush(self) -> None:
         import polars as pl  # noqa: PLC0415 - as in _database
@@ -77,6 +85,17 @@ class Neighbours:
                 described = ", ".join(f"{column} {kind}" for column, kind in columns.items())
                 self._connection.execute(f"CREATE TABLE {name} ({described})")
         return self._connection
+
+
+def _fits(columns: dict[str, str], row: tuple[Any, ...]) -> bool:
+    """Whether the columns can hold the values of the row."""
+    return all(map(_holds, columns.values(), row))
+
+
+def _holds(kind: str, value: Any) -> bool:  # Any: values of columns of all types
+    if kind in LARGEST:
+        return value is None or -LARGEST[kind] <= value <= LARGEST[kind]
+    return not isinstance(value, str) or value.isascii() or value == value.encode("utf-8", "replace").decode()
 
 
 def _is_sound(case: Case, table: Table) -> bool:

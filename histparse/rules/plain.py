@@ -210,7 +210,7 @@ def _hand_ends(table: Table, _step: Event) -> bool:
     if len(pots) != 1 or table.stated.main is not None or not _all_listed(table):
         return False
     winner, contenders = table.by_name[payout.player], pots[0].contenders
-    return _wins(winner, contenders) and (len(contenders) == 1 or all(map(_has_faced, contenders)))
+    return _wins(winner, contenders) and (len(table.live) == 1 or all(map(_has_faced, table.live)))
 
 
 def _all_listed(table: Table) -> bool:
