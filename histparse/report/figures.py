@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, groupby
@@ -131,12 +131,15 @@ def _at_a_time(
 
 
 def _stop(asked: list[Future[list[Figures]]], connections: list[Database]) -> None:
-    """End what is still being counted: an error, or Ctrl-C, need not wait for it."""
-    for one in asked:
-        one.cancel()
-    while wait(asked, SOON).not_done:
-        for own in connections:
-            own.connection.interrupt()
+    """End what is still being counted: an error, or Ctrl-C, need not wait for it. Ctrl-C once more changes nothing."""
+    going = True
+    while going:
+        with suppress(KeyboardInterrupt):
+            for one in asked:
+                one.cancel()
+            for own in connections:
+                own.connection.interrupt()
+            going = bool(wait(asked, SOON).not_done)
 
 
 def _tested(database: Database, player: str, statistics: list[Statistic], _by: str) -> Iterator[Figures]:
