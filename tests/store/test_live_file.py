@@ -153,4 +153,4 @@ def test_another_text_in_the_place_of_a_hand_clashes_with_it(tmp_path: Path) -> 
         fill(database, [file])
         file.write_text(hand(1).replace("Calypso", "Circe"), encoding="utf-8")
         assert fill(database, [file]).set_aside == 1
-        assert rows(database, "SELECT table_name, (SELECT code FROM set_aside) FROM hands") == [("Calypso", "SYN07")]
+        assert rows(database, "SELECT table_name, (SELECT code FROM set_aside) FROM hands") == [("Calypso 1", "SYN07")]

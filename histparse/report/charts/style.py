@@ -75,10 +75,17 @@ def field(figure: FigureBase, title: str, below: str) -> Axes:
 
 
 def titled(axes: Axes, title: str, below: str, above: float = 7) -> None:
-    """Give the field its title and one line of explanation under it, so many points above the field."""
-    axes.set_title(title, pad=above + 15)
-    shown = axes.annotate(below, (0, 1), (0, above), "axes fraction", "offset points", color=SOFT, fontsize=8)
-    shown.set_in_layout(False)
+    """Give the field its title and one line of explanation under it, so many points above the field.
+
+    They begin at the left edge of the picture: beside long names of rows there would be no room for them.
+    """
+    heading = axes.set_title(" ", pad=above + 15)  # keeps the room above the field
+    edge = ("figure fraction", "axes fraction")
+    for text, up, look in (
+        (title, above + 15, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
+        (below, above, {"color": SOFT, "fontsize": 8}),
+    ):
+        axes.annotate(text, (0.01, 1), (0, up), edge, "offset points", **look).set_in_layout(False)
 
 
 def heat(share: float) -> str:
