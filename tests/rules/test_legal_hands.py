@@ -1,0 +1,21 @@
+"""No false alarm: whatever is dealt, at whatever site and table, is written, read and judged without a finding."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from histparse.writers import sites
+from tests.dealer.games import GAMES
+from tests.rules.spoiling import found_in, texts
+
+HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8
+"""Of each game at each site: 102,000 at length."""
+
+
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("name", GAMES)
+def test_legal_hands_are_silent(site: str, name: str) -> None:
+    for above, text in texts(site, name, HANDS, seed=19):
+        assert found_in(text, above, site) == [], text
