@@ -104,7 +104,7 @@ def _written(way: Way, scene: Scene, spoilt: Spoilt) -> Broken | None:
     try:
         hand = voice.retold(hand)
         told, text = numbered(hand), "".join(pages([hand]))
-    except (AttributeError, KeyError, ValueError):
+    except (AttributeError, LookupError, TypeError, ValueError):
         # A fourth draw, a hand of four cards, somebody paid who did not show: writers know legal hands only.
         return None
     line = _line(told, (*hand.events, *hand.notes), scene.hand, spoilt) if hand.header.site == AS_DEALT else None
