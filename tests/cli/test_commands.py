@@ -17,9 +17,9 @@ from histparse.cli.app import READER_GONE
 from histparse.cli.streams import ReaderGone
 from histparse.crew import CrewError
 from histparse.dealer import Settings, deal_hands
-from histparse.report import charts
-from histparse.stats import catalogue
-from histparse.store import Importer
+from histparse.report import Report, charts, gather
+from histparse.stats import catalogue, find_player
+from histparse.store import Database, Importer
 from histparse.writers import write_all
 
 Run = Callable[..., tuple[int, str, str]]
@@ -47,6 +47,26 @@ def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     every = charts._charts
     if not SOAK:
         monkeypatch.setattr(charts, "_charts", lambda report: islice(every(report), 2))
+
+
+@pytest.fixture(scope="module")
+def gathered() -> dict[tuple[str, str], Report]:
+    """Reports by player and zone: all are of one database, and counting takes seconds."""
+    return {}
+
+
+@pytest.fixture(autouse=True)
+def counted_once(gathered: dict[tuple[str, str], Report], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who it is about is looked up each time, the figures are counted the first time only."""
+
+    def once(database: Database, player: str | None, zone: str) -> Report:
+        asked = find_player(database, player), zone
+        if asked not in gathered:
+            gathered[asked] = gather(database, player, zone)
+        return gathered[asked]
+
+    if not SOAK:
+        monkeypatch.setattr("histparse.cli.commands.report.gather", once)
 
 
 @pytest.fixture(scope="module")
