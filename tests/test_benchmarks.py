@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,24 @@ from benchmarks.measure import Measure, measure
 from histparse.stats import catalogue, run
 from histparse.store import Database
 
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+ASKED = catalogue() if SOAK else {one.name: one for one in {one.chart: one for one in catalogue().values()}.values()}
+"""The statistics that are measured: all, or one of each chart."""
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Twenty hands."""
-    dealt = tmp_path / "hands.txt"
+    dealt = tmp_path_factory.mktemp("bench") / "hands.txt"
     deal(20, dealt)
     return dealt
+
+
+@pytest.fixture
+def once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All is measured a single time."""
+    for module in (reports, statistics):
+        monkeypatch.setattr(module, "ROUNDS", 1)
 
 
 def test_the_file_is_always_the_same(file: Path, tmp_path: Path) -> None:
@@ -63,18 +75,31 @@ def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:
         assert copied == 5 * run(database, "vpip")["chances"].item()
 
 
-def test_the_whole_report_is_measured(file: Path) -> None:
+@pytest.mark.usefixtures("once")
+def test_the_whole_report_is_measured(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    once, asked = reports._once, list[list[str]]()
+
+    def one_page(path: Path, arguments: list[str]) -> float:
+        """One report is made, and the others only asked for: they are made by the same command."""
+        asked.append(arguments)
+        return once(path, arguments) if SOAK or len(asked) == 4 else 1.0
+
+    monkeypatch.setattr(reports, "_once", one_page)
     taken = reports.measure(crowd.make(file, 20))
     first, _, other, _ = taken
     assert list(taken) == [first, f"{first} as a page", other, f"{other} as a page"]
     assert first == crowd.HERO != other
+    assert [len(arguments) for arguments in asked] == [1, 3, 1, 3]
+    assert taken[f"{other} as a page"] != 1.0
     assert all(0 < seconds < 60 for seconds in taken.values())
     assert reports.table({"Ann": 1.234}).splitlines()[-1].split() == ["Ann", "1.23"]
 
 
-def test_every_statistic_is_measured(file: Path) -> None:
+@pytest.mark.usefixtures("once")
+def test_every_statistic_is_measured(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "catalogue", lambda: ASKED)
     taken = statistics.measure(crowd.make(file, 20))
-    assert {one.name.split()[0] for one in taken} == {"full", *catalogue()}
+    assert {one.name.split()[0] for one in taken} == {"full", *ASKED}
     last = statistics.table(taken, 20).splitlines()[-1]
     assert last.startswith("all of the pool")
     pool = sum(one.seconds for one in taken[1:] if not one.name.endswith(" Hero"))

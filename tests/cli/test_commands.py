@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,11 +17,15 @@ from histparse.cli.app import READER_GONE
 from histparse.cli.streams import ReaderGone
 from histparse.crew import CrewError
 from histparse.dealer import Settings, deal_hands
-from histparse.stats import catalogue
-from histparse.store import Importer
+from histparse.report import Report, charts, gather
+from histparse.stats import catalogue, find_player
+from histparse.store import Database, Importer
 from histparse.writers import write_all
 
 Run = Callable[..., tuple[int, str, str]]
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+SHOWN = catalogue() if SOAK else {(one.section, one.chart): one.name for one in catalogue().values()}.values()
+"""The statistics that are shown in every format: all, or one for each chart in each section."""
 
 
 @pytest.fixture
@@ -33,6 +39,34 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return code, out, err
 
     return call
+
+
+@pytest.fixture(autouse=True)
+def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the charts, which take seconds to draw, two are enough to see where they go."""
+    every = charts._charts
+    if not SOAK:
+        monkeypatch.setattr(charts, "_charts", lambda report: islice(every(report), 2))
+
+
+@pytest.fixture(scope="module")
+def gathered() -> dict[tuple[str, str], Report]:
+    """Reports by player and zone: all are of one database, and counting takes seconds."""
+    return {}
+
+
+@pytest.fixture(autouse=True)
+def counted_once(gathered: dict[tuple[str, str], Report], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who it is about is looked up each time, the figures are counted the first time only."""
+
+    def once(database: Database, player: str | None, zone: str) -> Report:
+        asked = find_player(database, player), zone
+        if asked not in gathered:
+            gathered[asked] = gather(database, player, zone)
+        return gathered[asked]
+
+    if not SOAK:
+        monkeypatch.setattr("histparse.cli.commands.report.gather", once)
 
 
 @pytest.fixture(scope="module")
@@ -235,8 +269,8 @@ def test_stats_lists_what_there_is(run: Run) -> None:
     assert "VPIP" in run("stats")[1]
 
 
-@pytest.mark.parametrize("name", catalogue())
-def test_every_statistic_in_every_format(run: Run, database: Path, name: str) -> None:
+@pytest.mark.parametrize("name", SHOWN)
+def test_statistics_in_every_format(run: Run, database: Path, name: str) -> None:
     rows = json.loads(run("stats", name, "--db", database, "--format", "json")[1])
     lines = run("stats", name, "--db", database, "--format", "csv")[1].splitlines()
     code, table, err = run("stats", name, "--db", database)
@@ -352,9 +386,8 @@ def test_what_cannot_be_shown_is_one_sentence(
 # --- aliases ---------------------------------------------------------------------------------------------
 
 
-def test_aliases_are_made_listed_and_undone(run: Run, legal: Path, tmp_path: Path) -> None:
-    db = tmp_path / "a.duckdb"
-    run("import", legal, "--db", db)
+def test_aliases_are_made_listed_and_undone(run: Run, database: Path, tmp_path: Path) -> None:
+    db = shutil.copyfile(database, tmp_path / "a.duckdb")
     assert run("aliases", "--db", db) == (0, "Nobody has an alias.\n", "")
     _, players, _ = run("players", "--db", db, "--format", "json")
     one, two = [row["player"] for row in json.loads(players)][:2]
@@ -375,9 +408,10 @@ def test_aliases_are_made_listed_and_undone(run: Run, legal: Path, tmp_path: Pat
         (("Ann", "Bob", "--undo"), "undone as a whole"),
     ],
 )
-def test_aliases_that_cannot_be(run: Run, legal: Path, tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
-    db = tmp_path / "a.duckdb"
-    run("import", legal, "--db", db)
+def test_aliases_that_cannot_be(
+    run: Run, database: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    db = shutil.copyfile(database, tmp_path / "a.duckdb")
     code, out, err = run("aliases", *words, "--db", db)
     assert (code, out) == (2, "")
     assert sentence in err

@@ -8,7 +8,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from histparse.dealer import Settings, deal_hands
-from histparse.stats import Choice, beside, catalogue, run
+from histparse.stats import Choice, beside, catalogue, run_all
 from histparse.store import Database
 from histparse.writers import write_all
 from tests.store.filling import BY_HAND, fill
@@ -27,11 +27,11 @@ def test_one_pass_counts_what_two_count(tmp_path: Path, many: bool) -> None:
         pairs = beside(database, catalogue().values(), player)
         assert {"vpip", "pat_rate", "river_unbet", "river_facing_bet", "wtsd"} <= pairs.keys()
         assert "net" not in pairs
-        for name, pair in pairs.items():
-            ordered = name in {one.name for one in TOLD}
-            others = run(database, name, choice=Choice(but=player))
-            assert_frame_equal(pair.own, run(database, name, player), check_row_order=ordered)
-            assert_frame_equal(pair.others, others, check_row_order=ordered)
+        asked = [catalogue()[name] for name in pairs]
+        own, others = run_all(database, asked, player), run_all(database, asked, None, Choice(but=player))
+        for statistic, pair, mine, theirs in zip(asked, pairs.values(), own, others, strict=True):
+            assert_frame_equal(pair.own, mine, check_row_order=statistic in TOLD)
+            assert_frame_equal(pair.others, theirs, check_row_order=statistic in TOLD)
 
 
 def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
@@ -42,9 +42,12 @@ def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
         query = "SELECT player FROM seats WHERE player <> 'Hero' GROUP BY player ORDER BY count(*) DESC LIMIT 1"
         ((rival,),) = database.connection.execute(query).fetchall()
         choice = Choice(position="BB")
-        for name, pair in beside(database, TOLD, "Hero", rival, choice).items():
-            assert_frame_equal(pair.own, run(database, name, "Hero", choice=choice))
-            assert_frame_equal(pair.others, run(database, name, rival, choice=choice))
+        pairs = beside(database, TOLD, "Hero", rival, choice)
+        asked = [catalogue()[name] for name in pairs]
+        own, others = (run_all(database, asked, player, choice) for player in ("Hero", rival))
+        for pair, mine, theirs in zip(pairs.values(), own, others, strict=True):
+            assert_frame_equal(pair.own, mine)
+            assert_frame_equal(pair.others, theirs)
 
 
 def test_a_hostile_name_is_only_a_value() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from histparse.dealer import Settings, Stakes, deal_hands
-from histparse.stats import Choice, catalogue, groups, run
+from histparse.stats import Choice, catalogue, groups, run, run_all
 from histparse.stats.beside import RATE
 from histparse.store import Database
 from histparse.writers import write_all
@@ -19,9 +19,11 @@ from tests.store.filling import rows as ask
 
 NO_SUMS = {"hand_number", "net_line", "sessions", "rake"}
 """Statistics whose figures are no counts. The rake is looked at below: its parts are rounded."""
-SUMS = [
-    name for name, one in catalogue().items() if name not in NO_SUMS and one.section not in {"starting hands", "luck"}
-]
+SUMS = {
+    name: one
+    for name, one in catalogue().items()
+    if name not in NO_SUMS and one.section not in {"starting hands", "luck"}
+}
 SHARES = (
     *("draw_frequency", "draw_frequency_by_role", "draw_frequency_by_place"),
     *("showdown_hands", "river_unbet", "river_facing_bet"),
@@ -51,18 +53,31 @@ def added_up(parts: dict[str, Figures]) -> Figures:
     return {key: tuple(row) for key, row in total.items()}
 
 
-@pytest.mark.parametrize("name", SUMS)
-def test_players_and_groups_add_up_to_the_pool(database: Database, name: str) -> None:
-    whole = rows(name, run(database, name)).get("all players", {})
-    for by in groups():
-        assert added_up(rows(name, run(database, name, choice=Choice(by=by)), by)) == whole
+@pytest.fixture(scope="module")
+def pool(database: Database) -> dict[str, Figures]:
+    """What is counted for all players, by statistic."""
+    return {name: found.get("all players", {}) for name, found in counted(database, Choice()).items()}
 
 
-def test_the_pool_is_the_sum_of_the_players_asked_one_by_one(database: Database) -> None:
+def counted(database: Database, choice: Choice) -> dict[str, dict[str, Figures]]:
+    """By statistic, then by label."""
+    frames = run_all(database, SUMS.values(), None, choice)
+    return {name: rows(name, frame, choice.by or "label") for name, frame in zip(SUMS, frames, strict=True)}
+
+
+@pytest.mark.parametrize("by", groups())
+def test_players_and_groups_add_up_to_the_pool(database: Database, pool: dict[str, Figures], by: str) -> None:
+    assert {name: added_up(parts) for name, parts in counted(database, Choice(by=by)).items()} == pool
+
+
+def test_the_pool_is_the_sum_of_the_players_asked_one_by_one(database: Database, pool: dict[str, Figures]) -> None:
+    names = ("three_bet", "fold_to_bet", "river_unbet", "river_facing_bet")
+    asked = [SUMS[name] for name in names]
     players = [player for (player,) in ask(database, "SELECT DISTINCT player FROM seats")]
-    for name in ("three_bet", "fold_to_bet", "river_unbet", "river_facing_bet"):
-        parts = [rows(name, run(database, name, player)).get(player, {}) for player in players]
-        assert {"all players": added_up(dict(zip(players, parts, strict=True)))} == rows(name, run(database, name))
+    answers = [run_all(database, asked, player) for player in players]
+    for name, *frames in zip(names, *answers, strict=True):
+        own = zip(players, frames, strict=True)
+        assert added_up({player: rows(name, frame).get(player, {}) for player, frame in own}) == pool[name] != {}
 
 
 @pytest.mark.parametrize("name", SHARES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,9 +20,15 @@ from histparse.copies import digest
 from histparse.crew import CrewError
 from histparse.dealer import Settings, deal_hands
 from histparse.reader import HandText
-from histparse.store import Batch, Database, Importer, StoreError
+from histparse.store import Batch, Database, Importer, StoreError, Summary
 from histparse.writers import write_all
-from tests.store.filling import BY_HAND, CONTENT, SAMPLES, content, fill, rows
+from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+SOME = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
+"""Samples of several sites: hands that are stored, set aside and skipped."""
+OTHERS = [SAMPLES / "malformed"]
+"""A few of each, as what is there before."""
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +39,19 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_an_import_twice_changes_nothing(session: Path) -> None:
-    with Database(":memory:") as database:
-        first = fill(database, [session, SAMPLES])
+@pytest.fixture(scope="module")
+def imported(session: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Summary]:
+    """A database of the session and the samples, and how their import went."""
+    file = tmp_path_factory.mktemp("imported") / "x.duckdb"
+    with Database(file) as database:
+        return file, fill(database, [session, *SOME])
+
+
+def test_an_import_twice_changes_nothing(session: Path, imported: tuple[Path, Summary], tmp_path: Path) -> None:
+    file, first = imported
+    with Database(shutil.copyfile(file, tmp_path / "x.duckdb")) as database:
         before = content(database)
-        second = fill(database, [session, SAMPLES])
+        second = fill(database, [session, *SOME])
         assert content(database) == before
     assert (first.stored, first.duplicates) == (second.duplicates, 0)
     assert (second.stored, second.findings) == (0, 0)
@@ -46,19 +61,21 @@ def test_an_import_twice_changes_nothing(session: Path) -> None:
 
 
 @pytest.mark.parametrize("batch_size", [1, 7, 2_000])
-def test_the_size_of_batches_does_not_show(session: Path, batch_size: int) -> None:
+def test_the_size_of_batches_does_not_show(session: Path, batch_size: int, tmp_path: Path) -> None:
+    hands = [case.text.text for case in flow.cut(session) if case.text]
+    file = tmp_path / "some.txt"
+    file.write_text("\n\n\n".join(hands if SOAK else hands[:25]), encoding="utf-8")
     with Database(":memory:") as whole, Database(":memory:") as parts:
-        fill(whole, [session])
-        fill(parts, [session], batch_size)
+        assert fill(whole, [file]).stored == fill(parts, [file], batch_size).stored >= 25
         mine, other = content(parts), content(whole)
     assert {table: mine[table] for table in mine if table != "files"} == {
         table: other[table] for table in other if table != "files"
     }
 
 
-def test_hands_are_stored_skipped_set_aside_or_known(session: Path) -> None:
-    with Database(":memory:") as database:
-        summary = fill(database, [session, SAMPLES])
+def test_hands_are_stored_skipped_set_aside_or_known(imported: tuple[Path, Summary]) -> None:
+    file, summary = imported
+    with Database(file, read_only=True) as database:
         counted = rows(database, "SELECT sum(hands), sum(stored), sum(skipped), sum(set_aside) FROM files")
         assert rows(database, "SELECT count(*) FROM hands") == [(summary.stored,)]
         assert rows(database, "SELECT count(*) FROM set_aside") == [(summary.set_aside,)]
@@ -70,9 +87,9 @@ def test_hands_are_stored_skipped_set_aside_or_known(session: Path) -> None:
     assert skipped
 
 
-def test_nets_and_rake_of_every_hand_add_up_to_nothing(session: Path) -> None:
-    with Database(":memory:") as database:
-        fill(database, [session, SAMPLES])
+def test_nets_and_rake_of_every_hand_add_up_to_nothing(imported: tuple[Path, Summary]) -> None:
+    file, _ = imported
+    with Database(file, read_only=True) as database:
         wrong = rows(
             database,
             """
@@ -164,7 +181,7 @@ def fail_half_way(database: Database, session: Path) -> None:
 
 def test_an_import_that_fails_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
     with Database(tmp_path / "x.duckdb") as database:
-        fill(database, [SAMPLES])
+        fill(database, OTHERS)
         before = content(database)
         with pytest.raises(RuntimeError, match="power cut"):
             fail_half_way(database, session)
@@ -199,7 +216,7 @@ with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as imp
 def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.duckdb"
     with Database(file) as database:
-        fill(database, [SAMPLES])
+        fill(database, OTHERS)
         before = content(database)
     killed = subprocess.run([sys.executable, "-c", KILLED, file, session], check=False, env=dict(os.environ))
     assert killed.returncode == -signal.SIGKILL
@@ -209,7 +226,7 @@ def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: 
 
 
 def test_the_number_of_processes_does_not_show(session: Path) -> None:
-    files = flow.files([session, SAMPLES])
+    files = flow.files([session, *SOME])
     with Database(":memory:") as whole, Database(":memory:") as one, Database(":memory:") as other:
         alone, together = Importer(one, batch_size=100), Importer(other, batch_size=100)
         for importer, jobs in ((alone, 1), (together, 2)):
@@ -251,7 +268,7 @@ def test_trouble_with_workers_leaves_the_database_as_it_was(
             yield trouble() if number == 80 else case
 
     with Database(":memory:") as database:
-        fill(database, [BY_HAND])
+        fill(database, OTHERS)
         before = content(database)
         with pytest.raises(error), Importer(database, batch_size=10) as importer:
             importer.add_texts(troubled(), 2)

@@ -24,7 +24,7 @@ from histparse.writers import Remark, numbered, write, write_all, writer
 from histparse.writers.phh import heading, remark, says, tell
 from tests.dealer.games import GAMES, game
 
-HANDS = 5_000 if os.environ.get("HISTPARSE_SOAK") else 60
+HANDS, REPLAYED = (5_000, 400) if os.environ.get("HISTPARSE_SOAK") else (40, 80)
 CARDS = parse_cards("7c 5d 4s 3h 2h")
 
 
@@ -112,8 +112,8 @@ def test_dealt_hands_are_legal_and_come_back(name: str, rules: str) -> None:
 @pytest.mark.parametrize("name", ["ring", "short", "tournament", "play money"])
 def test_nets_come_out_of_the_cards(name: str) -> None:
     """The same seed deals the same hands for PokerStars, whose text says who collects what."""
-    stars = deal_hands(game(name, 150, 8, rake=Rake(0, 0), chatter=0.0))
-    ours = deal_hands(game(name, 150, 8, "phh", rake=Rake(0, 0), chatter=0.0, house=house("pokerstars")))
+    stars = deal_hands(game(name, REPLAYED, 8, rake=Rake(0, 0), chatter=0.0))
+    ours = deal_hands(game(name, REPLAYED, 8, "phh", rake=Rake(0, 0), chatter=0.0, house=house("pokerstars")))
     for theirs, hand in zip(stars, ours, strict=True):
         said = {player.name: player.net for player in judge(theirs, house("pokerstars")).table.players}
         assert {player.name: player.net for player in judge(hand, house("phh")).table.players} == said
@@ -121,8 +121,8 @@ def test_nets_come_out_of_the_cards(name: str) -> None:
 
 def test_rake_is_told_by_the_stacks_that_are_left() -> None:
     """Where the house took nothing the cards tell all, and no stacks are written."""
-    stars = deal_hands(game("ring", 150, 8))
-    ours = deal_hands(game("ring", 150, 8, "phh", house=house("pokerstars")))
+    stars = deal_hands(game("ring", REPLAYED, 8))
+    ours = deal_hands(game("ring", REPLAYED, 8, "phh", house=house("pokerstars")))
     for theirs, hand in zip(stars, ours, strict=True):
         said = judge(theirs, house("pokerstars")).table
         assert sum(player.net for player in judge(hand, house("phh")).table.players) == sum(p.net for p in said.players)
@@ -141,7 +141,14 @@ def stacks_by_pokerkit(hand: Hand) -> list[Decimal]:
 def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
     """Deep ones: of short all-ins PokerKit thinks otherwise, see docs/decisions.md."""
     settings = game(
-        "ring", 400, 12, "phh", house=house("winamax"), players=(players, players), stacks=(60, 80), rake=Rake(0, 0)
+        "ring",
+        REPLAYED,
+        12,
+        "phh",
+        house=house("winamax"),
+        players=(players, players),
+        stacks=(60, 80),
+        rake=Rake(0, 0),
     )
     for hand in deal_hands(settings):
         table = judge(hand, house("phh")).table
