@@ -5,10 +5,10 @@ from __future__ import annotations
 from inspect import cleandoc
 from pathlib import Path
 
-import histparse.flow  # noqa: F401 - loading the whole way declares the rules judged before the replay too
-from histparse import rules, stats, support
-from histparse.dialects import dialects
-from histparse.findings import Rule
+from histparse import rules, stats
+from histparse.model.findings import Rule
+from histparse.parsing import support
+from histparse.parsing.dialects import dialects
 from histparse.stats import Statistic
 
 FOLDER = Path(__file__).parent

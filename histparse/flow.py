@@ -9,35 +9,20 @@ from errno import EACCES
 from itertools import islice
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.copies import Copies
-from histparse.findings import Finding
-from histparse.hand import Hand
-from histparse.house import House, house
-from histparse.parser import parse_hand
+from histparse.judging.case import Case
+from histparse.judging.copies import Copies
+from histparse.judging.engine import Witness, judge
+from histparse.model.findings import Finding
+from histparse.model.hand import Hand
+from histparse.model.house import House, house
+from histparse.parsing.parser import parse_hand
 from histparse.reader import STDIN, HandText, read_hands
-from histparse.replay.engine import Witness, judge
-from histparse.replay.table import Table
 
 BLOCK = 32
 """Hands parsed before they are judged: a step that goes on for a while finds its code and data in the processor's
 caches, which makes the way a tenth faster."""
-
-
-class Case(Struct, frozen=True):
-    """One hand on its way through the steps, or a stretch of text no dialect knows: what each step made of it."""
-
-    findings: tuple[Finding, ...]
-    text: HandText | None = None
-    """None: no hand of any site."""
-    hand: Hand | None = None
-    """None: another game, or a hand that cannot be read."""
-    table: Table | None = None
-    """As the hand left it."""
-    skipped: str | None = None
-    """The name of the other game, or of what the text is instead of a hand."""
 
 
 def files(paths: Iterable[str | Path], onerror: Callable[[OSError], object] | None = None) -> list[Path]:

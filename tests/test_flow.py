@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.copies import Copies
-from histparse.dealer import Settings, deal_hands
-from histparse.events import Event
-from histparse.house import House
+from histparse.export import write_all
+from histparse.judging.copies import Copies
+from histparse.model.events import Event
+from histparse.model.house import House
 from histparse.reader import STDIN
 from histparse.replay.table import Table
-from histparse.writers import write_all
+from histparse.simulate import Settings, deal_hands
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ DATA = sorted(
     for pattern in (
         "grammars/**/*.lark",
         "analytics/**/*.sql",
-        "histparse/houses/*.toml",
+        "histparse/model/houses/*.toml",
         "histparse/report/html/page.*",
         "sample_histories/[im]*/*.txt",
     )

@@ -1,5 +1,5 @@
 -- Every two hands that follow each other at one table, in the order of their numbers, whatever file they came from.
--- Reads the relations `table_hands`, `table_seats` and `no_measure` (see histparse/neighbours/compare.py).
+-- Reads the relations `table_hands`, `table_seats` and `no_measure` (see histparse/judging/neighbours/compare.py).
 
 CREATE OR REPLACE TEMP TABLE following AS
 WITH once AS (

@@ -15,7 +15,7 @@ from histparse.cli import frames
 from histparse.cli.found import names, pick
 from histparse.cli.refusal import Refusal, refusing
 from histparse.cli.words import count
-from histparse.plain import quoted
+from histparse.model.plain import quoted
 from histparse.store import Database
 
 Db = Annotated[str, typer.Option(help="The database file.", metavar="FILE", show_default=False)]

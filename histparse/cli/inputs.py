@@ -12,9 +12,9 @@ import typer
 from histparse import flow
 from histparse.cli.refusal import Refusal
 from histparse.cli.words import count
-from histparse.paths import shown_path
-from histparse.plain import plain
+from histparse.model.plain import plain
 from histparse.reader import STDIN, FileError
+from histparse.system.paths import shown_path
 
 MOST = 20
 """Files that are told by name."""

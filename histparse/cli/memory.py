@@ -13,7 +13,7 @@ from importlib.abc import MetaPathFinder
 from types import ModuleType
 
 from histparse.cli.refusal import Refusal
-from histparse.crew import cores
+from histparse.system.crew import cores
 
 LEAST = 900 << 20
 """Bytes of address space that suffice for every command. Less than a third is used; the rest is only put by."""

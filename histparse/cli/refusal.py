@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from histparse.absent import absent
+from histparse.model.absent import absent
 
 
 class Refusal(Exception):  # noqa: N818 - it is no error of the program: the user asked for what is not there

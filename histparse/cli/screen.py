@@ -8,7 +8,7 @@ from typing import TextIO
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from histparse.plain import plain_lines
+from histparse.model.plain import plain_lines
 
 
 class Screen(Console):

@@ -10,14 +10,14 @@ from typing import Annotated
 
 import typer
 
-from histparse import flow
 from histparse.cli.inputs import Inputs, named
 from histparse.cli.progress import progress
 from histparse.cli.refusal import Refusal, unknown
 from histparse.cli.words import count
-from histparse.dialects import dialects
-from histparse.findings import Severity
-from histparse.plain import plain
+from histparse.judging.case import Case
+from histparse.model.findings import Severity
+from histparse.model.plain import plain
+from histparse.parsing.dialects import dialects
 
 Paths = Annotated[
     list[str],
@@ -32,7 +32,7 @@ Site = Annotated[
     ),
 ]
 
-Step = Callable[[Path], Iterator[flow.Case]]
+Step = Callable[[Path], Iterator[Case]]
 """A way through the steps for the hands of one file."""
 
 
@@ -48,7 +48,7 @@ class Tally:
     foreign: bool = True
     """No hand of any known site was seen, whole or broken."""
 
-    def add(self, case: flow.Case) -> None:
+    def add(self, case: Case) -> None:
         """Count one hand."""
         self.hands += case.hand is not None
         self.foreign &= case.text is None
@@ -56,7 +56,7 @@ class Tally:
         if case.skipped:
             self.skipped[case.skipped] += 1
 
-    def counted(self, cases: Iterable[flow.Case]) -> Iterator[flow.Case]:
+    def counted(self, cases: Iterable[Case]) -> Iterator[Case]:
         """The same, each counted as it comes."""
         for case in cases:
             self.add(case)
@@ -83,7 +83,7 @@ def known(site: str | None) -> str | None:
     return site
 
 
-def cases(inputs: Inputs, step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[flow.Case]:
+def cases(inputs: Inputs, step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[Case]:
     """The hands of all files after that step, counted and with a bar. Raises Refusal when there is no hand at all."""
     with progress(what, inputs.size, printing=printing) as advance:
         for case in inputs.each(step):

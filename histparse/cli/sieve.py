@@ -8,12 +8,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-import histparse.flow  # noqa: F401 - loading the whole way declares the rules judged before the replay too
 from histparse.cli.refusal import unknown
-from histparse.findings import Finding
-from histparse.flow import Case
+from histparse.judging.case import Case
+from histparse.judging.waivers import Waivers
+from histparse.model.findings import Finding
 from histparse.rules import catalogue
-from histparse.waivers import Waivers
 
 
 class Sieve:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from histparse.findings import Finding
-from histparse.flow import Case
+from histparse.judging.case import Case
+from histparse.model.findings import Finding
 from histparse.reader import HandText
 
 

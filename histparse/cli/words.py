@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import typer
 
-from histparse.plain import plain
+from histparse.model.plain import plain
 
 
 def say(line: str, *, err: bool = False) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from os import PathLike
 
-from histparse.findings import Finding
+from histparse.model.findings import Finding
 from histparse.reader.cutting import cut
 from histparse.reader.hand import HandText
 from histparse.reader.opened import STDIN, FileError
 from histparse.reader.source import sources
 from histparse.reader.text import Text
-from histparse.text_rules import SYN09
+from histparse.rules.text import SYN09
 
 __all__ = ["STDIN", "FileError", "HandText", "Text", "read_hands", "read_text", "texts"]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
-from histparse.findings import Finding, Severity
+from histparse.model.findings import Finding, Severity
 from histparse.reader.furniture import is_furniture, without_furniture, without_margin
 from histparse.reader.hand import HandText
 from histparse.reader.letters import letters, mended
 from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, owner
 from histparse.reader.text import LONGEST, Text
-from histparse.text_rules import SYN04
+from histparse.rules.text import SYN04
 
 
 class Stretch(NamedTuple):

@@ -6,10 +6,10 @@ import re
 
 from msgspec.structs import replace
 
-from histparse.findings import Finding, Severity
+from histparse.model.findings import Finding, Severity
 from histparse.reader.hand import HandText
 from histparse.reader.text import PLAIN
-from histparse.text_rules import SYN06
+from histparse.rules.text import SYN06
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _LOST = re.compile("[\ud800-\udfff]")

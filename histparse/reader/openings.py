@@ -8,8 +8,8 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from histparse.dialects import dialects
-from histparse.dialects.base import NEVER, Dialect
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import NEVER, Dialect
 
 
 class Role(Enum):

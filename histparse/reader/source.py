@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
-from histparse.paths import shown_path
 from histparse.reader.opened import FileError, opened
+from histparse.system.paths import shown_path
 
 HEAD = 1 << 12
 """Bytes that are looked at before they are read."""

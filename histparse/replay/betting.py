@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from histparse.hand import Limit
-from histparse.house import House, ShortRaise
+from histparse.model.hand import Limit
+from histparse.model.house import House, ShortRaise
 from histparse.replay.player import Player
 
 # A member found through its class costs as much as a call.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import Any
 
-from histparse import events as ev
-from histparse.events import Event
+from histparse.model import events as ev
+from histparse.model.events import Event
 from histparse.replay import player as players
 from histparse.replay import steps
 from histparse.replay.payouts import unsaid_payouts

@@ -9,7 +9,7 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.cards import Cards, known
+from histparse.model.cards import Cards, known
 from histparse.replay.player import Player
 
 CARDS_IN_DECK = 52

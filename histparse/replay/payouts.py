@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.events import Collect, Result
-from histparse.ranking import strength
+from histparse.model.events import Collect, Result
+from histparse.model.ranking import strength
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 

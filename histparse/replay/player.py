@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from histparse.cards import Cards
-from histparse.events import PostKind
+from histparse.model.cards import Cards
+from histparse.model.events import PostKind
 
 DRAWS = 3
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from histparse.cards import Cards
-from histparse.events import Bet, Call, Check, Event, Raise, Receive, Wager
+from histparse.model.cards import Cards
+from histparse.model.events import Bet, Call, Check, Event, Raise, Receive, Wager
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 

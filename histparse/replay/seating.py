@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.events import BettingBegins, Deal, Note, Post, PostKind
-from histparse.hand import Doubt, Hand, Seat
+from histparse.model.events import BettingBegins, Deal, Note, Post, PostKind
+from histparse.model.hand import Doubt, Hand, Seat
 from histparse.replay.player import Player
 
 # A member found through its class costs as much as a call.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.events import Event, Outcome
+from histparse.model.events import Event, Outcome
 
 
 class HandBegins(Event, frozen=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from histparse import events as ev
-from histparse.cards import Cards, known
-from histparse.hand import Hand, Limit
-from histparse.house import House
+from histparse.model import events as ev
+from histparse.model.cards import Cards, known
+from histparse.model.hand import Hand, Limit
+from histparse.model.house import House
 from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
 from histparse.replay.player import Player

@@ -1,4 +1,4 @@
-"""Step 7, report: a player's statistics on a terminal, as a page, a paper or pictures, or as plain data.
+"""Step 8, report: a player's statistics on a terminal, as a page, a paper or pictures, or as plain data.
 
 What draws is in `charts`, `html` and `files`, and loaded only when asked for: the charts' library is slow to start.
 """

@@ -1,4 +1,4 @@
-"""Step 7, report: a section as tables - one of its single rates, and one for every statistic of several rows."""
+"""Step 8, report: a section as tables - one of its single rates, and one for every statistic of several rows."""
 
 from __future__ import annotations
 

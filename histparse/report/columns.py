@@ -1,4 +1,4 @@
-"""Step 7, report: the columns of figures that are no rates, as text and in an order to sort by."""
+"""Step 8, report: the columns of figures that are no rates, as text and in an order to sort by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 7, report: the report as plain data - amounts in 1/100, rates from 0 to 1, times in its zone."""
+"""Step 8, report: the report as plain data - amounts in 1/100, rates from 0 to 1, times in its zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 7, report: where a player differs most from the others, in plain words, beyond what chance explains."""
+"""Step 8, report: where a player differs most from the others, in plain words, beyond what chance explains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 7, report: the figures of a player beside those of the others, gathered once for every way of showing them."""
+"""Step 8, report: the figures of a player beside those of the others, gathered once for every way of showing them."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Step 7, report: the rows of statistics in words - which draw, which round, in or out of position."""
+"""Step 8, report: the rows of statistics in words - which draw, which round, in or out of position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
 
-from histparse.plain import plain
+from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.rates import Rate
 

@@ -1,4 +1,4 @@
-"""Step 7, report: the rates of a statistic, the player's paired with the others'."""
+"""Step 8, report: the rates of a statistic, the player's paired with the others'."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 7, report: what the player won, in one line for each currency; currencies are never added together."""
+"""Step 8, report: what the player won, in one line for each currency; currencies are never added together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 7, report: the tables of a report on a terminal - rates with a strip to see them, and other figures."""
+"""Step 8, report: the tables of a report on a terminal - rates with a strip to see them, and other figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from histparse.plain import plain
+from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates
 from histparse.report.rates import Rate, Share

@@ -1,4 +1,4 @@
-"""Step 7, report: the player's report on a terminal, 80 columns wide or more: a summary, then section by section."""
+"""Step 8, report: the player's report on a terminal, 80 columns wide or more: a summary, then section by section."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
-from histparse.plain import plain
+from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import differences

@@ -1,11 +1,11 @@
-"""Step 7, report: figures and names as words on a screen or a picture. Texts of the database come plain."""
+"""Step 8, report: figures and names as words on a screen or a picture. Texts of the database come plain."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from histparse.money import show_amount
-from histparse.plain import plain
+from histparse.model.money import show_amount
+from histparse.model.plain import plain
 
 KINDS = {"play": "play money", "chips": "tournament chips", "?": "currency unsaid"}
 """What amounts without an ISO code are."""

@@ -1,14 +1,17 @@
-"""Step 4, rules: one module per family of codes; a rule is one small function. Adding a rule is writing one."""
+"""Step 4, rules: one module per family of codes; a rule is one small function. Adding a rule is writing one.
+
+All codes are declared here, those of the text too (`text`), which reader and parser find before there is a hand to
+judge: they import that module alone, and it imports no step.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
 
-from histparse import text_rules
-from histparse.findings import CATALOGUE, Rule
+from histparse.model.findings import CATALOGUE, Rule
 
-__all__ = ["catalogue", "load", "text_rules"]
+__all__ = ["catalogue", "load"]
 
 
 def load() -> None:
@@ -18,6 +21,6 @@ def load() -> None:
 
 
 def catalogue() -> dict[str, Rule]:
-    """Every rule by code, sorted; also those of `text_rules`, which are found before there is a hand."""
+    """Every rule by code, sorted."""
     load()
     return dict(sorted(CATALOGUE.items()))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.events import Bet, Call, Capped, Check, Event, Fold, Post, Raise
-from histparse.findings import Severity
-from histparse.hand import Limit
-from histparse.house import ShortRaise
+from histparse.model.events import Bet, Call, Capped, Check, Event, Fold, Post, Raise
+from histparse.model.findings import Severity
+from histparse.model.hand import Limit
+from histparse.model.house import ShortRaise
 from histparse.replay.player import Player
 from histparse.replay.steps import BettingEnds
 from histparse.replay.table import Phase, Table

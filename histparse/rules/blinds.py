@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.events import Event, Post, PostKind
-from histparse.hand import Limit
+from histparse.model.events import Event, Post, PostKind
+from histparse.model.hand import Limit
 from histparse.replay.player import Player
 from histparse.replay.seating import ring
 from histparse.replay.steps import PostingEnds

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from histparse.cards import Cards, known
-from histparse.events import Deal, Fold, Receive, Result, Show, StandPat
-from histparse.house import Source
+from histparse.model.cards import Cards, known
+from histparse.model.events import Deal, Fold, Receive, Result, Show, StandPat
+from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.cards import known
-from histparse.events import Discard, Event, Receive, Reshuffle, Result, Show, StandPat
-from histparse.house import Source
+from histparse.model.cards import known
+from histparse.model.events import Discard, Event, Receive, Reshuffle, Result, Show, StandPat
+from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.events import (
+from histparse.model.events import (
     Bet,
     BettingBegins,
     Call,

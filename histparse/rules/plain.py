@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from histparse import events as ev
-from histparse.cards import Cards
-from histparse.events import Event, PostKind
-from histparse.hand import Limit, StatedPot
-from histparse.ranking import strength
+from histparse.model import events as ev
+from histparse.model.cards import Cards
+from histparse.model.events import Event, PostKind
+from histparse.model.hand import Limit, StatedPot
+from histparse.model.ranking import strength
 from histparse.replay import steps
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import DRAWS, Player

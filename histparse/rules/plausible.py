@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from histparse.events import Event, Total
-from histparse.findings import Severity
+from histparse.model.events import Event, Total
+from histparse.model.findings import Severity
 from histparse.replay.steps import HandBegins
 from histparse.replay.table import Table
 from histparse.rules.registry import Breach, step_rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.events import Collect, DrawBegins, Event, Total, Uncalled
-from histparse.findings import Severity
-from histparse.hand import StatedPot, UncalledBet
+from histparse.model.events import Collect, DrawBegins, Event, Total, Uncalled
+from histparse.model.findings import Severity
+from histparse.model.hand import StatedPot, UncalledBet
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds

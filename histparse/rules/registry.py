@@ -12,8 +12,8 @@ from enum import Enum
 from inspect import cleandoc
 from typing import Any, NamedTuple, TypeVar
 
-from histparse.events import Event
-from histparse.findings import CATALOGUE, Rule, Severity, declare
+from histparse.model.events import Event
+from histparse.model.findings import CATALOGUE, Rule, Severity, declare
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from histparse.resources import folder
+from histparse.system.resources import folder
 
 
 def sample(code: str) -> Path | None:

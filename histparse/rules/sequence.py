@@ -1,11 +1,11 @@
 """Step 4, rules: neighbouring hands of a table - what a hand may not say after the one before it.
 
-They need more than one hand, so `histparse.neighbours` asks them, and no single hand is judged by them.
+They need more than one hand, so `judging/neighbours` asks them, and no single hand is judged by them.
 """
 
 from __future__ import annotations
 
-from histparse.findings import Severity, declare
+from histparse.model.findings import Severity, declare
 
 SEQ01 = declare(
     "SEQ01",

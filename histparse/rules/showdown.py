@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.cards import known
-from histparse.events import Collect, Event, Muck, Outcome, Result, Show, ShowdownBegins
-from histparse.house import FirstToShow
-from histparse.ranking import strength
+from histparse.model.cards import known
+from histparse.model.events import Collect, Event, Muck, Outcome, Result, Show, ShowdownBegins
+from histparse.model.house import FirstToShow
+from histparse.model.ranking import strength
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.cards import known
-from histparse.events import Event, Outcome, PostKind, Result
+from histparse.model.cards import known
+from histparse.model.events import Event, Outcome, PostKind, Result
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds, StrangerListed
 from histparse.replay.table import Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.events import Event
-from histparse.findings import Severity
+from histparse.model.events import Event
+from histparse.model.findings import Severity
 from histparse.replay.steps import HandBegins, StrangerActs
 from histparse.replay.table import Table
 from histparse.rules.registry import Breach, Fact, step_rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from histparse.money import show_amount
+from histparse.model.money import show_amount
 from histparse.replay.deck import Sighting
 from histparse.replay.table import Table
 

@@ -1,4 +1,4 @@
-"""Step 6, statistics: every file of analytics/stats is one; they are found, checked and run here."""
+"""Step 7, statistics: every file of analytics/stats is one; they are found, checked and run here."""
 
 from histparse.stats.beside import beside
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue

@@ -1,4 +1,4 @@
-"""Step 6, statistics: the rows of one player beside those of all others, or of one other, counted in one pass.
+"""Step 7, statistics: the rows of one player beside those of all others, or of one other, counted in one pass.
 
 For a test of rates the hands are dealt into parts, and every statistic is counted in each: what a player does in one
 hand hangs together, and with what others do in it, so only whole hands tell how far chance goes. No query knows of it:

@@ -1,4 +1,4 @@
-"""Step 6, statistics: a statistic is a file of analytics/stats - a header that says what it counts, and its query."""
+"""Step 7, statistics: a statistic is a file of analytics/stats - a header that says what it counts, and its query."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from histparse.resources import folder
+from histparse.system.resources import folder
 
 Value = int | float | str
 KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator", "parameters", "chart")

@@ -1,4 +1,4 @@
-"""Step 6, statistics: which hands and seats are asked for, checked against what the database has."""
+"""Step 7, statistics: which hands and seats are asked for, checked against what the database has."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from zoneinfo import available_timezones
 
 from msgspec import Struct
 
-from histparse.absent import absent
-from histparse.money import parse_amount
+from histparse.model.absent import absent
+from histparse.model.money import parse_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 

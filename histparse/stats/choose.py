@@ -1,4 +1,4 @@
-"""Step 6, statistics: makes the views `chosen_seats`, `chosen_decisions` and `chosen_draws` that every query counts.
+"""Step 7, statistics: makes the views `chosen_seats`, `chosen_decisions` and `chosen_draws` that every query counts.
 
 They hold the rows asked for and a column `label`: whose rows they are, or the group they are in. Only these few views
 know of filters and groups: every statistic has them all, and none knows of them.

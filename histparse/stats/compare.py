@@ -1,4 +1,4 @@
-"""Step 6, statistics: every rate of two players side by side."""
+"""Step 7, statistics: every rate of two players side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6, statistics: by what rows can be grouped - every file of analytics/groups is one."""
+"""Step 7, statistics: by what rows can be grouped - every file of analytics/groups is one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from histparse.resources import folder
 from histparse.stats.catalogue import StatisticsError, parted
+from histparse.system.resources import folder
 
 KEYS = ("title", "rows")
 

@@ -1,4 +1,4 @@
-"""Step 6, statistics: who is who - a player is a name at a site, or all those that the user joined under an alias.
+"""Step 7, statistics: who is who - a player is a name at a site, or all those that the user joined under an alias.
 
 Makes the views `named_seats`, `named_decisions` and `named_draws`: the tables, their column `player` telling who it is.
 """

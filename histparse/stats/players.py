@@ -1,4 +1,4 @@
-"""Step 6, statistics: which player is meant."""
+"""Step 7, statistics: which player is meant."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from itertools import starmap
 
 import polars as pl
 
-from histparse.absent import absent, either, similar
-from histparse.plain import quoted
+from histparse.model.absent import absent, either, similar
+from histparse.model.plain import quoted
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.identities import identify
 from histparse.store import Database
-from histparse.store.players import Player
+from histparse.store.write.players import Player
 
 CALLED, AT_THAT_SITE, ANYWHERE = "player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked"
 """How a name can be meant: the first that finds anybody tells."""

@@ -1,4 +1,4 @@
-"""Step 6, statistics: asks the database a statistic, for one player or for all of them."""
+"""Step 7, statistics: asks the database a statistic, for one player or for all of them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import polars as pl
 from msgspec import structs
 from polars import selectors
 
-from histparse.absent import absent
-from histparse.plain import quoted
+from histparse.model.absent import absent
+from histparse.model.plain import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue
 from histparse.stats.choice import Choice
 from histparse.stats.choose import Labels, choose

@@ -1,10 +1,10 @@
-"""Step 6, statistics: runs the files of a folder of analytics, which make what the queries stand on."""
+"""Step 7, statistics: runs the files of a folder of analytics, which make what the queries stand on."""
 
 from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
-from histparse.resources import folder
+from histparse.system.resources import folder
 
 
 def run_files(connection: DuckDBPyConnection, step: str) -> None:

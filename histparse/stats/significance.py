@@ -1,4 +1,4 @@
-"""Step 6, statistics: whether two rates differ by more than chance explains, and by enough to matter."""
+"""Step 7, statistics: whether two rates differ by more than chance explains, and by enough to matter."""
 
 from __future__ import annotations
 

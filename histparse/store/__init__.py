@@ -1,20 +1,20 @@
-"""Step 5, store: judged hands become rows of a DuckDB file, one wide row for each decision and each draw."""
+"""Step 6, store: judged hands become rows of a DuckDB file, one wide row for each decision and each draw."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from histparse.store.database import Database
-from histparse.store.opening import StoreError
+from histparse.store.write.database import Database
+from histparse.store.write.opening import StoreError
 
 if TYPE_CHECKING:
-    from histparse.store.batch import Batch, Frames
-    from histparse.store.importer import Importer, Summary
+    from histparse.store.rows.batch import Batch, Frames
+    from histparse.store.write.importer import Importer, Summary
 
 __all__ = ["Batch", "Database", "Frames", "Importer", "StoreError", "Summary"]
 
-_WRITES = {"Batch": "batch", "Frames": "batch", "Importer": "importer", "Summary": "importer"}
+_WRITES = {"Batch": "rows.batch", "Frames": "rows.batch", "Importer": "write.importer", "Summary": "write.importer"}
 """Names by their module. Whoever only reads a database need not wait until the parser and all rules are loaded."""
 
 

@@ -12,9 +12,9 @@ import polars as pl
 import pytest
 
 from histparse.cli import app
-from histparse.dealer import Settings, deal_hands
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
 from histparse.stats import groups
-from histparse.writers import write_all
 
 Ask = Callable[..., list[dict[str, Any]]]
 HOSTILE = "[red]=1+1'; --"

@@ -15,12 +15,12 @@ import pytest
 from histparse.cli import app
 from histparse.cli.app import READER_GONE
 from histparse.cli.streams import ReaderGone
-from histparse.crew import CrewError
-from histparse.dealer import Settings, deal_hands
+from histparse.export import write_all
 from histparse.report import Report, charts, gather
+from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue, find_player
 from histparse.store import Database, Importer
-from histparse.writers import write_all
+from histparse.system.crew import CrewError
 
 Run = Callable[..., tuple[int, str, str]]
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))

@@ -21,10 +21,10 @@ import pytest
 
 from histparse import cli
 from histparse.cli import app
-from histparse.dealer import Settings, deal_hands
+from histparse.export import write_all
 from histparse.report import figures
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer
-from histparse.writers import write_all
 from tests.store.filling import content, rows
 
 SENTENCE = "histparse: stopped before the end, as you asked\n"

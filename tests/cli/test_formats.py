@@ -13,9 +13,9 @@ from histparse.cli import formats
 from histparse.cli.found import pick
 from histparse.cli.refusal import Refusal
 from histparse.cli.told import Told, told
-from histparse.findings import Finding, Severity
 from histparse.flow import judged
-from histparse.waivers import read
+from histparse.judging.waivers import read
+from histparse.model.findings import Finding, Severity
 
 FINDING = Finding(
     "BET02", Severity.ERROR, "a.txt", 7, "42", "pokerstars", 3, "Ann", "raise to $2 is bet 5; the cap is 4"

@@ -15,10 +15,10 @@ import typer
 from histparse.cli import app, commands, formats, frames
 from histparse.cli.commands import report
 from histparse.cli.found import names
-from histparse.dealer import Settings, deal_hands
+from histparse.export import write_all
 from histparse.report import Report, files, gather
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.writers import write_all
 
 HOSTILE = (
     "x\x1b[31m\x1b]8;;http://e\x07\x08\x7f\x85\x9b1m\u200e\u202e\u2066\u2028\U000e0041"

@@ -13,6 +13,7 @@ import pytest
 
 from histparse import flow
 from histparse.cli import app, inputs
+from histparse.judging.case import Case
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
@@ -143,7 +144,7 @@ def test_what_is_unread_is_told_when_the_rest_is_refused(run: Run, folder: Path)
 
 
 def test_only_reading_is_the_files_trouble(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def judged(*_: object, **__: object) -> Iterator[flow.Case]:
+    def judged(*_: object, **__: object) -> Iterator[Case]:
         raise FileNotFoundError(2, "No such file or directory", "grammars")
 
     monkeypatch.setattr(flow, "judged", judged)

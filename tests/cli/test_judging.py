@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from histparse.cli.app import run
-from histparse.house import house
+from histparse.model.house import house
 from histparse.rules import catalogue
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"

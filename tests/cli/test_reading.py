@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
-from histparse.dialects import dialects
+from histparse.parsing.dialects import dialects
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from histparse.cli import app
-from histparse.dealer import Settings, Stakes, deal_hands
-from histparse.dealer.settings import Level
+from histparse.export import write_all
+from histparse.simulate import Settings, Stakes, deal_hands
+from histparse.simulate.settings import Level
 from histparse.store import Database
-from histparse.writers import write_all
 
 Run = Callable[..., tuple[str, str]]
 NEW_YEAR = datetime(2013, 12, 31, 22, 30, tzinfo=UTC)

@@ -15,9 +15,9 @@ import duckdb
 import pytest
 
 from histparse.cli import app
-from histparse.dealer import Settings, deal_hands
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.writers import write_all
 from tests.store.filling import content
 
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from histparse.cli.refusal import unknown
 from histparse.cli.words import as_json, count
-from histparse.plain import plain, plain_lines
+from histparse.model.plain import plain, plain_lines
 
 NAMES = [f"s0rrow{number}" for number in range(99)]
 

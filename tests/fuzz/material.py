@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from histparse.dealer import Settings, deal_hands
-from histparse.house import house
-from histparse.writers import sites, write_all
+from histparse.export import sites, write_all
+from histparse.model.house import house
+from histparse.simulate import Settings, deal_hands
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 SOUND = SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt"

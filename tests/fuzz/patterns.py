@@ -12,11 +12,11 @@ from types import BuiltinMethodType, ModuleType
 from typing import NamedTuple
 
 import histparse
-from histparse.dialects.base import NEVER, Dialect
-from histparse.grammar import load
+from histparse.parsing.dialects.base import NEVER, Dialect
+from histparse.parsing.grammar import load
 
 WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
-MADE = {"histparse.lexer", "histparse.reader.openings"}
+MADE = {"histparse.parsing.lexer", "histparse.reader.openings"}
 """Modules that make patterns of those of grammars and dialects, which are found there."""
 
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from histparse import flow
 from histparse.cli.words import as_json
-from histparse.findings import Finding
-from histparse.house import house
-from histparse.parser import parse_hand
+from histparse.judging.engine import judge
+from histparse.model.findings import Finding
+from histparse.model.house import house
+from histparse.parsing.parser import parse_hand
 from histparse.reader import Text, read_text
 from histparse.reader.source import Source
-from histparse.replay.engine import judge
 from tests.fuzz.material import texts
 
 TEXTS = texts()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from histparse.dialects import dialects
-from histparse.lexer import LONGEST
+from histparse.parsing.dialects import dialects
+from histparse.parsing.lexer import LONGEST
 from histparse.reader import HandText, read_hands
 from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
 from tests.fuzz.pumps import Attack, attacks, odd, slow, ways, words
@@ -76,7 +76,7 @@ def test_patterns_of_the_code_are_linear(module: str) -> None:
 def test_patterns_are_bound_to_names() -> None:
     """Else nobody could find them: only patterns of grammars and dialects are put together elsewhere."""
     assert {module.__name__ for module in modules() if made_in_functions(module)} <= MADE
-    assert {"histparse.doctor", "histparse.reader.furniture", "histparse.waivers"} <= CODE.keys()
+    assert {"histparse.parsing.doctor", "histparse.reader.furniture", "histparse.judging.waivers"} <= CODE.keys()
 
 
 def _lines(site: str) -> list[str]:

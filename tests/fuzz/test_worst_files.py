@@ -17,8 +17,8 @@ import pytest
 from histparse import flow
 from histparse.cli.formats import text
 from histparse.cli.told import told
-from histparse.dialects import dialects
-from histparse.doctor import examine
+from histparse.parsing.dialects import dialects
+from histparse.parsing.doctor import examine
 from histparse.store import Database, Importer
 from tests.fuzz.worst_lines import Kind, alone, of_site
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from histparse.doctor import shape
-from histparse.hand import Hand
-from histparse.parser import parse_hand
+from histparse.model.hand import Hand
+from histparse.parsing.doctor import shape
+from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"

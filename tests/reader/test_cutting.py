@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import pytest
 
-from histparse.dialects import dialects
-from histparse.dialects.base import Dialect
-from histparse.findings import Finding
+from histparse.model.findings import Finding
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import Dialect
 from histparse.reader import HandText, cutting, openings, read_hands
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from histparse.copies import digest
-from histparse.findings import Finding
 from histparse.flow import judged
+from histparse.judging.copies import digest
+from histparse.model.findings import Finding
 from histparse.reader import HandText, read_hands
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"

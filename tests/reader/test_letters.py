@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from histparse.findings import Finding, Severity
+from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText, read_hands
 
 FIRST, SECOND = b"PokerStars Hand #1:  Razz\n", b"\n\nPokerStars Hand #2:  Razz\n"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.findings import Finding
+from histparse.model.findings import Finding
 from histparse.reader import FileError, HandText, cutting, read_hands, text
 from histparse.reader.openings import openings
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.findings import Finding
+from histparse.model.findings import Finding
 from histparse.reader import STDIN, HandText, read_hands, source
 from histparse.reader.source import Peeked, sources
 

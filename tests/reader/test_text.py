@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histparse.findings import Finding, Severity
+from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText, read_hands, text
 from histparse.reader.source import Source
 from histparse.reader.text import Text, encoding

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.hand import Limit
-from histparse.house import house
+from histparse.model.hand import Limit
+from histparse.model.house import house
 from histparse.replay.betting import Betting
 from histparse.replay.player import Player
 

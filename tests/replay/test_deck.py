@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.cards import parse_cards
+from histparse.model.cards import parse_cards
 from histparse.replay.deck import Deck, Place
 from histparse.replay.player import Player
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.cards import Cards, parse_cards
-from histparse.events import (
+from histparse.judging.engine import judge
+from histparse.model.cards import Cards, parse_cards
+from histparse.model.events import (
     Event,
     Fold,
     Muck,
@@ -18,9 +19,8 @@ from histparse.events import (
     SummaryBegins,
     Wager,
 )
-from histparse.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, UncalledBet
-from histparse.house import house
-from histparse.replay.engine import judge
+from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, UncalledBet
+from histparse.model.house import house
 
 READING = Reading(StatedPot.NONE, UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
 WHEEL, SAME, ROUGH = (parse_cards(text) for text in ("7h 5d 4s 3c 2c", "7c 5h 4d 3s 2s", "9h 8h 4c 3d 2d"))

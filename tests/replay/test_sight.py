@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from histparse.cards import parse_cards
-from histparse.events import (
+from histparse.judging.engine import judge
+from histparse.model.cards import parse_cards
+from histparse.model.events import (
     Call,
     Check,
     Deal,
@@ -18,9 +19,8 @@ from histparse.events import (
     StandPat,
     SummaryBegins,
 )
-from histparse.hand import Hand, Header, Limit, Seat, Table
-from histparse.house import house
-from histparse.replay.engine import judge
+from histparse.model.hand import Hand, Header, Limit, Seat, Table
+from histparse.model.house import house
 
 BLINDS: tuple[Event, ...] = (Post(1, "Bob", PostKind.SMALL_BLIND, 50), Post(2, "Ann", PostKind.BIG_BLIND, 100))
 

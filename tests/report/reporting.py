@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from histparse.dealer import Settings, Stakes, deal_hands
-from histparse.flow import Case
-from histparse.house import house
+from histparse.judging.case import Case
+from histparse.judging.engine import judge
+from histparse.model.house import house
 from histparse.reader import HandText
-from histparse.replay.engine import judge
 from histparse.report import Report, gather
+from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.store import Database, Importer
 
 HOSTILE = "_[bold]x[/] $\\alpha$ \x1b[31mred\u202e <script>hacked=1</script>\"'; DROP TABLE hands; --{{7*7}}<img src=x>"

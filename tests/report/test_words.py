@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.plain import plain
+from histparse.model.plain import plain
 from histparse.report import words
 
 

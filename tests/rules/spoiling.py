@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from histparse.cards import DECK
-from histparse.dealer import deal_hands
-from histparse.findings import Finding, Severity
-from histparse.house import house
-from histparse.parser import parse_hand
+from histparse.export import heading, write
+from histparse.judging.engine import judge
+from histparse.model.cards import DECK
+from histparse.model.findings import Finding, Severity
+from histparse.model.house import house
+from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.replay.engine import judge
-from histparse.writers import heading, write
-from tests.dealer.games import game
+from histparse.simulate import deal_hands
+from tests.simulate.games import game
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 AMOUNT = re.compile(r"(?<=[\s$€(\"])\d[\d,]*(?:\.\d\d)?(?=[€)\s.\"]|$)")

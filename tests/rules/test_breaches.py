@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from histparse.dealer import Settings, breaches, neighbours
-from histparse.dealer.breaches import Broken
-from histparse.dealer.breaches.make import PATIENCE
-from histparse.findings import Finding
 from histparse.flow import judged
-from histparse.house import house
-from histparse.replay.engine import judge
+from histparse.judging.engine import judge
+from histparse.model.findings import Finding
+from histparse.model.house import house
 from histparse.rules import catalogue
-from tests.dealer.games import game
+from histparse.simulate import Settings, breaches, neighbours
+from histparse.simulate.breaches import Broken
+from histparse.simulate.breaches.make import PATIENCE
+from tests.simulate.games import game
 
 HANDS, LOOKED_AT = (42, PATIENCE) if os.environ.get("HISTPARSE_SOAK") else (1, 300)
 """In each of the games, and legal hands looked at before a way is given up: some games never come to it."""

@@ -8,11 +8,14 @@ import sys
 import pytest
 
 from histparse.cli.commands import rules as command
-from histparse.findings import Rule, Severity
+from histparse.model.findings import Rule, Severity
 from histparse.rules import catalogue
 
 
-@pytest.mark.parametrize("before", ["histparse.rules", "histparse.rules.tables", "histparse.flow", "histparse.reader"])
+@pytest.mark.parametrize(
+    "before",
+    ["histparse.rules", "histparse.rules.tables", "histparse.rules.text", "histparse.flow", "histparse.reader"],
+)
 def test_the_catalogue_is_whole_however_it_is_imported(before: str) -> None:
     program = f"import {before}; from histparse.rules import catalogue; print(*catalogue())"
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)

@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from histparse.writers import sites
-from tests.dealer.games import GAMES
+from histparse.export import sites
 from tests.rules.spoiling import found_in, texts
+from tests.simulate.games import GAMES
 
 HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8
 """Of each game at each site: 102,000 at length."""

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from histparse.cards import DECK, Card, Cards
-from histparse.dealer import Settings, deal_hands
-from histparse.events import (
+from histparse.judging.engine import judge
+from histparse.model.cards import DECK, Card, Cards
+from histparse.model.events import (
     Bet,
     Call,
     Capped,
@@ -39,10 +39,10 @@ from histparse.events import (
     Total,
     Uncalled,
 )
-from histparse.hand import Hand
-from histparse.house import house
-from histparse.replay.engine import judge
-from tests.dealer.games import GAMES, game
+from histparse.model.hand import Hand
+from histparse.model.house import house
+from histparse.simulate import Settings, deal_hands
+from tests.simulate.games import GAMES, game
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 LOST = (*ACTS, Post, Discard, StandPat, Receive, DrawBegins, Capped, Uncalled, Collect)

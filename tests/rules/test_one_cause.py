@@ -13,14 +13,14 @@ from random import Random
 
 import pytest
 
-from histparse.dealer import breaches
-from histparse.findings import Severity
-from histparse.parser import parse_hand
+from histparse.export import heading, sites, write
+from histparse.judging.engine import judge
+from histparse.model.findings import Severity
+from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.replay.engine import judge
-from histparse.writers import heading, sites, write
-from tests.dealer.games import game
+from histparse.simulate import breaches
 from tests.rules.spoiling import found_in, spoiled, texts
+from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.15)

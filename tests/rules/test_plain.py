@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from histparse.dealer import Settings, breaches, deal_hands
-from histparse.hand import Hand
-from histparse.house import house, names
-from histparse.replay import engine
-from histparse.replay.engine import Handling, judge
-from tests.dealer.games import GAMES, game
+from histparse.judging import engine
+from histparse.judging.engine import Handling, judge
+from histparse.model.hand import Hand
+from histparse.model.house import house, names
+from histparse.simulate import Settings, breaches, deal_hands
 from tests.rules.test_mutations import changes
+from tests.simulate.games import GAMES, game
 
 HANDS = 30 if os.environ.get("HISTPARSE_SOAK") else 2
 """Of each game."""

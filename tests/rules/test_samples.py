@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from histparse.findings import Finding, Severity
+from histparse.export import sites
 from histparse.flow import judged
-from histparse.neighbours import Neighbours
+from histparse.judging.neighbours import Neighbours
+from histparse.model.findings import Finding, Severity
 from histparse.rules import catalogue
-from histparse.writers import sites
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 ILLEGAL = {file.name[:5]: file for file in sorted((SAMPLES / "illegal").glob("*.txt"))}

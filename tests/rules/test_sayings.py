@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.cards import parse_cards
-from histparse.ranking import number
+from histparse.model.cards import parse_cards
+from histparse.model.ranking import number
 from histparse.rules.sayings import contradicts
 
 TRUE = [

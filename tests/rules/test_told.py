@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from histparse.house import house
-from histparse.parser import parse_hand
+from histparse.judging.engine import judge
+from histparse.model.house import house
+from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
-from histparse.replay.engine import judge
 from histparse.replay.table import Table
 from tests.rules.spoiling import found_in
 

@@ -10,9 +10,9 @@ from math import comb
 
 from msgspec import Struct
 
-from histparse import events as ev
-from histparse.cards import DECK, RANKS, SUITS
-from histparse.hand import Hand
+from histparse.model import events as ev
+from histparse.model.cards import DECK, RANKS, SUITS
+from histparse.model.hand import Hand
 from tests.stats.recount import DECISIONS, nets
 
 TOPS = {"seven": "7", "eight": "8", "nine": "9"}

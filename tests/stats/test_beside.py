@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from polars.testing import assert_frame_equal
 
-from histparse.dealer import Settings, deal_hands
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
 from histparse.stats import Choice, beside, catalogue, run_all
 from histparse.store import Database
-from histparse.writers import write_all
 from tests.store.filling import BY_HAND, fill
 
 TOLD = [one for one in catalogue().values() if one.sentence]

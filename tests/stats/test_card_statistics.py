@@ -13,12 +13,12 @@ import polars as pl
 import pytest
 
 from histparse import flow
-from histparse.dealer import Settings, Stakes, deal_hands
-from histparse.hand import Hand
+from histparse.export import write_all
+from histparse.model.hand import Hand
+from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import beside, catalogue, run
 from histparse.stats.significance import student_tails
 from histparse.store import Database
-from histparse.writers import write_all
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
 from tests.store.filling import BY_HAND, fill, rows
 

@@ -11,16 +11,16 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.dealer import Settings, Style, deal_hands
+from histparse.export import write_all
 from histparse.report import gather
 from histparse.report.differences import differences
+from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import beside, catalogue, compare
 from histparse.stats.beside import COUNTS, PARTS
 from histparse.stats.choose import Labels
 from histparse.stats.run import ALL, answer, filled, ready
 from histparse.stats.significance import RatePair, beyond_chance, difference
 from histparse.store import Database
-from histparse.writers import write_all
 from tests.store.filling import fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from histparse.dealer import Settings, Stakes, deal_hands
+from histparse.export import write_all
+from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import Choice, catalogue, groups, run, run_all
 from histparse.stats.beside import RATE
 from histparse.store import Database
-from histparse.writers import write_all
 from tests.stats.compare import rows
 from tests.store.filling import fill
 from tests.store.filling import rows as ask

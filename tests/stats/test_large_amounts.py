@@ -7,13 +7,13 @@ from statistics import stdev
 
 import pytest
 
-from histparse.dealer import Rake, Settings, Stakes, deal_hands
+from histparse.export import write_all
 from histparse.report import as_data, gather
+from histparse.simulate import Rake, Settings, Stakes, deal_hands
 from histparse.stats import Choice, catalogue, run
 from histparse.stats.run import prepare
 from histparse.store import Database
-from histparse.store.bounds import LARGEST
-from histparse.writers import write_all
+from histparse.store.observe.bounds import LARGEST
 from tests.stats.recount import nets
 from tests.store.filling import fill
 

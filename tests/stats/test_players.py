@@ -12,7 +12,7 @@ import pytest
 from histparse.report import gather
 from histparse.stats import Choice, StatisticsError, compare, find_name, find_player, run, sites
 from histparse.store import Database, StoreError
-from histparse.store.players import Player, aliases, join, part
+from histparse.store.write.players import Player, aliases, join, part
 from tests.store.filling import SAMPLES, fill
 
 HERE = ("pokerstars", "winamax")

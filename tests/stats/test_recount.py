@@ -16,17 +16,17 @@ from msgspec.structs import asdict, replace
 from polars.testing import assert_frame_equal
 
 from histparse import flow
-from histparse.dealer import Settings, Stakes, deal_hands
-from histparse.dealer.settings import Level
-from histparse.hand import Hand
-from histparse.house import house
-from histparse.ranking import number
+from histparse.export import write_all
+from histparse.model.hand import Hand
+from histparse.model.house import house
+from histparse.model.ranking import number
+from histparse.simulate import Settings, Stakes, deal_hands
+from histparse.simulate.settings import Level
 from histparse.stats import Choice, catalogue, run, run_all
 from histparse.stats.run import ALL
 from histparse.stats.significance import student_tails
 from histparse.store import Database
-from histparse.store.players import Player, join
-from histparse.writers import write_all
+from histparse.store.write.players import Player, join
 from tests.stats.compare import counted, rows
 from tests.stats.recount import Label, Person, Story, Sums, pool, recount, tell
 from tests.stats.recount.sums import Key

@@ -8,12 +8,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from histparse.dealer import Settings, Stakes, deal_hands
-from histparse.hand import Hand
+from histparse.export import write_all
+from histparse.model.hand import Hand
+from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import StatisticsError, catalogue, find_player, run
 from histparse.store import Database
-from histparse.store.bounds import LARGEST
-from histparse.writers import write_all
+from histparse.store.observe.bounds import LARGEST
 from tests.store.filling import BY_HAND, fill
 from tests.store.odd import hand
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from histparse.cards import parse_cards
-from histparse.copies import digest
-from histparse.events import (
+from histparse.judging.case import Case
+from histparse.judging.copies import digest
+from histparse.judging.engine import judge
+from histparse.model.cards import parse_cards
+from histparse.model.events import (
     Bet,
     Call,
     Check,
@@ -31,11 +33,9 @@ from histparse.events import (
     SummaryBegins,
     Total,
 )
-from histparse.flow import Case
-from histparse.hand import Hand, Header, Limit, Seat, Table, Tournament
-from histparse.house import house
+from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.model.house import house
 from histparse.reader import HandText
-from histparse.replay.engine import judge
 from histparse.store import Database, Importer
 
 HEADER = Header(

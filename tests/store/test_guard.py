@@ -16,12 +16,14 @@ from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 
 from histparse import flow
-from histparse.findings import Finding, Severity
-from histparse.house import house
-from histparse.replay.engine import judge
-from histparse.store import Batch, Database, Frames, Importer, derived
-from histparse.store.bounds import LARGEST, Column, Misfits
-from histparse.store.columns import HANDS, MISFIT, Rows, columns, fitted
+from histparse.judging.case import Case
+from histparse.judging.engine import judge
+from histparse.model.findings import Finding, Severity
+from histparse.model.house import house
+from histparse.store import Batch, Database, Frames, Importer
+from histparse.store.observe.bounds import LARGEST, Column, Misfits
+from histparse.store.observe.columns import HANDS, MISFIT, Rows, columns, fitted
+from histparse.store.rows import derived
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
 
@@ -142,7 +144,7 @@ def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Pa
     odd = Finding("TBL01", Severity.ERROR, path, 2**40, None, None, 999, "\ud800", "seat 999")
     with Database(":memory:") as database:
         with Importer(database) as importer:
-            importer.add(flow.Case((odd,)))
+            importer.add(Case((odd,)))
         found = rows(database, "SELECT code, line, seat, player, message FROM findings")
     assert found == [("TBL01", 2**31 - 1, None, r"\ud800", "seat 999")]
 
@@ -161,7 +163,7 @@ def some(*names: str) -> st.SearchStrategy[dict[str, int]]:
 
 
 @st.composite
-def absurd_hands(draw: st.DrawFn, case: flow.Case) -> flow.Case:
+def absurd_hands(draw: st.DrawFn, case: Case) -> Case:
     """The case with absurd numbers in its hand."""
     hand = case.hand
     assert hand is not None
@@ -176,7 +178,7 @@ def absurd_hands(draw: st.DrawFn, case: flow.Case) -> flow.Case:
     return replace(case, hand=replace(hand, header=header, table=table, seats=seats, events=events))
 
 
-def frames(cases: Iterable[flow.Case]) -> Frames:
+def frames(cases: Iterable[Case]) -> Frames:
     """The hands, judged, as a batch."""
     batch = Batch()
     for case in cases:
@@ -191,7 +193,7 @@ PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
 
 @settings(max_examples=20, deadline=None)
 @given(absurd_hands(WHOLE[1]))
-def test_whatever_its_numbers_the_others_are_as_without_it(odd: flow.Case) -> None:
+def test_whatever_its_numbers_the_others_are_as_without_it(odd: Case) -> None:
     made = frames([WHOLE[0], odd, WHOLE[2]])
     ids = [case.hand.header.hand_id for case in (WHOLE[0], WHOLE[2]) if case.hand]
     keys = made.tables["hands"].filter(pl.col("hand_id").is_in(ids))["hand_key"]

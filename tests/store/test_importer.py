@@ -16,12 +16,13 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.copies import digest
-from histparse.crew import CrewError
-from histparse.dealer import Settings, deal_hands
+from histparse.export import write_all
+from histparse.judging.case import Case
+from histparse.judging.copies import digest
 from histparse.reader import HandText
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError, Summary
-from histparse.writers import write_all
+from histparse.system.crew import CrewError
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -202,7 +203,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from histparse import flow
-from histparse.copies import digest
+from histparse.judging.copies import digest
 from histparse.store import Database, Importer
 with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as importer:
     for number, case in enumerate(flow.judged(Path(sys.argv[2]), importer.watch)):
@@ -243,27 +244,27 @@ def test_the_number_of_processes_does_not_show(session: Path) -> None:
     assert replace(together.summary, **unlike) == replace(alone.summary, **unlike) == replace(in_one_go, **unlike)
 
 
-def kill_a_worker() -> flow.Case:
+def kill_a_worker() -> Case:
     active_children()[0].kill()
-    return flow.Case(())
+    return Case(())
 
 
-def press_ctrl_c() -> flow.Case:
+def press_ctrl_c() -> Case:
     signal.raise_signal(signal.SIGINT)
-    return flow.Case(())
+    return Case(())
 
 
-def break_the_program() -> flow.Case:
-    return flow.Case((), HandText("nowhere.txt", 1, "text", "a site that is not there"))
+def break_the_program() -> Case:
+    return Case((), HandText("nowhere.txt", 1, "text", "a site that is not there"))
 
 
 @pytest.mark.parametrize(
     ("trouble", "error"), [(kill_a_worker, CrewError), (press_ctrl_c, KeyboardInterrupt), (break_the_program, KeyError)]
 )
 def test_trouble_with_workers_leaves_the_database_as_it_was(
-    session: Path, trouble: Callable[[], flow.Case], error: type[BaseException]
+    session: Path, trouble: Callable[[], Case], error: type[BaseException]
 ) -> None:
-    def troubled() -> Iterator[flow.Case]:
+    def troubled() -> Iterator[Case]:
         for number, case in enumerate(flow.cut(session)):
             yield trouble() if number == 80 else case
 

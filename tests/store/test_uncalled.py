@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from histparse.dealer import Settings, deal_hands
-from histparse.house import house
+from histparse.export import write_all
+from histparse.model.house import house
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.writers import write_all
 from tests.store.filling import SAMPLES, fill, rows
 
 UNANSWERED = """

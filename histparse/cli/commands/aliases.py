@@ -11,9 +11,9 @@ from histparse import stats
 from histparse.cli import asking
 from histparse.cli.refusal import Refusal, refusing
 from histparse.cli.words import say
-from histparse.plain import quoted
+from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
-from histparse.store.players import aliases, join, part
+from histparse.store.write.players import aliases, join, part
 
 
 def run(

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from histparse import flow, waivers
+from histparse import flow
 from histparse.cli import formats
 from histparse.cli.found import names, pick
 from histparse.cli.inputs import Inputs
@@ -19,9 +19,11 @@ from histparse.cli.session import Paths, Site, Tally, cases, known
 from histparse.cli.sieve import Sieve
 from histparse.cli.told import told
 from histparse.cli.words import say
-from histparse.copies import Copies
-from histparse.house import HouseError, house
-from histparse.neighbours import Neighbours
+from histparse.judging import waivers
+from histparse.judging.case import Case
+from histparse.judging.copies import Copies
+from histparse.judging.neighbours import Neighbours
+from histparse.model.house import HouseError, house
 from histparse.rules import catalogue
 
 NEEDS_ARGUMENTS = True
@@ -64,7 +66,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
         sieve = Sieve(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
     tally, copies, neighbours, only = Tally(), Copies(), Neighbours(), known(site)
 
-    def step(file: Path) -> Iterator[flow.Case]:
+    def step(file: Path) -> Iterator[Case]:
         return neighbours.past(flow.compared(flow.judged(file, rules=judge_by, site=only), copies))
 
     with Inputs(paths) as inputs:
@@ -79,7 +81,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     return 0 if exit_zero else tally.exit_code
 
 
-def _count(found: Iterator[flow.Case], sieve: Sieve) -> None:
+def _count(found: Iterator[Case], sieve: Sieve) -> None:
     """How often each rule was broken."""
     for _ in found:
         pass

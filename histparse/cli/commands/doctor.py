@@ -11,7 +11,7 @@ import typer
 from histparse.cli.inputs import Inputs
 from histparse.cli.session import Paths, Site, known
 from histparse.cli.words import as_json, count, say
-from histparse.doctor import Diagnosis, Kind, examine
+from histparse.parsing.doctor import Diagnosis, Kind, examine
 
 NEEDS_ARGUMENTS = True
 MOST = 20

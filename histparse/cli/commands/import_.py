@@ -17,11 +17,12 @@ from histparse.cli.refusal import refusing
 from histparse.cli.session import Paths, Site, Tally, cases, known
 from histparse.cli.told import Told
 from histparse.cli.words import as_json, count, say
-from histparse.crew import CrewError, cores
-from histparse.findings import Finding
+from histparse.judging.case import Case
+from histparse.model.findings import Finding
+from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
-from histparse.store.opening import clearing_away
-from histparse.text_rules import SYN09
+from histparse.store.write.opening import clearing_away
+from histparse.system.crew import CrewError, cores
 
 NEEDS_ARGUMENTS = True
 
@@ -79,7 +80,7 @@ def _tell(broken: list[Finding]) -> None:
         typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
 
 
-def _noting(broken: list[Finding], cases: Iterable[flow.Case]) -> Iterator[flow.Case]:
+def _noting(broken: list[Finding], cases: Iterable[Case]) -> Iterator[Case]:
     """The same, with archives noted that could not be read: nobody looks for hands that never came up."""
     for case in cases:
         broken += [finding for finding in case.findings if finding.code == SYN09.code]

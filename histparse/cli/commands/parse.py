@@ -15,6 +15,7 @@ from histparse.cli.inputs import Inputs
 from histparse.cli.session import Paths, Site, Tally, cases, known
 from histparse.cli.told import told
 from histparse.cli.words import as_json
+from histparse.judging.case import Case
 
 NEEDS_ARGUMENTS = True
 
@@ -47,7 +48,7 @@ def run(
     return tally.exit_code
 
 
-def _printed(found: Iterable[flow.Case]) -> Iterator[flow.Case]:
+def _printed(found: Iterable[Case]) -> Iterator[Case]:
     """The same hands, each printed after what is said of it."""
     for case in found:
         yield case

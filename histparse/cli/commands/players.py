@@ -10,7 +10,7 @@ import typer
 from histparse import stats
 from histparse.cli import asking
 from histparse.cli.refusal import Refusal, refusing
-from histparse.plain import quoted
+from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 
 COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "high_end")

@@ -19,7 +19,7 @@ from histparse.cli.output import is_stdout, write_all
 from histparse.cli.refusal import Refusal, refusing
 from histparse.cli.screen import Screen
 from histparse.cli.words import as_json, say
-from histparse.plain import quoted
+from histparse.model.plain import quoted
 from histparse.report import Report, as_data, files, gather, show
 from histparse.stats import StatisticsError
 from histparse.store import Database, StoreError

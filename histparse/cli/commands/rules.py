@@ -17,7 +17,7 @@ from histparse.cli.refusal import unknown
 from histparse.cli.screen import Screen
 from histparse.cli.told import told
 from histparse.cli.words import as_json
-from histparse.findings import Rule
+from histparse.model.findings import Rule
 from histparse.rules import catalogue
 from histparse.rules.samples import sample
 

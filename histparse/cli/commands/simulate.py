@@ -8,17 +8,17 @@ from typing import Annotated
 
 import typer
 
-from histparse import writers
+from histparse import export
 from histparse.cli.output import written
 from histparse.cli.refusal import Refusal, refusing, unknown
-from histparse.dealer import Settings, deal_hands, neighbours
-from histparse.dealer.breaches import codes, make
-from histparse.hand import Hand
-from histparse.house import HouseError, house
-from histparse.parser import parse_hand
-from histparse.plain import quoted
+from histparse.judging.engine import judge
+from histparse.model.hand import Hand
+from histparse.model.house import HouseError, house
+from histparse.model.plain import quoted
+from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.replay.engine import judge
+from histparse.simulate import Settings, deal_hands, neighbours
+from histparse.simulate.breaches import codes, make
 
 NEEDS_ARGUMENTS = True
 TOLD_BY = "pokerstars"
@@ -36,7 +36,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     hands: Annotated[int, typer.Option(help="How many.", min=1)],
     seed: Annotated[int, typer.Option(help="The same seed gives the same bytes.")] = 1,
     site: Annotated[
-        str, typer.Option(help=f"Whose text: {', '.join(writers.sites())}.", autocompletion=writers.sites)
+        str, typer.Option(help=f"Whose text: {', '.join(export.sites())}.", autocompletion=export.sites)
     ] = "pokerstars",
     rules: Annotated[
         str | None, typer.Option("--house", help="The rules dealt by: a profile or a TOML file; else the site's own.")
@@ -69,8 +69,8 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse simulate --hands 200 --stacks 1-5 --house wsop-live -o short.txt`
     - `histparse simulate --hands 20 --illegal BET02 | histparse check -`
     """
-    if site not in writers.sites():
-        raise unknown("site", site, writers.sites())
+    if site not in export.sites():
+        raise unknown("site", site, export.sites())
     with refusing(HouseError):
         rule_set = house(rules or site)
     settings = Settings(
@@ -82,7 +82,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
         stacks=_range(stacks, "stacks", 1, 10_000),
         callers=callers,
     )
-    pages = _broken(illegal, settings) if illegal else writers.pages(deal_hands(settings))
+    pages = _broken(illegal, settings) if illegal else export.pages(deal_hands(settings))
     with written(output) as out:
         out.writelines(page.encode() for page in pages)
     return 0
@@ -120,7 +120,7 @@ def _visible(code: str, settings: Settings) -> Iterator[str]:
 def _found(hand: Hand) -> set[str]:
     """What a reader finds in the site's text of that hand."""
     site = hand.header.site
-    parsed = parse_hand(HandText("", 1, writers.write(hand).rstrip("\n"), site, writers.heading(hand)))
+    parsed = parse_hand(HandText("", 1, export.write(hand).rstrip("\n"), site, export.heading(hand)))
     findings = judge(parsed.hand, house(site)).findings if parsed.hand else ()
     return {finding.code for finding in (*parsed.findings, *findings)}
 

@@ -12,8 +12,8 @@ from rich.table import Table
 
 from histparse.cli.screen import Screen
 from histparse.cli.words import as_json
-from histparse.dialects import dialects
-from histparse.support import support, table
+from histparse.parsing.dialects import dialects
+from histparse.parsing.support import support, table
 
 
 class Format(StrEnum):

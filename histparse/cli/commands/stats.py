@@ -13,7 +13,7 @@ from msgspec import structs
 from histparse import stats
 from histparse.cli import asking
 from histparse.cli.refusal import Refusal, refusing, unknown
-from histparse.plain import quoted
+from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 
 

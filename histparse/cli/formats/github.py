@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from histparse.cli.told import Told
-from histparse.findings import Severity
-from histparse.plain import plain
+from histparse.model.findings import Severity
+from histparse.model.plain import plain
 
 COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 

@@ -12,7 +12,7 @@ import msgspec
 from histparse import __version__
 from histparse.cli.told import Told
 from histparse.cli.words import as_json
-from histparse.findings import Finding, Rule
+from histparse.model.findings import Finding, Rule
 from histparse.rules import catalogue
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

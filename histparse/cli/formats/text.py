@@ -9,8 +9,8 @@ from rich.text import Text
 
 from histparse.cli.screen import Screen
 from histparse.cli.told import Told
-from histparse.findings import Severity
-from histparse.plain import plain
+from histparse.model.findings import Severity
+from histparse.model.plain import plain
 
 CONTEXT = 2
 """Lines shown before and after the one that is wrong."""

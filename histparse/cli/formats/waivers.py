@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from histparse.cli.told import Told
-from histparse.plain import plain
-from histparse.waivers import place
+from histparse.judging.waivers import place
+from histparse.model.plain import plain
 
 
 def write(findings: Iterable[Told], out: TextIO) -> None:

@@ -9,7 +9,7 @@ from typing import TextIO
 
 import polars as pl
 
-from histparse.plain import plain_lines
+from histparse.model.plain import plain_lines
 
 FORMULA = r"^([=+\-@\t\r])"
 """How a text begins that a spreadsheet would take for a formula; it gets an apostrophe before it."""

@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from histparse.cli.screen import Screen
-from histparse.money import show_amount
-from histparse.plain import plain
+from histparse.model.money import show_amount
+from histparse.model.plain import plain
 
 RATE = ("done", "chances", "rate", "low", "high")
 """The columns that are one figure."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from histparse import events as ev
-from histparse.events import PostKind
-from histparse.hand import UncalledBet
-from histparse.house import Source
+from histparse.model import events as ev
+from histparse.model.events import PostKind
+from histparse.model.hand import UncalledBet
+from histparse.model.house import Source
 from histparse.replay import steps
 from histparse.replay.books.entries import act, step
 from histparse.replay.player import Player

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from histparse import events as ev
-from histparse.cards import Cards, known
+from histparse.model import events as ev
+from histparse.model.cards import Cards, known
 from histparse.replay import steps
 from histparse.replay.books.entries import act, step
 from histparse.replay.deck import Place

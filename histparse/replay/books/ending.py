@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse import events as ev
+from histparse.model import events as ev
 from histparse.replay.books.entries import act, step
 from histparse.replay.player import Player
 from histparse.replay.table import Phase, Table

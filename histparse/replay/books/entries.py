@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from histparse.events import Event
+from histparse.model.events import Event
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 

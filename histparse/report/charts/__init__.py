@@ -1,4 +1,4 @@
-"""Step 7, report: charts. Each module here with a function `drawings` is one, and its name is the file's name."""
+"""Step 8, report: charts. Each module here with a function `drawings` is one, and its name is the file's name."""
 
 from __future__ import annotations
 

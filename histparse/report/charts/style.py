@@ -1,4 +1,4 @@
-"""Step 7, report: the look of all charts - colours every eye can tell apart, and names that are only text."""
+"""Step 8, report: the look of all charts - colours every eye can tell apart, and names that are only text."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
 
-from histparse.plain import plain
+from histparse.model.plain import plain
 from histparse.report.charts import Chart, charts, drawing
 from histparse.report.charts.style import WIDTH
 from histparse.report.figures import Report

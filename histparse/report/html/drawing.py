@@ -1,4 +1,4 @@
-"""Step 7, report: a chart's SVG as part of a page - its colours are the page's, its marks belong to it alone."""
+"""Step 8, report: a chart's SVG as part of a page - its colours are the page's, its marks belong to it alone."""
 
 from __future__ import annotations
 

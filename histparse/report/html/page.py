@@ -1,4 +1,4 @@
-"""Step 7, report: fills the page. Every text is put in plain and escaped; only our own drawings as they are."""
+"""Step 8, report: fills the page. Every text is put in plain and escaped; only our own drawings as they are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from histparse import __version__
-from histparse.plain import plain_lines
+from histparse.model.plain import plain_lines
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from histparse import events as ev
-from histparse.hand import Hand
+from histparse.model import events as ev
+from histparse.model.hand import Hand
 from tests.stats.recount.book import Story, tell
 from tests.stats.recount.drawing import drawing
 from tests.stats.recount.ending import ending

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from histparse.hand import Hand, Limit
-from histparse.house import ShortRaise, house
+from histparse.model.hand import Hand, Limit
+from histparse.model.house import ShortRaise, house
 
 HALF_COUNTS = {ShortRaise.HALF_COUNTS, ShortRaise.ADDS}
 """Where a short all-in of half a bet or more is a bet."""

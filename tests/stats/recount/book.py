@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from histparse import events as ev
-from histparse.cards import Cards
-from histparse.hand import Hand, UncalledBet
+from histparse.model import events as ev
+from histparse.model.cards import Cards
+from histparse.model.hand import Hand, UncalledBet
 from tests.stats.recount.bets import Bets
 from tests.stats.recount.payouts import pay_out
 from tests.stats.recount.person import Person, five, know_backwards, seated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.ranking import number
+from histparse.model.ranking import number
 from tests.stats.recount.book import Story
 from tests.stats.recount.person import Person
 from tests.stats.recount.rounds import LIMIT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from histparse.ranking import describe, number
+from histparse.model.ranking import describe, number
 from tests.stats.recount.book import Story
 from tests.stats.recount.person import Person
 from tests.stats.recount.sums import Count, chance

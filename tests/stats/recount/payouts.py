@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.ranking import number
+from histparse.model.ranking import number
 from tests.stats.recount.person import Person
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from histparse import events as ev
-from histparse.cards import DECK, Cards
-from histparse.hand import Hand
+from histparse.model import events as ev
+from histparse.model.cards import DECK, Cards
+from histparse.model.hand import Hand
 
 
 @dataclass(eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
-from histparse.ranking import number
+from histparse.model.ranking import number
 from tests.stats.recount.book import Act, Story
 from tests.stats.recount.person import Person
 from tests.stats.recount.sums import Count, chance

@@ -1,0 +1,47 @@
+"""What every writer offers, and the words in between."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from histparse.model.cards import Cards
+from histparse.model.events import Event
+from histparse.model.hand import Hand, Header, Seat, Table
+
+Record = Header | Table | Seat | Event
+Line = tuple[Record | tuple[Record, ...] | None, str]
+"""A record and its text: several records where one line tells them all, None where it stands for none, like
+`*** DEALING HANDS ***`."""
+
+
+class Remark(NamedTuple):
+    """Something beside the play, before it is put into a site's words. `kind` as in `events.Note`."""
+
+    kind: str
+    player: str
+    words: str = ""
+    """What was said, what became of a connection, why somebody sits out."""
+    number: int = 0
+    """A seat, or a place in a tournament."""
+    prize: int = 0
+    """In 1/100 of `currency`."""
+    currency: str = ""
+
+
+class Writer(Protocol):
+    """A module of this package. It may also have `heading(hand) -> str`, see `export.heading`."""
+
+    def retold(self, hand: Hand) -> Hand:
+        """A hand as the dealer knows it, all cards open, with only what this site's text would tell of it.
+
+        The dealer speaks as PokerStars does; another site has other events, figures and ids.
+        """
+
+    def tell(self, hand: Hand) -> list[Line]:
+        """The hand's lines, one after the other; events and notes stand in the order of their `line`."""
+
+    def says(self, cards: Cards) -> str:
+        """The site's reading of five cards at the showdown."""
+
+    def remark(self, remark: Remark) -> str:
+        """The line of a note, without blanks at its end."""

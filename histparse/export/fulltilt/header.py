@@ -1,0 +1,94 @@
+"""Full Tilt: the lines before the play."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from zoneinfo import ZoneInfo
+
+from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.model.money import show_amount as show
+from histparse.model.times import ZONES
+
+_GAMES = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
+_SHORT_GAMES = {Limit.FIXED: "FL", Limit.POT: "PL", Limit.NO: "NL"}
+
+NEW_CLIENT = datetime(2012, 6, 1, tzinfo=UTC)
+"""The site was closed from 2011 on and came back in this year with other headings."""
+_GAME_FIRST = datetime(2013, 1, 1, tzinfo=UTC)
+"""From about then on the game stands before the stakes."""
+
+
+def tell_header(hand: Hand) -> str:
+    """`Full Tilt Poker Game #1: Table Tam (6 max) - $5/$10 - Limit 2-7 Triple Draw - 15:37:47 ET - 2012/11/23`."""
+    header = hand.header
+    site = "FullTiltPoker" if is_archived(hand) else "Full Tilt Poker"
+    where = _contest(header, header.tournament, hand.table) if header.tournament else _table(header, hand.table)
+    mix = f" - {header.mix}" if header.mix else ""
+    game = " - ".join([_game(header), _stakes(header)][:: 1 if played_since(header, _GAME_FIRST) else -1])
+    partial = " (partial)" if header.partial else ""
+    return f"{site} Game #{header.hand_id}: {where}{mix} - {game} - {_time(hand)}{partial}"
+
+
+def tell_seat(seat: Seat, header: Header) -> str:
+    """`Seat 1: name ($40)`."""
+    return f"Seat {seat.seat}: {seat.player} ({show(seat.stack, header.currency)}){_away(seat)}"
+
+
+def is_archived(hand: Hand) -> bool:
+    """Whether the hand was sent from the archive: there every summary begins with the time the hand took."""
+    return any(note.kind == "duration" for note in hand.notes)
+
+
+def played_since(header: Header, moment: datetime) -> bool:
+    """Whether the hand is not older."""
+    return header.played_at is not None and header.played_at >= moment
+
+
+def _away(seat: Seat) -> str:
+    return "" if seat.dealt_in else ", is sitting out"
+
+
+def _table(header: Header, table: Table) -> str:
+    size = {None: "", 2: "heads up"}.get(table.seats, f"{table.seats} max")
+    about = ", ".join(filter(None, (size, header.kind)))
+    return f"Table {table.name} ({about})" if about else f"Table {table.name}"
+
+
+def _contest(header: Header, tournament: Tournament, table: Table) -> str:
+    prices = (tournament.buy_in, tournament.fee)
+    price = " + ".join(show(part, tournament.currency) for part in prices if part is not None)
+    name = " ".join(filter(None, (price, header.kind)))
+    place = table.name.removeprefix(f"{tournament.tournament_id} ")
+    return f"{name} ({tournament.tournament_id}), {'Table ' if place.isdigit() else ''}{place}"
+
+
+def _game(header: Header) -> str:
+    names = _SHORT_GAMES if played_since(header, _GAME_FIRST) else _GAMES
+    cap = "" if header.stack_cap is None else f"{show(header.stack_cap, header.currency)} Cap "
+    return f"{cap}{names[header.limit]} 2-7 Triple Draw"
+
+
+def _stakes(header: Header) -> str:
+    ante = "" if header.ante is None else f" Ante {show(header.ante, header.currency)}"
+    return f"{show(header.low, header.currency)}/{show(header.high, header.currency)}{ante}"
+
+
+@cache
+def _place(zone: str) -> ZoneInfo:
+    return ZoneInfo(ZONES[zone])
+
+
+def _time(hand: Hand) -> str:
+    """The player's own clock, then Eastern time where it differs. In the archive the hour has no leading zero."""
+    zone = hand.header.zone or "ET"
+    own = _clock(hand, zone)
+    return own if zone == "ET" else f"{own} [{_clock(hand, 'ET')}]"
+
+
+def _clock(hand: Hand, zone: str) -> str:
+    if hand.header.played_at is None:
+        return zone
+    local = hand.header.played_at.astimezone(_place(zone))
+    hour = str(local.hour) if is_archived(hand) else f"{local:%H}"
+    return f"{hour}:{local:%M:%S} {zone} - {local:%Y/%m/%d}"

@@ -1,0 +1,169 @@
+"""Full Tilt: a line for each event, by one method for each kind of event."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
+from histparse.export.fulltilt.purse import Purse
+from histparse.export.fulltilt.summary import tell_result, tell_total
+from histparse.model.cards import Cards, show_cards
+from histparse.model.events import (
+    Bet,
+    Call,
+    Cancelled,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Note,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Total,
+    Uncalled,
+)
+from histparse.model.hand import Hand
+from histparse.model.money import show_amount
+
+_DRAWS = {1: "FIRST", 2: "SECOND", 3: "THIRD"}
+
+_POSTS = {
+    PostKind.ANTE: "antes",
+    PostKind.SMALL_BLIND: "posts the small blind of",
+    PostKind.BIG_BLIND: "posts the big blind of",
+    PostKind.DEAD_BLIND: "posts a dead small blind of",
+    PostKind.EXTRA_BLIND: "posts",
+}
+
+
+class Teller:
+    """Writes the play of one hand, in its currency and in the words of its time."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.header = hand.header
+        self.archived = is_archived(hand)
+        self.purse = Purse(hand)
+        self.summed_up = False
+        self.paid = Counter(event.pot for event in hand.events if isinstance(event, Collect))
+        """To how many each pot is paid."""
+
+    def tell(self, event: Event) -> str:
+        """The line of that event. Raises AttributeError for one that Full Tilt has no words for."""
+        self.purse.take(event)
+        line: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
+        return line
+
+    def _money(self, amount: int | None) -> str:
+        return show_amount(amount or 0, self.header.currency)
+
+    def _post(self, event: Post) -> str:
+        return f"{event.player} {_POSTS[event.kind]} {self._money(event.amount)}{_all_in(event)}"
+
+    def _deal(self, event: Deal) -> str:
+        return f"Dealt to {event.player}{_cards(event.cards)}"
+
+    def _fold(self, event: Fold) -> str:
+        return f"{event.player} folds"
+
+    def _check(self, event: Check) -> str:
+        return f"{event.player} checks"
+
+    def _call(self, event: Call) -> str:
+        return f"{event.player} calls {self._money(event.added)}{_all_in(event)}"
+
+    def _bet(self, event: Bet) -> str:
+        return f"{event.player} bets {self._money(event.added)}{_all_in(event)}"
+
+    def _raise(self, event: Raise) -> str:
+        return f"{event.player} raises to {self._money(event.to)}{_all_in(event)}"
+
+    def _drawbegins(self, event: DrawBegins) -> str:
+        return f"*** {_DRAWS[event.draw]} DRAW ***{self._pot_so_far()}"
+
+    def _pot_so_far(self) -> str:
+        """Each client has its own way, and the archive none."""
+        pot = self._money(self.purse.pot)
+        if self.archived:
+            return ""
+        if not played_since(self.header, NEW_CLIENT):
+            return f" (Pot: {pot})"
+        all_in = f", {self.purse.all_in} All-In" if self.purse.all_in else ""
+        return f" (Total Pot: {pot}, {self.purse.live} Players{all_in})"
+
+    def _discard(self, event: Discard) -> str:
+        return f"{event.player} discards {_count(event.count)}{_cards(event.cards)}"
+
+    def _standpat(self, event: StandPat) -> str:
+        return f"{event.player} stands pat{' on' if event.held else ''}{_cards(event.held)}"
+
+    def _receive(self, event: Receive) -> str:
+        if event.new is None:
+            return f"{event.player} is dealt {_count(event.count or 0)}"
+        # Of five new cards nothing is kept, and there is no bracket for it.
+        return f"Dealt to {event.player}{_cards(event.kept or None)}{_cards(event.new)}"
+
+    def _uncalled(self, event: Uncalled) -> str:
+        return f"Uncalled bet of {self._money(event.amount)} returned to {event.player}"
+
+    def _showdownbegins(self, _event: ShowdownBegins) -> str:
+        return "*** SHOW DOWN ***"
+
+    def _show(self, event: Show) -> str:
+        return f"{event.player} shows{_cards(event.cards)} {event.says or ''}".rstrip()
+
+    def _muck(self, event: Muck) -> str:
+        return f"{event.player} mucks"
+
+    def _collect(self, event: Collect) -> str:
+        verb = "ties for" if self.paid[event.pot] > 1 else "wins"
+        hand = "" if event.says is None else f" with {event.says}"
+        return f"{event.player} {verb} the {self._pot(event.pot)} ({self._money(event.amount)}){hand}"
+
+    def _cancelled(self, event: Cancelled) -> str:
+        """A dead hand has no line of its own, but a pot of nothing."""
+        if self.summed_up:
+            return self._total(Total(event.line, 0, 0))
+        return f"Hand #{self.header.hand_id} has been canceled"
+
+    def _summarybegins(self, _event: SummaryBegins) -> str:
+        self.summed_up = True
+        return "*** SUMMARY ***"
+
+    def _total(self, event: Total) -> str:
+        return tell_total(event, self.header.currency)
+
+    def _result(self, event: Result) -> str:
+        return tell_result(event, self.header.currency, archived=self.archived)
+
+    def _note(self, event: Note) -> str:
+        return event.text
+
+    def _pot(self, number: int | None) -> str:
+        if number is None:
+            return "pot"
+        if number == 0:
+            return "main pot"
+        return f"side pot #{number}" if max(pot or 0 for pot in self.paid) > 1 else "side pot"
+
+
+def _cards(cards: Cards | None) -> str:
+    return "" if cards is None else f" [{show_cards(cards)}]"
+
+
+def _count(cards: int) -> str:
+    return f"{cards} card{'s' if cards != 1 else ''}"
+
+
+def _all_in(event: Post | Call | Bet | Raise) -> str:
+    return ", and is all in" if event.all_in else ""

@@ -1,0 +1,46 @@
+"""Full Tilt: its own words for hands and for what happens beside the play."""
+
+from __future__ import annotations
+
+from histparse.export.contract import Remark
+from histparse.export.wording import Wording
+from histparse.model.cards import Cards
+
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+_WORDING = Wording(
+    {
+        "pair": "a pair of {many[0]}",
+        "two pair": "two pair, {many[0]} and {many[2]}",
+        "trips": "three of a kind, {many[0]}",
+        "straight": "a straight, {one[0]} high",
+        "flush": "a flush, {one[0]} high",
+        "full house": "a full house, {many[0]} full of {many[3]}",
+        "quads": "four of a kind, {many[0]}",
+        "straight flush": "a straight flush, {one[0]} high",
+    },
+    low="{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}",
+)
+
+_REMARKS = {
+    "chat": "{0.player}: {0.words}",
+    "join": "{0.player} sits down",
+    "leave": "{0.player} stands up",
+    "return": "{0.player} has returned",
+    "sit out": "{0.player} is sitting out",
+    "clock": "{0.player} has {0.number} seconds left to act",
+    "time out": "{0.player} has timed out",
+    "disconnected": "{0.player} has been disconnected",
+    "connected": "{0.player} has reconnected",
+}
+
+
+def says(cards: Cards) -> str:
+    """`8,7,5,4,3`, `a pair of Fives`, `a straight, Eight high`."""
+    return _WORDING.of(cards)
+
+
+def remark(remark: Remark) -> str:
+    """The line of a note, without the blank at its end; empty for the end of a tournament, of which nothing is told."""
+    kind = remark.words if remark.kind == "connection" else remark.kind
+    return _REMARKS.get(kind, "").format(remark).rstrip()

@@ -1,0 +1,44 @@
+"""KingsClub: a hand as that site's web client writes it."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from itertools import groupby
+from operator import attrgetter
+
+from histparse.export.contract import Line
+from histparse.export.kingsclub.play import Teller
+from histparse.export.kingsclub.retelling import retold
+from histparse.export.kingsclub.words import remark, says
+from histparse.model.hand import Hand, Header, Limit, Table
+from histparse.model.money import show_amount
+
+__all__ = ["remark", "retold", "says", "tell"]
+
+_LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
+
+
+def tell(hand: Hand) -> list[Line]:
+    """Header, time, table, seats, play and summary; what the summary proves is told by its lines."""
+    teller = Teller(hand)
+    events = sorted((*hand.events, *hand.notes), key=attrgetter("line"))
+    lines = [list(told) for _, told in groupby(events, key=attrgetter("line"))]
+    return [
+        (hand.header, _header(hand.header)),
+        (None, f"{hand.header.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}" if hand.header.played_at else ""),
+        (hand.table, _table(hand.table)),
+        *((seat, f"Seat {seat.seat}: {seat.player} ({show_amount(seat.stack)})") for seat in hand.seats),
+        *((tuple(told), teller.tell(told)) for told in lines),
+    ]
+
+
+def _header(header: Header) -> str:
+    """`#39969256: Limit 2-7 Triple Draw - 40/80`."""
+    stakes = f"{show_amount(header.low)}/{show_amount(header.high)}"
+    return f"#{header.hand_id}: {_LIMITS[header.limit]} 2-7 Triple Draw - {stakes}"
+
+
+def _table(table: Table) -> str:
+    """`Table '8 Game Mix' Seat 1 is the button`."""
+    button = "" if table.button is None else f" Seat {table.button} is the button"
+    return f"Table '{table.name}'{button}"

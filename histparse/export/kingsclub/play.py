@@ -1,0 +1,131 @@
+"""KingsClub: a line for each event, by one method for each kind of event."""
+
+from __future__ import annotations
+
+from histparse.model.cards import UNKNOWN, Cards
+from histparse.model.events import (
+    Bet,
+    BettingBegins,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Note,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    Total,
+)
+from histparse.model.hand import Hand
+from histparse.model.money import show_amount
+
+_WHICH = ("1ST", "2ND", "3RD", "4TH", "5TH")
+_POSTS = {
+    PostKind.ANTE: "ante",
+    PostKind.SMALL_BLIND: "the small blind",
+    PostKind.BIG_BLIND: "the big blind",
+}
+_SAME_ALWAYS = {"Cancelled": "Hand cancelled", "SummaryBegins": "*** SUMMARY ***"}
+
+
+class Teller:
+    """Writes the play of one hand."""
+
+    def __init__(self, hand: Hand) -> None:
+        paid = [event for event in hand.events if isinstance(event, Collect)]
+        lines = {event.line for event in hand.events if isinstance(event, Result)}
+        told = [event for event in paid if event.line not in lines]
+        self.shared = {event.pot for event in told if sum(other.pot == event.pot for other in told) > 1}
+        """The pots that several players win a part of."""
+
+    def tell(self, events: list[Event]) -> str:
+        """The line that tells these events. Raises AttributeError for one that KingsClub has no words for."""
+        result = next((event for event in events if isinstance(event, Result)), None)
+        said = [event for event in events if not isinstance(event, ShowdownBegins)] if result is None else [result]
+        return "".join(map(self._words, said))
+
+    def _words(self, event: Event) -> str:
+        name = type(event).__name__
+        line: str = _SAME_ALWAYS.get(name) or getattr(self, f"_{name.lower()}")(event)
+        return line
+
+    def _bettingbegins(self, event: BettingBegins) -> str:
+        return f"*** {_WHICH[event.round]} BETTING ROUND ***"
+
+    def _drawbegins(self, event: DrawBegins) -> str:
+        return f"*** {_WHICH[event.draw - 1]} DRAW ***"
+
+    def _post(self, event: Post) -> str:
+        if event.kind is PostKind.STRADDLE:
+            return f"{event.player}: straddles {show_amount(event.amount)}{_all_in(event)}"
+        kind = _POSTS.get(event.kind, "blind")
+        return f"{event.player}: posts {kind} {show_amount(event.amount)}{_all_in(event)}"
+
+    def _deal(self, event: Deal) -> str:
+        cards = " ".join("X" if card == UNKNOWN else card for card in event.cards)
+        return f"Dealt to {event.player}: [{cards}]"
+
+    def _fold(self, event: Fold) -> str:
+        return f"{event.player} folds"
+
+    def _check(self, event: Check) -> str:
+        return f"{event.player} checks"
+
+    def _call(self, event: Call) -> str:
+        return f"{event.player} calls {show_amount(event.to or 0)}{_all_in(event)}"
+
+    def _bet(self, event: Bet) -> str:
+        return f"{event.player} bets {show_amount(event.added)}{_all_in(event)}"
+
+    def _raise(self, event: Raise) -> str:
+        return f"{event.player} raises to {show_amount(event.to or 0)}{_all_in(event)}"
+
+    def _discard(self, event: Discard) -> str:
+        if event.cards is None:
+            return f"{event.player} draws {event.count}"
+        return f"{event.player} discards {_cards(event.cards)}"
+
+    def _receive(self, event: Receive) -> str:
+        return f" draws {_cards(event.new or ())}"
+
+    def _standpat(self, event: StandPat) -> str:
+        return f"{event.player} stands pat"
+
+    def _show(self, event: Show) -> str:
+        return f"{event.player} shows {_cards(event.cards)}"
+
+    def _result(self, event: Result) -> str:
+        net = event.net or 0
+        sign = " +" if net > 0 else " -"
+        brought = f"{sign}{show_amount(abs(net))}" if net else ""
+        return f"Seat {event.seat}: {event.player} ({show_amount(event.stack or 0)}){brought}"
+
+    def _total(self, event: Total) -> str:
+        return f"Rake {show_amount(event.rake or 0)}"
+
+    def _collect(self, event: Collect) -> str:
+        pot = f"side pot {event.pot}" if event.pot else "pot"
+        amount = show_amount(event.amount)
+        if event.pot in self.shared:
+            return f"{event.player} wins ({amount}) from {pot}"
+        return f"{event.player} wins {pot} ({amount})"
+
+    def _note(self, event: Note) -> str:
+        return event.text
+
+
+def _cards(cards: Cards) -> str:
+    return f"[{' '.join(cards)}]"
+
+
+def _all_in(event: Post | Call | Bet | Raise) -> str:
+    return ", and is all in" if event.all_in else ""

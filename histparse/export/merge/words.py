@@ -1,0 +1,50 @@
+"""Merge: its own words for hands, amounts and names, and for what happens beside the play."""
+
+from __future__ import annotations
+
+from html import escape
+
+from histparse.export.contract import Remark
+from histparse.export.wording import Wording
+from histparse.model.cards import Cards
+
+_WORDING = Wording(
+    {
+        "pair": "Pair of {many[0]}",
+        "two pair": "Two Pair {many[0]} and {many[2]}",
+        "trips": "Three of a Kind {many[0]}",
+        "straight": "{one[0]} High Straight",
+        "flush": "{one[0]} High Flush",
+        "full house": "Full House - {many[0]} over {many[3]}",
+        "quads": "Four of a Kind {many[0]}",
+        "straight flush": "{one[0]} High Straight Flush",
+    },
+    low="{ranks[0]}-{ranks[1]}-{ranks[2]}-{ranks[3]}-{ranks[4]}",
+)
+
+
+def says(cards: Cards) -> str:
+    """`9-7-6-4-3`, `Pair of Nines`, `Full House - Queens over Nines`."""
+    return _WORDING.of(cards)
+
+
+def remark(remark: Remark) -> str:
+    """The line of a note, as it is without place and time; empty for what this site does not tell."""
+    if remark.kind != "chat":
+        return ""
+    return f'<event type="CHAT" player="{quoted(remark.player)}" text="{quoted(remark.words)}"/>'
+
+
+def quoted(text: str) -> str:
+    """A name or talk, fit to stand in an attribute."""
+    return escape(text, quote=False).replace('"', "&quot;")
+
+
+def amount(value: int) -> str:
+    """`13.50`: always two decimals."""
+    return f"{value // 100}.{value % 100:02}"
+
+
+def stakes(value: int) -> str:
+    """`$1`, `$0.50`: decimals where needed."""
+    return f"${amount(value).removesuffix('.00')}"

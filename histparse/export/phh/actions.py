@@ -1,0 +1,99 @@
+"""PHH: the strings of `actions`, by one method for each kind of event."""
+
+from __future__ import annotations
+
+from heapq import merge
+from operator import attrgetter
+
+from histparse.export.contract import Line
+from histparse.export.phh.values import cards, chips
+from histparse.model.cards import UNKNOWN
+from histparse.model.events import (
+    BettingBegins,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Note,
+    Post,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Wager,
+)
+from histparse.model.hand import Hand
+
+_UNSAID = (BettingBegins, DrawBegins, ShowdownBegins)
+"""Known from the action that follows."""
+_ELSEWHERE = (Post, Collect, Result)
+"""Told by a key."""
+
+
+def tell_actions(hand: Hand) -> list[Line]:
+    """A line for each action; what it begins or ends is told by it, too."""
+    teller = _Teller(hand)
+    told: list[list[Event]] = []
+    begins: list[Event] = []
+    ended_by_key = any(isinstance(event, Result) for event in hand.events)
+    for event in merge(hand.events, hand.notes, key=attrgetter("line")):
+        if isinstance(event, _UNSAID):
+            begins.append(event)
+        elif isinstance(event, SummaryBegins):
+            if not ended_by_key:
+                _last_action(told).append(event)
+        elif isinstance(event, Note):
+            told.append([event])
+        elif not isinstance(event, _ELSEWHERE):
+            told.append([event, *begins])
+            begins = []
+    return [(tuple(events), teller.line(events[0])) for events in told]
+
+
+def _last_action(told: list[list[Event]]) -> list[Event]:
+    return next(events for events in reversed(told) if not isinstance(events[0], Note))
+
+
+class _Teller:
+    """Writes actions; players are known by their place."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.labels = {seat.player: f"p{number}" for number, seat in enumerate(hand.seats, 1)}
+
+    def line(self, event: Event) -> str:
+        """A string of the list, or the comment beside it."""
+        return f"  {event.text}" if isinstance(event, Note) else f"  '{self.tell(event)}',"
+
+    def tell(self, event: Event) -> str:
+        """The action. Raises AttributeError for an event that PHH has no action for."""
+        action: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
+        return action
+
+    def _deal(self, event: Deal) -> str:
+        return f"d dh {self.labels[event.player]} {cards(event.cards)}"
+
+    def _receive(self, event: Receive) -> str:
+        return f"d dh {self.labels[event.player]} {cards(event.new or (UNKNOWN,) * (event.count or 0))}"
+
+    def _fold(self, event: Fold) -> str:
+        return f"{self.labels[event.player]} f"
+
+    def _wager(self, event: Wager) -> str:
+        return f"{self.labels[event.player]} {'cc' if event.to is None else f'cbr {chips(event.to)}'}"
+
+    def _standpat(self, event: StandPat) -> str:
+        return f"{self.labels[event.player]} sd"
+
+    def _discard(self, event: Discard) -> str:
+        return f"{self.labels[event.player]} sd {cards(event.cards or (UNKNOWN,) * event.count)}"
+
+    def _show(self, event: Show) -> str:
+        return f"{self.labels[event.player]} sm {cards(event.cards)}"
+
+    def _muck(self, event: Muck) -> str:
+        return f"{self.labels[event.player]} sm"

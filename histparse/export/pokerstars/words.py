@@ -1,0 +1,57 @@
+"""PokerStars: its own words for hands and for what happens beside the play."""
+
+from __future__ import annotations
+
+from histparse.export.contract import Remark
+from histparse.export.pokerstars.amounts import show
+from histparse.export.wording import MANY, Wording
+from histparse.model.cards import Cards
+from histparse.model.money import SIGNS
+
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+_WORDING = Wording(
+    {
+        "pair": "a pair of {many[0]}",
+        "two pair": "two pair, {many[0]} and {many[2]}",
+        "trips": "three of a kind, {many[0]}",
+        "straight": "a straight, {one[4]} to {one[0]}",
+        "flush": "a flush, {one[0]} high",
+        "full house": "a full house, {many[0]} full of {many[3]}",
+        "quads": "four of a kind, {many[0]}",
+        "straight flush": "a straight flush, {one[4]} to {one[0]}",
+    },
+    low="{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}",
+    many=MANY | {"2": "Deuces"},
+)
+
+_REMARKS = {
+    "chat": '{0.player} said, "{0.words}"',
+    "join": "{0.player} joins the table at seat #{0.number}",
+    "leave": "{0.player} leaves the table",
+    "return": "{0.player} has returned",
+    "time out": "{0.player} has timed out",
+    "connection": "{0.player} is {0.words}",
+}
+
+
+def says(cards: Cards) -> str:
+    """`8,7,5,4,3`, `a pair of Fives`, `a straight, Four to Eight`."""
+    return _WORDING.of(cards)
+
+
+def remark(remark: Remark) -> str:
+    """The line of a note, without the blank at its end."""
+    if remark.kind == "finish":
+        place = f"{remark.number}{ORDINALS.get(remark.number, 'th')}"
+        prize = f" and received {_prize(remark)}." if remark.prize else ""
+        return f"{remark.player} finished the tournament in {place} place{prize}"
+    if remark.kind == "winner":
+        return f"{remark.player} wins the tournament and receives {_prize(remark)} - congratulations!"
+    if remark.kind == "sit out":
+        return f"{remark.player}{': sits out' if remark.words else ' is sitting out'}"
+    return _REMARKS[remark.kind].format(remark)
+
+
+def _prize(remark: Remark) -> str:
+    return show(remark.prize, SIGNS.get(remark.currency, ""))

@@ -1,0 +1,136 @@
+"""Winamax: a line for each event, by one method for each kind of event."""
+
+from __future__ import annotations
+
+from histparse.export.winamax.amounts import show, sign
+from histparse.export.winamax.header import is_export
+from histparse.model.cards import UNKNOWN, Cards
+from histparse.model.events import (
+    Bet,
+    BettingBegins,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Note,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Total,
+)
+from histparse.model.hand import Hand
+
+_WHICH = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH")
+
+_POSTS = {
+    PostKind.EXTRA_BLIND: ("big blind", " out of position"),
+    PostKind.DEAD_BLIND: ("small blind", " out of position"),
+    PostKind.SMALL_AND_BIG: ("small blind", " out of position"),
+}
+
+
+class Teller:
+    """Writes the play of one hand in its currency, and in the words of the site or of its export."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.sign = sign(hand.header.currency)
+        self.export = is_export(hand)
+        self.blank = " " if self.export else ""
+        """The export ends the headings of rounds and draws with one."""
+
+    def tell(self, event: Event) -> str:
+        """The line of that event. Raises AttributeError for one that Winamax has no words for."""
+        line: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
+        return line
+
+    def _money(self, amount: int | None) -> str:
+        return show(amount or 0, self.sign)
+
+    def _post(self, event: Post) -> str:
+        kind, where = _POSTS.get(event.kind, (event.kind.value, ""))
+        return f"{event.player} posts {kind} {self._money(event.amount)}{where}{_all_in(event)}"
+
+    def _deal(self, event: Deal) -> str:
+        return f"Dealt to {event.player}{_cards(event.cards)}"
+
+    def _bettingbegins(self, event: BettingBegins) -> str:
+        return f"*** {_WHICH[event.round]}-BET ***{self.blank}"
+
+    def _fold(self, event: Fold) -> str:
+        return f"{event.player} folds"
+
+    def _check(self, event: Check) -> str:
+        return f"{event.player} checks"
+
+    def _call(self, event: Call) -> str:
+        return f"{event.player} calls {self._money(event.added)}{_all_in(event)}"
+
+    def _bet(self, event: Bet) -> str:
+        return f"{event.player} bets {self._money(event.added)}{_all_in(event)}"
+
+    def _raise(self, event: Raise) -> str:
+        return f"{event.player} raises {self._money(event.by)} to {self._money(event.to)}{_all_in(event)}"
+
+    def _drawbegins(self, event: DrawBegins) -> str:
+        return f"*** {_WHICH[event.draw - 1]}-DRAW ***{self.blank}"
+
+    def _discard(self, event: Discard) -> str:
+        return f"{event.player} discard {event.count} card{'s' if event.count > 1 else ''}{_cards(event.cards)}"
+
+    def _standpat(self, event: StandPat) -> str:
+        if self.export:
+            return f"{event.player} discard 0 card"
+        return f"{event.player} stands pat{_cards(event.held or (UNKNOWN,) * 5)}"
+
+    def _showdownbegins(self, event: ShowdownBegins) -> str:  # noqa: ARG002 - every method is given its event
+        return "*** SHOW DOWN ***"
+
+    def _show(self, event: Show) -> str:
+        return f"{event.player} shows{_cards(event.cards)} ({event.says})"
+
+    def _collect(self, event: Collect) -> str:
+        return f"{event.player} collected {self._money(event.amount)} from {_pot(event.pot)}"
+
+    def _summarybegins(self, event: SummaryBegins) -> str:  # noqa: ARG002 - every method is given its event
+        return "*** SUMMARY ***"
+
+    def _total(self, event: Total) -> str:
+        rake = f"Rake {self._money(event.rake)}" if event.rake else "No rake"
+        return f"Total pot {self._money(event.pot)} | {rake}"
+
+    def _result(self, event: Result) -> str:
+        where = "".join(f" ({position})" for position in event.positions)
+        return f"Seat {event.seat}: {event.player}{where} {self._ended(event)}"
+
+    def _note(self, event: Note) -> str:
+        return event.text
+
+    def _ended(self, event: Result) -> str:
+        if event.outcome is Outcome.COLLECTED:
+            return f"won {self._money(event.won)}"
+        if event.outcome is Outcome.FOLDED:
+            return "folded"
+        how = "lost" if event.won is None else f"won {self._money(event.won)}"
+        return f"showed{_cards(event.cards)} and {how} with {event.says}"
+
+
+def _pot(number: int | None) -> str:
+    return "pot" if number is None else f"side pot {number}" if number else "main pot"
+
+
+def _cards(cards: Cards | None) -> str:
+    return f" [{' '.join('X' if card == UNKNOWN else card for card in cards)}]" if cards else ""
+
+
+def _all_in(event: Post | Call | Bet | Raise) -> str:
+    return " and is all-in" if event.all_in else ""

@@ -1,0 +1,37 @@
+"""Winamax: its own words for hands and for what happens beside the play."""
+
+from __future__ import annotations
+
+from histparse.export.contract import Remark
+from histparse.export.wording import ONE, Wording
+from histparse.model.cards import Cards
+
+_ONE = {rank: rank if rank.isdigit() else word for rank, word in ONE.items()}
+"""Cards below the ten are named by their figure."""
+
+_WORDING = Wording(
+    {
+        "pair": "One pair : {many[0]}",
+        "two pair": "Two pairs : {many[0]} and {many[2]}",
+        "trips": "Trips of {many[0]}",
+        "straight": "Straight {one[0]} high",
+        "flush": "Flush {one[0]} high",
+        "full house": "Full of {many[0]} and {many[3]}",
+        "quads": "Quads of {many[0]}",
+        "straight flush": "Straight flush {one[0]} high",
+    },
+    low="High card : {one[0]}",
+    one=_ONE,
+    many={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
+)
+"""Of these, pairs and flushes were seen in real hands; the others are put in the same manner."""
+
+
+def says(cards: Cards) -> str:
+    """`High card : 8`, `One pair : Queens`, `Two pairs : Aces and 3`, `Flush King high`."""
+    return _WORDING.of(cards)
+
+
+def remark(remark: Remark) -> str:
+    """What happens beside the play has no line at Winamax; for those who ask all the same it is put plainly."""
+    return f"{remark.player} {remark.words or remark.kind}"

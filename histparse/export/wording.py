@@ -1,0 +1,36 @@
+"""How sites read a hand out: their phrases for made hands, their words for ranks, and the sign between low cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from histparse.model.cards import RANKS, Cards
+from histparse.model.ranking import WORDS, describe, number
+
+ONE = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)}
+"""`Two`, `Three` ... `Ace`, by rank."""
+MANY = {rank: f"{word}s" for rank, word in ONE.items()} | {"6": "Sixes"}
+"""`Twos`, `Threes` ... `Aces`."""
+
+
+class Wording:
+    """The words of one site. A phrase has `{one[0]}` and `{many[0]}` for the ranks of the hand, paired ones first."""
+
+    def __init__(
+        self, phrases: Mapping[str, str], low: str, one: Mapping[str, str] = ONE, many: Mapping[str, str] = MANY
+    ) -> None:
+        """`phrases` by category; `low` is the phrase of a hand without a pair."""
+        self._phrases, self._low, self._one, self._many = phrases, low, one, many
+        self._said: dict[int, str] = {}
+
+    def of(self, cards: Cards) -> str:
+        """What the site calls those five cards."""
+        place = number(cards)
+        if place not in self._said:
+            self._said[place] = self._put(place)
+        return self._said[place]
+
+    def _put(self, place: int) -> str:
+        made = describe(place)
+        one, many = [self._one[rank] for rank in made.ranks], [self._many[rank] for rank in made.ranks]
+        return self._phrases.get(made.category, self._low).format(one=one, many=many, ranks=made.ranks)

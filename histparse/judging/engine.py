@@ -1,0 +1,203 @@
+"""Step 5, judging: a whole hand; the rules look at each event, then the books take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import chain
+from math import inf
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from histparse.model import events as ev
+from histparse.model.events import Event
+from histparse.model.findings import Finding, Rule
+from histparse.model.hand import Hand
+from histparse.model.house import House
+from histparse.replay import steps
+from histparse.replay.books import ACTS, STEPS
+from histparse.replay.course import READY, unsaid_before
+from histparse.replay.player import Player
+from histparse.replay.resolve import RESOLVED
+from histparse.replay.table import Phase, Table
+from histparse.rules import load
+from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
+from histparse.rules.registry import ACT_CHECKS, OF_A_ROUND, STEP_CHECKS, Breach, Fact, Grounds
+
+Watch = Callable[[Table, Any, Player], None]
+"""Called with an act of a player after the rules have looked and before the books take it."""
+Witness = Callable[[Table], Mapping[type[Event], Watch]]
+"""Called with the table of each hand as it begins: what is to watch the acts, by their type."""
+
+SEATING = "TBL"
+"""The family of rules that need not know all that was done."""
+ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
+
+BETTING = Phase.BETTING
+"""A member found through its class costs as much as a call."""
+
+load()
+
+
+class Handling(Struct, frozen=True):
+    """All that the engine does with events of one type, looked up once an event."""
+
+    ready: tuple[Phase, ...]
+    """The phases in which nothing has to happen before it."""
+    acts: bool
+    """It is the act of a player; else it is a turning point."""
+    resolve: Callable[[Table, Any, Player], Event] | None
+    """How to fill in what the text may leave out of an act."""
+    plain: Callable[..., bool]
+    """The look that spares it all rules but those of `always`."""
+    rules: tuple[Any, ...]
+    """The rules, or of an act only how they check: nearly always none objects. Any: as the books, by `acts`."""
+    always: tuple[Any, ...]
+    """The rules that look at plain ones too."""
+    enter: Callable[..., None]
+    """How the books take it."""
+
+
+def _handling(kind: type[Event]) -> Handling:
+    acts = kind in ACTS or kind in RESOLVED
+    entered: list[Any] = [*chain(*ACT_CHECKS.get(kind, {}).values())] if acts else STEP_CHECKS.get(kind, [])
+    rules, always = (
+        tuple(one.check if acts else one for one in some)
+        for some in (entered, [one for one in entered if not one.unless_plain])
+    )
+    plain = PLAIN_ACTS.get(kind) or PLAIN_STEPS.get(kind, _never)
+    enter = ACTS.get(kind) or STEPS.get(kind, _nothing)
+    return Handling(READY.get(kind, ()), acts, RESOLVED.get(kind), plain, rules, always, enter)
+
+
+def _never(*_: object) -> bool:
+    """Nothing of this type is plain."""
+    return False
+
+
+def _nothing(*_: object) -> None:
+    """The books have nothing to enter."""
+
+
+HANDLING = {kind: _handling(kind) for kind in Event.__subclasses__()}
+
+
+class Judged(NamedTuple):
+    """What the rules found, and the table as the hand left it."""
+
+    findings: tuple[Finding, ...]
+    table: Table
+
+
+def judge(hand: Hand, house: House, witness: Witness | None = None) -> Judged:
+    """Replay a hand under the rules of a house. Hands without a complete text are judged as far as they go."""
+    replay = _Replay(hand, house, witness)
+    return replay.run() if is_played(hand) else Judged((), replay.table)
+
+
+def is_played(hand: Hand) -> bool:
+    """Whether there is a hand to judge: not cancelled, and told from its beginning."""
+    return not hand.header.partial and not hand.cancelled
+
+
+class _Replay:
+    """One hand on its way through the table."""
+
+    __slots__ = ("doubts", "findings", "hand", "known_until", "table", "watches")
+
+    def __init__(self, hand: Hand, house: House, witness: Witness | None) -> None:
+        self.hand = hand
+        self.known_until = inf if hand.doubtful_from is None else hand.doubtful_from
+        self.table = Table(hand, house)
+        self.watches = witness(self.table) if witness is not None else {}
+        self.findings: list[Finding] = []
+        self.doubts: set[Fact] = set()
+        """What findings have called in question."""
+
+    def run(self) -> Judged:
+        table = self.table
+        self.take(steps.HandBegins(self.hand.table.line))
+        for event in self.hand.events:
+            handling = HANDLING[type(event)]
+            phase = table.phase
+            if phase not in handling.ready or (phase is BETTING and table.betting.turn is None):
+                for unsaid in unsaid_before(table, event):
+                    self.take(unsaid)
+            if handling.acts:
+                self.act(event, handling)
+            else:
+                self.step(event, handling)
+        if table.complete:
+            self.take(steps.HandEnds(self.hand.last_line))
+        return Judged(tuple(self.findings), table)
+
+    def take(self, event: Event) -> None:
+        """An event that no line of the text tells."""
+        handling = HANDLING[type(event)]
+        (self.act if handling.acts else self.step)(event, handling)
+
+    def act(self, event: Any, handling: Handling) -> None:
+        """What a player does: resolve it, judge it, enter it."""
+        table = self.table
+        player = table.by_name.get(event.player)
+        if player is None:
+            return self.stranger(event)
+        if handling.resolve is not None:
+            event = handling.resolve(table, event, player)
+            handling = HANDLING[type(event)]
+        for check in handling.always if handling.plain(table, event, player) else handling.rules:
+            if check(table, event, player):
+                self.object_to(event, player)
+                break
+        if self.watches and (watch := self.watches.get(type(event))):
+            watch(table, event, player)
+        handling.enter(table, event, player)
+        return None
+
+    def object_to(self, event: Event, player: Player) -> None:
+        """Report the weightiest objection to an act: of each family the first, of all families one."""
+        for family in ACT_CHECKS[type(event)].values():
+            for rule, check, grounds, _ in family:
+                if objection := check(self.table, event, player):
+                    breach = objection if isinstance(objection, Breach) else Breach(objection)
+                    if self.report(rule, breach, event.line, player, grounds):
+                        return
+                    break
+
+    def stranger(self, event: Any) -> None:
+        """Somebody who was not dealt in."""
+        if type(event) is ev.Result:
+            self.take(steps.StrangerListed(event.line, event.player, event.outcome))
+        else:
+            self.take(steps.StrangerActs(event.line, event.player))
+
+    def step(self, event: Event, handling: Handling) -> None:
+        """A turning point: judge it, enter it."""
+        table = self.table
+        for rule, check, grounds, _ in handling.always if handling.plain(table, event) else handling.rules:
+            for breach in check(table, event):
+                self.report(rule, breach, event.line, None, grounds)
+        handling.enter(table, event)
+        if self.doubts and type(event) in ROUND_ENDS:
+            self.doubts -= OF_A_ROUND
+
+    def report(self, rule: Rule, breach: Breach, line: int, player: Player | None, grounds: Grounds) -> bool:
+        """A finding, unless it rests on what an earlier one, or an act that nobody understands, has put in doubt."""
+        who = breach.player or player
+        unknown = line >= self.known_until and rule.family != SEATING
+        if unknown or not self.doubts.isdisjoint(grounds.rests_on):
+            return False
+        self.doubts.update(grounds.doubts)
+        header = self.hand.header
+        self.findings.append(
+            rule.at(
+                self.hand.path,
+                breach.line or line,
+                breach.message,
+                site=header.site,
+                hand_id=header.hand_id,
+                seat=who.seat if who else None,
+                player=who.name if who else None,
+            )
+        )
+        return True

@@ -1,0 +1,6 @@
+"""Step 5, judging: neighbouring hands of a table are held against each other, whatever the order of files (SEQ)."""
+
+from histparse.judging.neighbours.collect import Neighbours
+from histparse.judging.neighbours.compare import Neighbour, compare
+
+__all__ = ["Neighbour", "Neighbours", "compare"]

@@ -1,0 +1,121 @@
+"""Step 5, judging: remembers of judged hands what their neighbours are held against, in a database of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC
+from typing import TYPE_CHECKING, Any
+
+from histparse.judging.case import Case
+from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare
+from histparse.model.findings import Severity
+from histparse.model.hand import Hand
+from histparse.reader import HandText
+from histparse.replay.table import Table
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+BLOCK = 5_000
+"""Hands remembered before they go into the database."""
+LARGEST = {"BIGINT": 10**15, "INTEGER": 2**31 - 1}
+"""What is larger, chips in 1/100 or the number of a seat, is a misprint: the hand is no measure."""
+_TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
+
+
+class Neighbours:
+    """Let every judged hand go `past`, then ask for the `cases`. About 100 bytes a player and hand are kept."""
+
+    def __init__(self) -> None:
+        self._connection: DuckDBPyConnection | None = None
+        self._rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _TABLES}
+        self._hands = 0
+
+    def past(self, cases: Iterable[Case]) -> Iterator[Case]:
+        """The same hands."""
+        for case in cases:
+            self._note(case)
+            yield case
+
+    def cases(self) -> Iterator[Case]:
+        """What is wrong between the hands that went past, each finding by itself: asked for when all have."""
+        if self._hands > 1:
+            self._flush()
+            yield from (Case((each.finding,)) for each in compare(self._database()))
+
+    def _note(self, case: Case) -> None:
+        table, text = case.table, case.text
+        if text is None:
+            return
+        if table is None:
+            self._rows["no_measure"].append((text.path, text.line))
+        elif table.hand.header.in_sequence:
+            self._remember(text, table, sound=_is_sound(case, table))
+
+    def _remember(self, text: HandText, table: Table, *, sound: bool) -> None:
+        hand, seats = _hand(self._hands + 1, table, sound), [*_seats(self._hands + 1, table)]
+        if not (_fits(HANDS, hand) and all(_fits(SEATS, seat) for seat in seats)):
+            self._rows["no_measure"].append((text.path, text.line))
+            return
+        self._hands += 1
+        self._rows["table_hands"].append(hand)
+        self._rows["table_seats"] += seats
+        if self._hands % BLOCK == 0:
+            self._flush()
+
+    def _flush(self) -> None:
+        import polars as pl  # noqa: PLC0415 - as in _database
+
+        connection = self._database()
+        for name, rows in self._rows.items():
+            if rows:
+                connection.register(
+                    "rows", pl.DataFrame(rows, schema=[*_TABLES[name]], orient="row", infer_schema_length=None)
+                )
+                connection.execute(f"INSERT INTO {name} FROM rows")
+                connection.unregister("rows")
+                rows.clear()
+
+    def _database(self) -> DuckDBPyConnection:
+        import duckdb  # noqa: PLC0415 - most checks are of a file or two and end before it is needed
+
+        if self._connection is None:
+            self._connection = duckdb.connect()
+            for name, columns in _TABLES.items():
+                described = ", ".join(f"{column} {kind}" for column, kind in columns.items())
+                self._connection.execute(f"CREATE TABLE {name} ({described})")
+        return self._connection
+
+
+def _fits(columns: dict[str, str], row: tuple[Any, ...]) -> bool:
+    """Whether the columns can hold the values of the row."""
+    return all(map(_holds, columns.values(), row))
+
+
+def _holds(kind: str, value: Any) -> bool:  # Any: values of columns of all types
+    if kind in LARGEST:
+        return value is None or -LARGEST[kind] <= value <= LARGEST[kind]
+    return not isinstance(value, str) or value.isascii() or value == value.encode("utf-8", "replace").decode()
+
+
+def _is_sound(case: Case, table: Table) -> bool:
+    faults = any(finding.severity is not Severity.NOTE for finding in case.findings)
+    return table.complete and not table.hand.cancelled and not faults
+
+
+def _hand(key: int, table: Table, sound: bool) -> tuple[Any, ...]:
+    hand: Hand = table.hand
+    header, seats = hand.header, hand.table
+    played_at = header.played_at and header.played_at.astimezone(UTC).replace(tzinfo=None)
+    tournament = header.tournament and header.tournament.tournament_id
+    return (
+        *(key, header.site, header.hand_id, seats.name, tournament, header.currency, played_at),
+        *(seats.button, len(table.players), sound, hand.path, header.line),
+    )
+
+
+def _seats(key: int, table: Table) -> Iterator[tuple[Any, ...]]:
+    for seat in table.hand.seats:
+        player = table.by_name.get(seat.player)
+        left = seat.stack if player is None else seat.stack - player.paid + player.collected
+        yield key, seat.seat, seat.player, player is not None, seat.stack, left, seat.line

@@ -1,0 +1,87 @@
+"""Step 5, judging: asks the queries of analytics/neighbours, one for each code, and makes findings of their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from histparse.judging.neighbours.sentences import SENTENCES, Row
+from histparse.model.findings import Finding
+from histparse.rules import catalogue
+from histparse.system.resources import folder
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+HANDS = {
+    "hand_key": "BIGINT",
+    "site": "VARCHAR",
+    "hand_id": "VARCHAR",
+    "table_name": "VARCHAR",
+    "tournament_id": "VARCHAR",
+    "currency": "VARCHAR",
+    "played_at": "TIMESTAMP",
+    "button": "INTEGER",
+    "players": "INTEGER",
+    "sound": "BOOLEAN",
+    "path": "VARCHAR",
+    "line": "INTEGER",
+}
+"""Columns of the relation `table_hands`: hands whose neighbours are known by their numbers, copies too. `sound`: whole,
+and not found fault with."""
+SEATS = {
+    "hand_key": "BIGINT",
+    "seat": "INTEGER",
+    "player": "VARCHAR",
+    "dealt_in": "BOOLEAN",
+    "stack": "BIGINT",
+    "left_with": "BIGINT",
+    "line": "INTEGER",
+}
+"""Columns of the relation `table_seats`: everybody at the table, and what the hand left them."""
+GAPS = {"path": "VARCHAR", "line": "INTEGER"}
+"""Columns of the relation `no_measure`: where hands stand that are of another game or could not be read."""
+
+
+class Neighbour(NamedTuple):
+    """What is wrong between a hand and the one before it at the table; the finding is the later one's."""
+
+    hand_key: int
+    finding: Finding
+
+
+def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
+    """All that can be said of the hands in `table_hands`, `table_seats` and `no_measure`, in order of file and line."""
+    queries = folder("analytics") / "neighbours"
+    for file in sorted(queries.glob("[0-9]*.sql")):
+        connection.execute(file.read_text("utf-8"))
+    found = [each for file in sorted(queries.glob("SEQ*.sql")) for each in _found(connection, file.stem)]
+    return sorted(found, key=lambda each: (each.finding.path, each.finding.line, each.finding.code))
+
+
+def _found(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
+    connection.execute((folder("analytics") / "neighbours" / f"{code}.sql").read_text("utf-8"))
+    names = [column[0] for column in connection.description or ()]
+    for values in connection.fetchall():
+        row = dict(zip(names, values, strict=True))
+        if (finding := _finding(code, row)) is not None:
+            yield Neighbour(row["hand_key"], finding)
+
+
+def _finding(code: str, row: Row) -> Finding | None:
+    said = SENTENCES[code](row)
+    if said is None:
+        return None
+    message, severity = said
+    finding = catalogue()[code].at(
+        row["path"],
+        row["at_line"],
+        message,
+        site=row["site"],
+        hand_id=row["hand_id"],
+        seat=row["seat"],
+        player=row["player"],
+    )
+    return finding if severity is None else replace(finding, severity=severity)

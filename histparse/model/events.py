@@ -1,0 +1,268 @@
+"""The vocabulary of play: everything that can happen in a hand, as immutable records with their source line.
+
+Amounts are integers in 1/100 of the currency's unit or chip. `None` means "the text does not say", never zero.
+Players are named as the text names them. Nothing here knows which site wrote the text.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from histparse.model.cards import Cards
+
+
+class Event(Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
+    """Something the text says on one line (counted from 1 in its file).
+
+    `gc=False`: events hold no events, so there is no cycle for the collector to look for.
+    """
+
+    line: int
+
+
+# --- forced bets and the deal -----------------------------------------------------------------------------
+
+
+class PostKind(StrEnum):
+    """What a forced bet is. Dead chips go to the pot and do not count towards the player's bet."""
+
+    ANTE = "ante"
+    SMALL_BLIND = "small blind"
+    BIG_BLIND = "big blind"
+    DEAD_BLIND = "dead blind"
+    SMALL_AND_BIG = "small and big blind"
+    """One amount for both: the small blind's part is dead."""
+    EXTRA_BLIND = "extra blind"
+    """A live blind of a new or returning player, where the text names it apart from the big blind."""
+    STRADDLE = "straddle"
+    BUTTON_BLIND = "button blind"
+
+
+class Post(Event, frozen=True):
+    """A forced bet. `amount`: chips put in by this line."""
+
+    player: str
+    kind: PostKind
+    amount: int
+    all_in: bool = False
+
+
+class Deal(Event, frozen=True):
+    """The five cards first dealt to a player; unknown cards are `cards.UNKNOWN`."""
+
+    player: str
+    cards: Cards
+
+
+# --- betting ----------------------------------------------------------------------------------------------
+
+
+class BettingBegins(Event, frozen=True):
+    """The heading of betting round 0-3, at sites that print one."""
+
+    round: int
+
+
+class Fold(Event, frozen=True):
+    """Gives up the hand, perhaps turning some cards up."""
+
+    player: str
+    cards: Cards = ()
+
+
+class Check(Event, frozen=True):
+    """Puts nothing in and stays."""
+
+    player: str
+
+
+class Call(Event, frozen=True):
+    """Matches the bet. The text gives the chips `added` or the street total `to`."""
+
+    player: str
+    added: int | None = None
+    to: int | None = None
+    all_in: bool = False
+
+
+class Bet(Event, frozen=True):
+    """Opens the betting of a round with `added` chips."""
+
+    player: str
+    added: int
+    all_in: bool = False
+
+
+class Raise(Event, frozen=True):
+    """Raises the street total `to`; `by` is the step over the bet before, where the text gives it."""
+
+    player: str
+    by: int | None = None
+    to: int | None = None
+    all_in: bool = False
+
+
+class Wager(Event, frozen=True):
+    """An act the text does not name: check or call (neither amount), or `added` chips, or a street total `to`.
+
+    The replay works out whether it is a check, call, bet or raise.
+    """
+
+    player: str
+    added: int | None = None
+    to: int | None = None
+    all_in: bool = False
+
+
+class Capped(Event, frozen=True):
+    """The text announces that the last permitted bet of the round is out."""
+
+
+# --- drawing ----------------------------------------------------------------------------------------------
+
+
+class DrawBegins(Event, frozen=True):
+    """The heading of draw 1-3 (a site's bug may print others).
+
+    Some tell chips, live players and those all-in; without the last nobody is.
+    """
+
+    draw: int
+    pot: int | None = None
+    players: int | None = None
+    all_in: int | None = None
+
+
+class Discard(Event, frozen=True):
+    """Throws `count` cards (1-5); `cards` where the text shows them, `()` where it shows an empty list."""
+
+    player: str
+    count: int
+    cards: Cards | None = None
+
+
+class StandPat(Event, frozen=True):
+    """Keeps all five; `held` where the text repeats them."""
+
+    player: str
+    held: Cards | None = None
+
+
+class Receive(Event, frozen=True):
+    """Gets cards in a draw: how many, and what the text shows (`kept` and `new`, or all five `held` after it)."""
+
+    player: str
+    count: int | None = None
+    kept: Cards | None = None
+    new: Cards | None = None
+    held: Cards | None = None
+
+
+class Reshuffle(Event, frozen=True):
+    """The text announces that thrown cards become the stub."""
+
+
+# --- the end ----------------------------------------------------------------------------------------------
+
+
+class Uncalled(Event, frozen=True):
+    """Chips nobody called go back to the bettor."""
+
+    player: str
+    amount: int
+
+
+class ShowdownBegins(Event, frozen=True):
+    """The heading of the showdown."""
+
+
+class Show(Event, frozen=True):
+    """Turns cards up; `says` is the site's own reading of them (`8,7,5,4,3`, `a pair of Fives`)."""
+
+    player: str
+    cards: Cards
+    says: str | None = None
+
+
+class Muck(Event, frozen=True):
+    """Throws the hand away unseen (at some sites the uncontested winner does so too)."""
+
+    player: str
+
+
+class NoShow(Event, frozen=True):
+    """The uncontested winner does not show."""
+
+    player: str
+
+
+class Collect(Event, frozen=True):
+    """Takes chips from a pot. `pot`: None = the only one, 0 = main, 1.. = side pots."""
+
+    player: str
+    amount: int
+    pot: int | None = None
+    says: str | None = None
+
+
+class Cancelled(Event, frozen=True):
+    """The site took the hand back."""
+
+
+# --- the summary ------------------------------------------------------------------------------------------
+
+
+class SummaryBegins(Event, frozen=True):
+    """The heading of the summary."""
+
+
+class Total(Event, frozen=True):
+    """The stated pot and rake; `main` and `sides` where the text splits it. `pot` is None where only rake stands."""
+
+    pot: int | None
+    rake: int | None
+    main: int | None = None
+    sides: tuple[int, ...] = ()
+
+
+class Outcome(StrEnum):
+    """How a player's hand ended, by the summary."""
+
+    FOLDED = "folded"
+    SHOWED = "showed"
+    MUCKED = "mucked"
+    COLLECTED = "collected"
+    SITTING_OUT = "sitting out"
+    UNSAID = "unsaid"
+
+
+class Result(Event, frozen=True):
+    """A player's line of the summary, as far as the text goes."""
+
+    seat: int
+    player: str
+    outcome: Outcome
+    positions: tuple[str, ...] = ()
+    """Any of `button`, `small blind`, `big blind`."""
+    folded_after: int | None = None
+    """Draws made before the fold: 0 = before the first draw."""
+    bet: bool | None = None
+    """False where the text says `(didn't bet)`."""
+    cards: Cards | None = None
+    won: int | None = None
+    says: str | None = None
+    stack: int | None = None
+    net: int | None = None
+
+
+# --- beside the play --------------------------------------------------------------------------------------
+
+
+class Note(Event, frozen=True):
+    """A harmless line: `kind` is a short word (`chat`, `join`, `leave`, `time out`, ...), `text` the line itself."""
+
+    kind: str
+    text: str
+    player: str | None = None

@@ -1,0 +1,95 @@
+"""The house's rules: cap, players, reshuffle policy, order of showing. One TOML file per profile in `houses/`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from histparse.model.plain import quoted
+
+PROFILES = Path(__file__).parent / "houses"
+
+
+class HouseError(ValueError):
+    """A house file that cannot be used; the message is one sentence naming file and key."""
+
+
+class Shortage(StrEnum):
+    """What happens to the last cards of a stub that cannot fill a draw."""
+
+    MIXED_IN = "mixed in"
+    DEALT_FIRST = "dealt first"
+    UNKNOWN = "unknown"
+
+
+class Source(StrEnum):
+    """Cards that a reshuffle may bring back."""
+
+    FOLDED_HANDS = "folded hands"
+    EARLIER_DRAWS = "earlier draws"
+    THIS_DRAW = "this draw"
+    """Discards of players already served in this draw."""
+
+
+class ShortRaise(StrEnum):
+    """What the next raise over a short all-in does."""
+
+    COMPLETES = "completes"
+    """Brings the bet to the full size; all-in and completion are one bet."""
+    ADDS = "adds"
+    """Adds a full unit to the short amount; a short all-in of half a bet or more counts as a bet."""
+    HALF_COUNTS = "half counts"
+    """A short all-in of half a bet or more counts as a full bet."""
+    UNKNOWN = "unknown"
+
+
+class FirstToShow(StrEnum):
+    """Who shows first when the last betting round was checked through."""
+
+    LEFT_OF_BUTTON = "left of button"
+    LAST_AGGRESSOR = "last aggressor"
+
+
+class House(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule set. Where a house is not known, the field takes its most lenient value: no alarm without proof."""
+
+    name: str
+    most_players: int = 6
+    cap: int | Literal["none"] = 4
+    """Bets in one round, the big blind being the first."""
+    cap_heads_up: int | Literal["none"] = 4
+    heads_up_counts: Literal["hand", "round", "table"] = "hand"
+    """When the heads-up cap holds: two dealt in, two live as the round begins, or a tournament's last two."""
+    announces_cap: bool = False
+    shortage: Shortage = Shortage.UNKNOWN
+    reshuffled: tuple[Source, ...] = tuple(Source)
+    this_draw_last: bool = False
+    """This draw's discards come back only when all the others are dealt out."""
+    own_discard_returns: bool = True
+    """One's own discard of an earlier draw may come back."""
+    announces_reshuffle: Literal["yes", "no", "unknown"] = "unknown"
+    short_raise: ShortRaise = ShortRaise.UNKNOWN
+    first_to_show: FirstToShow = FirstToShow.LEFT_OF_BUTTON
+
+
+def names() -> list[str]:
+    """The profiles that come with the package."""
+    return sorted(file.stem for file in PROFILES.glob("*.toml"))
+
+
+@cache
+def house(name_or_file: str) -> House:
+    """The profile of that name, or the rule set in that TOML file. Raises HouseError."""
+    file = PROFILES / f"{name_or_file}.toml" if name_or_file in names() else Path(name_or_file)
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=House)
+    except OSError as error:
+        known = ", ".join(names())
+        raise HouseError(f"no house rules {quoted(name_or_file)}: name one of {known}, or a TOML file") from error
+    except msgspec.DecodeError as error:
+        raise HouseError(f"{file}: {error}") from error

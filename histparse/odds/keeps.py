@@ -1,0 +1,20 @@
+"""What is worth keeping of five cards: the lowest four, three or two different ranks, none above an eight."""
+
+from __future__ import annotations
+
+from histparse.model.cards import RANKS
+from histparse.model.ranking import describe
+
+HIGHEST = "8"
+_KEPT = RANKS[: RANKS.index(HIGHEST) + 1]
+_MOST, _FEWEST = 4, 2
+
+
+def best_keep(number: int) -> str:
+    """`2347`, `237`, `23`: the best keep of the hand of that number, or nothing. Ranks go from the deuce up.
+
+    Of two keeps as long the one is better whose highest card is lower, then the next; that one has the lowest ranks.
+    """
+    ranks = describe(number).ranks
+    low = "".join(rank for rank in _KEPT if rank in ranks)[:_MOST]
+    return low if len(low) >= _FEWEST else ""

@@ -1,0 +1,89 @@
+"""The luck of the draw: the exact chance that cards a player has not seen make a low of those he keeps.
+
+A low of seven or better is five different ranks up to seven, neither a straight nor a flush; so for every other top.
+The ways to get there are counted in closed form, for many draws at once: all ways to draw different ranks in any suits,
+less those that make a straight, less the same within one suit where all cards kept are of it: those make a flush.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from histparse.model.cards import DECK, RANKS, SUITS
+
+Flags = NDArray[np.bool_]
+Counts = NDArray[np.int64]
+
+TOPS = "789"
+"""The highest ranks of the lows that people draw to."""
+
+_HAND = 5
+_WAYS = np.array([[comb(cards, drawn) for drawn in range(_HAND + 1)] for cards in range(len(DECK) + 1)])
+"""Ways to draw so many of so many cards."""
+_NO_CARD = len(DECK)
+_PLACES = np.full((256, 256), _NO_CARD)
+"""The place of a card in the deck by its two letters."""
+for _place, _card in enumerate(DECK):
+    _PLACES[ord(_card[0]), ord(_card[1])] = _place
+
+
+def flags(texts: Sequence[str]) -> Flags:
+    """Which cards each text names, written as show_cards does: an array of ranks by suits by texts, deuces first."""
+    letters = np.array([f"{text} " for text in texts], dtype=np.bytes_)
+    width = -(-letters.itemsize // 3)  # a card is two letters and a blank
+    cards = letters.astype(f"S{3 * width}").view(np.uint8).reshape(len(texts), width, 3)
+    named = np.zeros((len(texts), _NO_CARD + 1), np.bool_)
+    np.put_along_axis(named, _PLACES[cards[:, :, 0], cards[:, :, 1]], values=True, axis=1)
+    return named[:, :_NO_CARD].T.reshape(len(RANKS), len(SUITS), len(texts))
+
+
+def chances(kept: Flags, seen: Flags, tops: str = TOPS) -> NDArray[np.float64]:
+    """The chance of a low of each of those tops or better, from 0 to 1: an array of tops by draws.
+
+    `kept`: the cards each player keeps; he draws as many as he lacks to five. `seen`: all he knows not to come, those
+    he keeps, throws and threw before. Both are arrays of ranks by suits by draws. `tops` go from low to high.
+    """
+    drawn = _HAND - kept.sum((0, 1))
+    unseen = len(DECK) - seen.sum((0, 1))
+    lows = np.array(list(_lows(kept, seen, drawn, tops)))
+    return np.asarray(lows / _WAYS[unseen, drawn], np.float64)
+
+
+def _lows(kept: Flags, seen: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
+    """In how many ways each draw makes a low of each top or better."""
+    has = np.asarray(kept.any(1), np.bool_)
+    comes = ~seen & ~has[:, None]
+    any_suit = _different(comes.sum(1), has, drawn, tops)
+    suits, may_flush = np.nonzero(kept.sum(0) == _HAND - drawn)
+    one_suit = _different(comes[:, suits, may_flush], has[:, may_flush], drawn[may_flush], tops)
+    paired = has.sum(0) < _HAND - drawn
+    for top, ways, in_suit in zip(tops, any_suit, one_suit, strict=True):
+        too_high = has[RANKS.index(top) + 1 :].any(0)
+        np.subtract.at(ways, may_flush, in_suit)
+        yield np.where(paired | too_high, 0, ways)
+
+
+def _different(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
+    """In how many ways ranks up to each top can be drawn, all different and no straight.
+
+    `cards`: how many of each rank may come, none of the ranks a player has. Both by ranks and draws.
+    """
+    ways = np.zeros((_HAND + 1, len(drawn)), np.int64)
+    """By number of ranks drawn: the elementary symmetric polynomials of `cards`."""
+    ways[0] = 1
+    straights = np.zeros_like(drawn)
+    for rank in range(RANKS.index(tops[-1]) + 1):
+        ways[1:] += ways[:-1] * cards[rank]
+        if rank >= _HAND - 1:
+            straights += _straights(cards[rank - _HAND + 1 : rank + 1], has[rank - _HAND + 1 : rank + 1], drawn)
+        if RANKS[rank] in tops:
+            yield np.take_along_axis(ways, drawn[None], axis=0)[0] - straights
+
+
+def _straights(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts) -> Counts:
+    """In how many ways these five ranks in a row can be filled up: in none when a player keeps another."""
+    return np.where(has.sum(0) == _HAND - drawn, np.where(has, 1, cards).prod(0), 0)

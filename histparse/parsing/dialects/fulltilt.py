@@ -1,0 +1,268 @@
+"""Full Tilt: a method for each terminal of `grammars/fulltilt.lark`."""
+
+# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from histparse.model.events import (
+    Bet,
+    Call,
+    Check,
+    Collect,
+    Discard,
+    Event,
+    Fold,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    StandPat,
+)
+from histparse.model.hand import Hand, Header, Limit, Reading, Seat, Table, Tournament
+from histparse.model.money import SIGNS, parse_amount
+from histparse.parsing.dialects.summary import UsualSummary, positions_of
+from histparse.parsing.dialects.usual import Usual, amount_of
+
+_LIMITS = {
+    **dict.fromkeys(("Limit", "FL"), Limit.FIXED),
+    **dict.fromkeys(("Pot Limit", "PL"), Limit.POT),
+    **dict.fromkeys(("No Limit", "NL"), Limit.NO),
+}
+_CALLED = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
+_CURRENCIES = {sign: code for code, sign in SIGNS.items()}
+_SIZE = re.compile(r"(\d+) max|heads up")
+_POSTS = {
+    "antes": PostKind.ANTE,
+    "posts the small blind of": PostKind.SMALL_BLIND,
+    "posts the big blind of": PostKind.BIG_BLIND,
+    "posts a dead small blind of": PostKind.DEAD_BLIND,
+    "posts": PostKind.EXTRA_BLIND,
+}
+_POTS = {"pot": None, "main pot": 0, "side pot": 1}
+_ACTS: frozenset[type[Event]] = frozenset({Fold, Check, Call, Bet, Raise, Discard, StandPat, Show})
+"""Only who has cards does any of these; a post may be given back."""
+_NO_TALKER = re.compile(r"Full ?Tilt ?Poker Game #\d+|Seat \d+")
+
+_CLOCK = re.compile(r"(\S{1,8} [A-Z]{2,5}) - (\d{4}/\d\d?/\d\d?)")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_NAMED_DAY = re.compile(rf"\w{{1,12}}, ({'|'.join(_MONTHS)}) (\d\d?), (\d{{4}})")
+
+
+class FullTilt(Usual, UsualSummary):
+    """A hand as Full Tilt wrote it: the header names the table, and seat lines do not say who is dealt in."""
+
+    site = "fulltilt"
+    opening = r"Full ?Tilt ?Poker Game #\d+:"
+    figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True, shows_early=True, tells_served=True)
+    apart: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        super().__init__(lines, first)
+        self.dealing = False
+        self.ended: dict[str, Outcome] = {}
+        """What the summary says of each player."""
+
+    # --- the header ---------------------------------------------------------------------------------------
+
+    def read_cash_header(
+        self,
+        line: int,
+        hand_id: str,
+        name: str,
+        about: str | None,
+        mix: str | None,
+        stakes: str,
+        game: str,
+        when: str,
+        partial: str | None,
+    ) -> None:
+        """Behind the table's name stand its size and its kind: `6 max, deep`."""
+        currency = _CURRENCIES.get(stakes[0], "play")
+        words = about.split(", ") if about else []
+        sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
+        kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
+        header = _header(line, hand_id, currency, stakes, game, *self.clock(line, _iso(when)))
+        self.header = replace(
+            header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
+        )
+        self.table = Table(line, name, sizes[0] if sizes else None, None, currency == "play")
+
+    def read_tournament_header(
+        self,
+        line: int,
+        hand_id: str,
+        price: str | None,
+        kind: str,
+        number: str,
+        table: str,
+        mix: str | None,
+        stakes: str,
+        game: str,
+        when: str,
+        partial: str | None,
+    ) -> None:
+        """The tournament's name is its kind; no level is named."""
+        tournament = _tournament(number, price)
+        header = _header(line, hand_id, "chips", stakes, game, *self.clock(line, _iso(when)))
+        self.header = replace(header, mix=mix, kind=kind or None, tournament=tournament, partial=partial is not None)
+        self.table = Table(line, f"{number} {table}", 2 if kind.startswith("Heads-Up") else None, None)
+
+    def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
+        """The game with its limit, by one name for all clients."""
+        self.skip(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
+
+    def read_seat(self, line: int, seat: str, name: str, stack: str, out: str | None) -> None:
+        """Who is not marked as sitting out may do so all the same: see `dealt_in`."""
+        self.take_seat(Seat(line, int(seat), name, parse_amount(stack), out is None))
+
+    # --- the play -----------------------------------------------------------------------------------------
+
+    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
+        """A new player's live blind has no name."""
+        return Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
+
+    def read_button(self, _line: int, seat: str) -> None:
+        """Told when the blinds are posted."""
+        if self.table is not None:
+            self.table = replace(self.table, button=int(seat))
+
+    def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:  # type: ignore[override]  # no step
+        """Only the player's total in this round is told."""
+        return Raise(line, player, None, parse_amount(to), all_in is not None)
+
+    def read_draw(  # type: ignore[override]  # this site's heading has more to tell
+        self, line: int, which: str, pot: str | None, players: str | None, all_in: str | None
+    ) -> Event:
+        """Of old clients only the pot, in the archive nothing."""
+        counts = [None if number is None else int(number) for number in (players, all_in)]
+        return replace(super().read_draw(line, which), pot=amount_of(pot), players=counts[0], all_in=counts[1])
+
+    def read_receive(self, line: int, player: str, count: str) -> Event:
+        """All are dealt their cards after the last discard."""
+        return Receive(line, player, int(count))
+
+    def read_collect(
+        self, line: int, player: str, pot: str, number: str | None, amount: str, says: str | None
+    ) -> Event:
+        """`pot 1` is the main pot, `side pot #1` the first beside it."""
+        place = _POTS[pot] if number is None else int(number) - (pot == "pot")
+        return Collect(line, player, parse_amount(amount), place, says)
+
+    # --- the summary --------------------------------------------------------------------------------------
+
+    def read_total(self, line: int, pot: str, main: str | None, sides: str | None, rake: str) -> Event:
+        """No cards and no pot: the hand was dead, and all chips went back."""
+        total = super().read_total(line, pot, main, sides, rake)
+        return total if self.dealing or parse_amount(pot) else self.read_cancelled(line)
+
+    def read_folded(
+        self,
+        line: int,
+        player: str,
+        seat: str,
+        positions: str,
+        draws: str | None,
+        no_bet: str | None,
+        never_bet: str | None = None,
+    ) -> Event:
+        """`didn't bet (folded)` is the same as `folded before the Draw (didn't bet)`."""
+        return super().read_folded(line, player, seat, positions, draws, no_bet or never_bet)
+
+    def read_mucked(  # type: ignore[override]  # this site names the hand
+        self, line: int, player: str, seat: str, positions: str, cards: str | None, says: str | None
+    ) -> Event:
+        """With the cards comes what they make."""
+        return replace(super().read_mucked(line, player, seat, positions, cards), says=says)
+
+    def read_sitting_out(self, line: int, player: str, seat: str, positions: str) -> Event:
+        """At the table, and not in the hand."""
+        return Result(line, int(seat), player, Outcome.SITTING_OUT, positions_of(positions))
+
+    def read_unsaid(self, line: int, player: str, seat: str, positions: str) -> Event:
+        """In hands that the site marks as partial."""
+        return Result(line, int(seat), player, Outcome.UNSAID, positions_of(positions))
+
+    # --- who has cards ------------------------------------------------------------------------------------
+
+    def note(self, kind: str, line: int, player: str | None) -> None:
+        """A header or a seat line that is broken looks like talk."""
+        if kind == "chat" and player and _NO_TALKER.fullmatch(player) and player not in self._seated:
+            self.unknown.append(line)
+            return
+        super().note(kind, line, player)
+        self.dealing = self.dealing or kind == "dealing hands"
+
+    @property
+    def _seated(self) -> set[str]:
+        return {seat.player for seat in self.seats}
+
+    def dealt_in(self, seat: Seat) -> bool:
+        """All of whom the summary says how they ended, and those who act; in a text cut short those not marked.
+
+        Nobody folds without a word: who does nothing and has folded by the summary was never in the hand.
+        """
+        ended = self.ended.get(seat.player, Outcome.UNSAID)
+        if ended is Outcome.FOLDED:
+            return self.does_any(seat.player, _ACTS | {Post})
+        if ended not in (Outcome.UNSAID, Outcome.SITTING_OUT):
+            return True
+        if seat.dealt_in and not self.complete:
+            return True
+        return self.does_any(seat.player, _ACTS)
+
+    def hand(self, path: str) -> Hand | None:
+        """The summary has the last word on who was dealt in."""
+        self.ended = {event.player: event.outcome for event in self.events if type(event) is Result}
+        return super().hand(path)
+
+
+def _header(
+    line: int, hand_id: str, currency: str, stakes: str, game: str, played_at: datetime | None, zone: str | None
+) -> Header:
+    """`500K/1000K Ante 10000`, `$40 Cap Pot Limit`, and the time."""
+    figures, _, ante = stakes.partition(" Ante ")
+    low, _, high = figures.partition("/")
+    cap, capped, limit = game.removeprefix("CAP ").rpartition(" Cap ")
+    return Header(
+        line,
+        FullTilt.site,
+        hand_id,
+        _LIMITS[limit],
+        _stake(low),
+        _stake(high),
+        currency,
+        played_at,
+        zone,
+        ante=amount_of(ante or None),
+        stack_cap=amount_of(cap if capped else None),
+    )
+
+
+def _tournament(number: str, price: str | None) -> Tournament:
+    """`$26 + $2`: buy-in and fee; `$10`: both in one."""
+    buy_in, _, fee = (price or "").partition(" + ")
+    currency = _CURRENCIES.get(buy_in[:1])
+    return Tournament(number, None, amount_of(buy_in or None), None, amount_of(fee or None), currency)
+
+
+def _stake(text: str) -> int:
+    """`500K` is 500,000."""
+    return parse_amount(text.removesuffix("K")) * (1000 if text.endswith("K") else 1)
+
+
+def _iso(when: str) -> str:
+    """`10:10:10 CET - 2010/11/01 [...]` with the day first; in 2006 it was `16:10 ET - Wed, July 12, 2006`."""
+    numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{_MONTHS.index(day[1]) + 1}/{day[2]}", when)
+    return _CLOCK.sub(r"\2 \1", numbered)

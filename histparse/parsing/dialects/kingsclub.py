@@ -1,0 +1,235 @@
+"""KingsClub, the web client of SwC: a method for each terminal of `grammars/kingsclub.lark`."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from histparse.model.cards import UNKNOWN, parse_cards
+from histparse.model.events import (
+    Bet,
+    BettingBegins,
+    Call,
+    Cancelled,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Total,
+)
+from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.model.money import parse_amount
+from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.settling import settled
+
+_LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
+_POSTS = {
+    "ante": PostKind.ANTE,
+    "small blind": PostKind.SMALL_BLIND,
+    "big blind": PostKind.BIG_BLIND,
+    "blind": PostKind.EXTRA_BLIND,
+}
+_LAST_ROUND = 3
+_ACTS = (Check, Bet, Call, Raise, Fold)
+_TOURNAMENT_TABLE = re.compile(r"T(\d+) \[\d+\]")
+
+
+class KingsClub(Dialect):
+    """A hand as KingsClub's client writes it: no currency, no word of where money goes that nobody called."""
+
+    site = "kingsclub"
+    opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
+    figures = Reading(StatedPot.NONE, UncalledBet.UNSAID)
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        super().__init__(lines, first)
+        self.showing_down = False
+        """The cards turned up now are compared; those of players all-in before the last round only lie open."""
+        self.dealt: set[str] = set()
+        self.side_pots = False
+        self.looked_at = 0
+        """How many events were looked at for what follows: the round of betting, and whether somebody acted in it."""
+        self.last_round = self.acted = False
+
+    # --- the header ---------------------------------------------------------------------------------------
+
+    def read_header(self, line: int, hand_id: str, limit: str, low: str, high: str) -> None:
+        """Bets in fixed limit, blinds otherwise; of what, nobody says."""
+        self.header = Header(
+            line, self.site, hand_id, _LIMITS[limit], parse_amount(low), parse_amount(high), "?", played_at=None
+        )
+
+    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
+        """The name with its limit."""
+        self.skip(hand_id, name)
+
+    def read_time(self, line: int, time: str) -> None:
+        """No zone is told: the clock is taken for UTC, which is at most a day off."""
+        played_at, _ = self.clock(line, f"{time} UTC")
+        if self.header is not None:
+            self.header = replace(self.header, played_at=played_at)
+
+    def read_table(self, line: int, name: str, button: str | None) -> None:
+        """The tables of tournaments are called after them."""
+        self.table = Table(line, name, None, None if button is None else int(button))
+        found = _TOURNAMENT_TABLE.fullmatch(name)
+        if found is not None and self.header is not None:
+            self.header = replace(self.header, currency="chips", tournament=Tournament(found[1]))
+
+    def read_seat(self, line: int, seat: str, name: str, stack: str) -> None:
+        """Points may stand behind the stack."""
+        self.take_seat(Seat(line, int(seat), name, parse_amount(stack)))
+
+    # --- the play -----------------------------------------------------------------------------------------
+
+    def read_betting(self, line: int, number: str) -> Event:
+        """Printed for rounds that nobody can bet in too."""
+        return BettingBegins(line, int(number) - 1)
+
+    def read_draw(self, line: int, number: str) -> Event:
+        """The heading."""
+        return DrawBegins(line, int(number))
+
+    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
+        """A `blind` is live, but for what is above the big one."""
+        chips, posted = parse_amount(amount), _POSTS[kind]
+        if posted is PostKind.EXTRA_BLIND and chips > self._big_blind():
+            posted = PostKind.SMALL_AND_BIG
+        return Post(line, player, posted, chips, all_in is not None)
+
+    def read_straddle(self, line: int, player: str, amount: str, all_in: str | None) -> Event:
+        """A blind above the big one, of one's own will."""
+        return Post(line, player, PostKind.STRADDLE, parse_amount(amount), all_in is not None)
+
+    def read_deal(self, line: int, player: str, cards: str) -> Event:
+        """Everybody dealt in has a line; the hero's shows cards."""
+        dealt = parse_cards(cards)
+        self.dealt.add(player)
+        if UNKNOWN not in dealt:
+            self.hero = player
+        return Deal(line, player, dealt)
+
+    def read_fold(self, line: int, player: str) -> Event:
+        """Nothing to tell."""
+        return Fold(line, player)
+
+    def read_check(self, line: int, player: str) -> Event:
+        """Nothing to tell."""
+        return Check(line, player)
+
+    def read_bet(self, line: int, player: str, added: str, all_in: str | None) -> Event:
+        """The first chips of a round."""
+        return Bet(line, player, parse_amount(added), all_in is not None)
+
+    def read_call(self, line: int, player: str, to: str, all_in: str | None) -> Event:
+        """The amount is the player's total in this round."""
+        return Call(line, player, None, parse_amount(to), all_in is not None)
+
+    def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:
+        """The amount is the player's total in this round."""
+        return Raise(line, player, None, parse_amount(to), all_in is not None)
+
+    def read_discard(self, line: int, player: str, thrown: str, new: str, again: str | None) -> Event:
+        """What is thrown and what comes; of two runs neither is the hand."""
+        cards = parse_cards(thrown)
+        self.events.append(Discard(line, player, len(cards), cards))
+        got = parse_cards(new)
+        return Receive(line, player, len(got), new=got if again is None else None)
+
+    def read_drawn(self, line: int, player: str, count: str) -> Event:
+        """Others' cards are not shown."""
+        return Discard(line, player, int(count))
+
+    def read_stand_pat(self, line: int, player: str) -> Event:
+        """No cards are repeated."""
+        return StandPat(line, player)
+
+    def read_show(self, line: int, player: str, cards: str) -> Event:
+        """After a last round that was played the showdown begins; players all-in lay their cards open before it."""
+        self._show_down(line, begins=not self.showing_down and self._betting_over())
+        return Show(line, player, parse_cards(cards))
+
+    def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
+        """Two runs end in two hands: both are noted, none of them is the hand."""
+        self._show_down(line, begins=True)
+        self.note("run", line, player)
+
+    def read_cancelled(self, line: int) -> Event:
+        """No pot is won."""
+        self.complete, self.cancelled = True, line
+        return Cancelled(line)
+
+    # --- the summary --------------------------------------------------------------------------------------
+
+    def read_summary(self, line: int) -> Event:
+        """The heading."""
+        return SummaryBegins(line)
+
+    def read_result(self, line: int, player: str, seat: str, stack: str, net: str | None) -> Event:
+        """A net of nothing is not printed."""
+        amount = parse_amount(net or "0")
+        return Result(line, int(seat), player, Outcome.UNSAID, stack=parse_amount(stack), net=amount)
+
+    def read_rake(self, line: int, rake: str) -> Event:
+        """The pot is not told; a hand without rake has no such line."""
+        return Total(line, None, parse_amount(rake))
+
+    def read_win(self, line: int, player: str, number: str | None, amount: str) -> Event:
+        """The winner of a whole pot."""
+        self.complete = True
+        self.side_pots |= number is not None
+        return Collect(line, player, parse_amount(amount), int(number) if number else None)
+
+    def read_share(self, line: int, player: str, amount: str, number: str | None) -> Event:
+        """One winner of several."""
+        return self.read_win(line, player, number, amount)
+
+    # --- the whole hand -----------------------------------------------------------------------------------
+
+    def hand(self, path: str) -> Hand | None:
+        """Chips that no line tells are found in the nets of the summary."""
+        if self.header is not None and self.complete:
+            if self.side_pots:
+                self.events = [replace(e, pot=e.pot or 0) if isinstance(e, Collect) else e for e in self.events]
+            if not self.unknown:  # an act that nobody understands would be taken for such chips
+                self.events = settled(self.events, self._big_blind())
+        return super().hand(path)
+
+    def dealt_in(self, seat: Seat) -> bool:
+        """Whoever is dealt cards; where the deal is missing, whoever acts."""
+        if self.dealt:
+            return seat.player in self.dealt
+        return self.does_any(seat.player, {*_ACTS, Post})
+
+    def _big_blind(self) -> int:
+        if self.header is None:
+            return 0
+        return self.header.low if self.header.limit is Limit.FIXED else self.header.high
+
+    def _betting_over(self) -> bool:
+        """Somebody has acted in the last betting round."""
+        for event in self.events[self.looked_at :]:
+            if isinstance(event, BettingBegins):
+                self.last_round, self.acted = event.round == _LAST_ROUND, False
+            self.acted |= isinstance(event, _ACTS)
+        self.looked_at = len(self.events)
+        return self.last_round and self.acted
+
+    def _show_down(self, line: int, *, begins: bool) -> None:
+        if begins and not self.showing_down:
+            self.showing_down = True
+            self.events.append(ShowdownBegins(line))

@@ -1,0 +1,304 @@
+"""Merge: a method for each terminal of `grammars/merge.lark`, and what only the whole hand tells."""
+
+# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta, timezone
+from html import unescape
+
+from msgspec.structs import replace
+
+from histparse.model.cards import Cards, parse_cards
+from histparse.model.events import (
+    Bet,
+    BettingBegins,
+    Call,
+    Cancelled,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Uncalled,
+    Wager,
+)
+from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.model.money import parse_amount
+from histparse.model.times import NO_TIME
+from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.merge_stakes import LIMITS, Description, posted, with_stakes
+
+OURS = "2-7 Lowball"
+_GAMES = {"67": OURS, "63": "A-5 Lowball", "71": "Badugi", "55": "5-Draw"}
+"""Games by number, for files whose description was lost."""
+_POSTS = {
+    "SMALL_BLIND": PostKind.SMALL_BLIND,
+    "BIG_BLIND": PostKind.BIG_BLIND,
+    "INITIAL_BLIND": PostKind.EXTRA_BLIND,
+    "RETURN_BLIND": PostKind.SMALL_AND_BIG,
+    "ANTE": PostKind.ANTE,
+}
+_DRAWS = {"FIRST_DRAW": 1, "SECOND_DRAW": 2, "THIRD_DRAW": 3}
+_BETTING = {"PRE_FIRST_DRAW": 0, "POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
+CLOCK = timezone(timedelta(hours=-5))
+_STARTS = re.compile(r"\d{14}|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d [+-]\d{4}")
+"""The site's own, summer and winter."""
+
+_CLUTTER = re.compile(r' (?:(?:sequence|timestamp|pottype)="\w*"|(?=/?>$))', re.MULTILINE)
+"""What makes lines differ that say the same. It begins with a blank, which is quick to find."""
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|lt|gt|amp|quot|apos);")
+
+
+class Merge(Dialect):
+    """A hand as Merge writes it."""
+
+    site = "merge"
+    opening = r'[ \t]*<game id="'
+    heading = r"[ \t]*<description "
+    figures = Reading(StatedPot.NONE, UncalledBet.IN_WINNINGS, marks_all_in=False)
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        super().__init__(_CLUTTER.sub("", "\n".join(map(str.strip, lines))).split("\n"), first)
+        self.described: Description | None = None
+        """What the heading says, where there is one."""
+        self.by_seat: dict[str, str] = {}
+        self.showing: dict[str, int] = {}
+        """Where in the events a player shows: his cards stand further down."""
+        self.draw_begun = False
+        self.stacks_before_posts = True
+        self.acting: set[str] = set()
+        """Those who do anything in the hand."""
+
+    # --- the header ---------------------------------------------------------------------------------------
+
+    def read_description(
+        self,
+        _line: int,
+        game: str,
+        tournament: str | None,
+        limit: str,
+        level: str | None,
+        low: str | None,
+        high: str | None,
+    ) -> None:
+        """What the games that follow are."""
+        self.described = Description(game, tournament is not None, limit, level, low, high)
+
+    def read_game(
+        self,
+        line: int,
+        hand_id: str,
+        start: str,
+        game_type: str,
+        real: str,
+        seats: str | None,
+        version: str | None,
+        name: str | None,
+        number: str | None,
+        of_tournament: str | None,
+    ) -> None:
+        """The description names the game; without one its number does. Figures are worked out at the end."""
+        told = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
+        if told.game != OURS:
+            self.skip(hand_id, f"{told.game} {told.limit}" if self.described else told.game)
+            return
+        played_at, zone = self._moment(line, start)
+        tournament = Tournament(number or "", told.level) if told.tournament or of_tournament else None
+        currency = "chips" if tournament else "USD" if real == "true" else "play"
+        self.header = Header(
+            line, self.site, hand_id, LIMITS[told.limit], 0, 0, currency, played_at, zone, tournament=tournament
+        )
+        self.stacks_before_posts = tournament is None or version is not None
+        self.table = Table(line, _plain(name or ""), int(seats) if seats else None, None, currency == "play")
+
+    def read_players(self, line: int, dealer: str) -> None:
+        """The dealer has the button."""
+        if self.table is not None:
+            self.table = replace(self.table, line=line, button=int(dealer))
+
+    def read_seat(self, line: int, seat: str, name: str, stack: str, dealt_in: str) -> None:
+        """Seats are counted from 0."""
+        self.by_seat[seat] = _plain(name)
+        self.take_seat(Seat(line, int(seat), _plain(name), parse_amount(stack), dealt_in == "true"))
+
+    def read_end_players(self, _line: int) -> None:
+        """Nothing to tell."""
+
+    # --- the play -----------------------------------------------------------------------------------------
+
+    def read_round(self, line: int, name: str) -> Event | None:
+        """Rounds of betting and of drawing have names of their own."""
+        if name in _BETTING:
+            return BettingBegins(line, _BETTING[name])
+        if name in _DRAWS:
+            self.draw_begun = True
+            return DrawBegins(line, _DRAWS[name])
+        return {"SHOWDOWN": ShowdownBegins(line), "END_OF_GAME": SummaryBegins(line)}.get(name)
+
+    def read_end_round(self, _line: int) -> None:
+        """Nothing to tell."""
+
+    def read_post(self, line: int, kind: str, seat: str, amount: str) -> Event:
+        """A player who returns pays both blinds."""
+        return Post(line, self._name(seat), _POSTS[kind], parse_amount(amount))
+
+    def read_fold(self, line: int, seat: str) -> Event:
+        """Nothing to tell."""
+        return Fold(line, self._name(seat))
+
+    def read_check(self, line: int, seat: str) -> Event:
+        """Nothing to tell."""
+        return Check(line, self._name(seat))
+
+    def read_call(self, line: int, seat: str, amount: str) -> Event:
+        """The amount is what the player adds."""
+        return Call(line, self._name(seat), parse_amount(amount))
+
+    def read_bet(self, line: int, seat: str, amount: str) -> Event:
+        """The first chips of a round."""
+        return Bet(line, self._name(seat), parse_amount(amount))
+
+    def read_raise(self, line: int, seat: str, amount: str) -> Event:
+        """The amount is the player's total in this round."""
+        return Raise(line, self._name(seat), to=parse_amount(amount))
+
+    def read_all_in(self, line: int, seat: str, amount: str) -> Event:
+        """The amount is what the player adds; what it makes of his act is worked out in the replay."""
+        return Wager(line, self._name(seat), parse_amount(amount), all_in=True)
+
+    def read_draw(self, line: int, seat: str, count: str) -> Event:
+        """Cards are not shown, not even the hero's."""
+        return Discard(line, self._name(seat), int(count)) if int(count) else StandPat(line, self._name(seat))
+
+    def read_hole(self, line: int, cards: str, seat: str) -> Event | None:
+        """The deal stands behind the first round of betting: it goes where it was made, with its own line."""
+        dealt, player = _cards(cards), self._name(seat)
+        if dealt is None:
+            return None
+        if self.draw_begun:
+            return Receive(line, player, held=dealt)
+        self.hero = player
+        place = next((n for n, event in enumerate(self.events) if not isinstance(event, Post)), len(self.events))
+        self.events.insert(place, Deal(line, player, dealt))
+        return None
+
+    def read_drawn(self, line: int, cards: str, seat: str) -> Event | None:
+        """All five cards, also of a player who stood pat."""
+        held = _cards(cards)
+        return None if held is None else Receive(line, self._name(seat), held=held)
+
+    def read_show(self, line: int, seat: str) -> Event:
+        """The order of showing; the cards follow."""
+        self.showing[seat] = len(self.events)
+        return Show(line, self._name(seat), ())
+
+    def read_muck(self, line: int, seat: str) -> Event:
+        """A loser at the showdown, and the winner whom nobody called."""
+        return Muck(line, self._name(seat))
+
+    def read_shown(self, line: int, cards: str, seat: str) -> Event | None:
+        """The cards of a player who has shown."""
+        shown = _cards(cards)
+        place = self.showing.pop(seat, None)
+        if place is None or shown is None:
+            return None if shown is None else Show(line, self._name(seat), shown)
+        self.events[place] = Show(self.events[place].line, self._name(seat), shown)
+        return None
+
+    def read_mucked(self, line: int, cards: str, seat: str) -> Event | None:
+        """The cards of a player who has mucked."""
+        mucked = _cards(cards)
+        return None if mucked is None else Result(line, int(seat), self._name(seat), Outcome.MUCKED, cards=mucked)
+
+    def _moment(self, line: int, text: str) -> tuple[datetime | None, str | None]:
+        """The moment in UTC, and the zone told: `20110419091134` on the site's clock, `2012/08/14 21:50:08 +0400`."""
+        try:
+            if text.isdecimal():
+                return datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=CLOCK).astimezone(UTC), None
+            return datetime.strptime(text, "%Y/%m/%d %H:%M:%S %z").astimezone(UTC), text[-5:]
+        except (ValueError, OverflowError):
+            if _STARTS.fullmatch(text):  # else it is written in a way that nobody knows
+                self.doubt(line, NO_TIME.format(text))
+            return None, None
+
+    def read_result(
+        self, line: int, amount: str, uncalled: str, pot: str, seat: str, reading: str | None
+    ) -> Event | None:
+        """What nobody called is in the amount, or has an element of its own."""
+        if uncalled == "true":
+            return Uncalled(line, self._name(seat), parse_amount(amount))
+        return Collect(line, self._name(seat), parse_amount(amount), max(int(pot) - 1, 0), reading or None)
+
+    def read_cancelled(self, line: int) -> Event:
+        """The round of that name has nothing else in it."""
+        self.cancelled = line
+        return Cancelled(line)
+
+    def read_end_game(self, _line: int) -> None:
+        """Nothing follows."""
+        self.complete = True
+
+    def note(self, kind: str, line: int, player: str | None) -> None:
+        """Chat names its player, all others tell the seat."""
+        super().note(kind, line, _plain(player or "") if kind == "chat" else self._name(player or ""))
+
+    # --- the whole hand -----------------------------------------------------------------------------------
+
+    def hand(self, path: str) -> Hand | None:
+        """Stakes that no line tells are worked out of the blinds."""
+        if self.header is not None:
+            if not self.stacks_before_posts:
+                self.seats = [replace(seat, stack=seat.stack + self._posted(seat)) for seat in self.seats]
+            self.header = with_stakes(self.header, self.described, self.seats, self.events)
+            self.events = list(_pots_numbered(self.events))
+            self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
+        return super().hand(path)
+
+    def perhaps_an_act(self, text: str) -> bool:
+        """Whether an element that nothing fits is of a player."""
+        return ' player="' in text
+
+    def dealt_in(self, seat: Seat) -> bool:
+        """The text's own word is not reliable, but who has cards has an act in every hand that was played out."""
+        if not self.complete or self.cancelled is not None:
+            return seat.dealt_in
+        return seat.player in self.acting
+
+    def _posted(self, seat: Seat) -> int:
+        return posted(seat.player, self.events)
+
+    def _name(self, seat: str) -> str:
+        """Who sits there; a seat nobody has is its own name."""
+        return self.by_seat.get(seat, f"seat {seat}")
+
+
+def _pots_numbered(events: list[Event]) -> Iterable[Event]:
+    """A pot that is the only one has no number."""
+    several = any(isinstance(event, Collect) and event.pot for event in events)
+    return events if several else (replace(e, pot=None) if isinstance(e, Collect) else e for e in events)
+
+
+def _cards(text: str) -> Cards | None:
+    """`Qh,Tc`; None where one of them is not told."""
+    return None if "null" in text else parse_cards(text)
+
+
+def _plain(name: str) -> str:
+    """A name as the player wrote it."""
+    return _ENTITY.sub(lambda found: unescape(found[0]) or found[0], name)

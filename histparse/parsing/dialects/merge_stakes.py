@@ -1,0 +1,91 @@
+"""Merge: the stakes of a hand, by its description or else by its blinds and bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.model.events import Bet, Call, DrawBegins, Event, Post, PostKind, Raise, Wager
+from histparse.model.hand import Header, Limit, Seat
+from histparse.model.money import parse_amount
+
+LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "Half Pot Limit": Limit.POT, "No Limit": Limit.NO}
+"""By the site's words. Half the pot is not judged: its bets are taken where the pot permits them."""
+
+
+class Description(Struct, frozen=True):
+    """`<description type="2-7 Lowball" stakes="Limit $1/$2"/>`, in its words."""
+
+    game: str
+    tournament: bool = False
+    limit: str = "Limit"
+    level: str | None = None
+    low: str | None = None
+    high: str | None = None
+    """Two bets in fixed limit; two blinds otherwise, and where a level is named."""
+
+
+def with_stakes(
+    header: Header, described: Description | None, seats: Sequence[Seat], events: Sequence[Event]
+) -> Header:
+    """The header with its stakes. Without a description a bet that fits no fixed limit means no limit."""
+    told = described or Description("")
+    if header.limit is Limit.FIXED and told.low and told.high and not told.level:
+        return replace(header, low=parse_amount(told.low), high=parse_amount(told.high))
+    small, big = _blinds(seats, events)
+    if told.low and told.high:
+        small, big = parse_amount(told.low), parse_amount(told.high)
+    limit = header.limit if described else _limit(events, big)
+    if limit is Limit.FIXED:
+        # What is worked out of the blinds is no measure for them.
+        odd = small if not described and small and 2 * small != big else None
+        return replace(header, low=big, high=2 * big, small_blind=odd)
+    return replace(header, limit=limit, low=small or big // 2, high=big)
+
+
+def posted(player: str, events: Iterable[Event]) -> int:
+    """All forced bets of a player."""
+    return sum(event.amount for event in events if isinstance(event, Post) and event.player == player)
+
+
+def _blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, int]:
+    """Small and big blind, as they are posted by those who have more: an all-in blind may be for less.
+
+    A big blind that nobody posts in full is what the first player calls.
+    """
+    rich = {seat.player for seat in seats if posted(seat.player, events) < seat.stack}
+    posts = [event for event in events if isinstance(event, Post)]
+    full = {post.kind: post.amount for post in reversed(posts) if post.player in rich}
+    small = full.get(PostKind.SMALL_BLIND, 0)
+    big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or _called(seats, events)
+    return small, big or max(2 * small, *(post.amount for post in posts), 0)
+
+
+def _called(seats: Iterable[Seat], events: Sequence[Event]) -> int:
+    """What somebody with more chips who has posted nothing calls before any raise; 0 where nobody does."""
+    stacks = {seat.player: seat.stack for seat in seats if not posted(seat.player, events)}
+    for event in events:
+        if isinstance(event, (Bet, Raise, Wager, DrawBegins)):
+            return 0
+        if isinstance(event, Call) and event.added and event.added < stacks.get(event.player, 0):
+            return event.added
+    return 0
+
+
+def _limit(events: Iterable[Event], big: int) -> Limit:
+    """Fixed, unless a bet or raise is of another size: then no limit, which permits the most."""
+    level: int | None = big
+    unit = big
+    for event in events:
+        if isinstance(event, DrawBegins):
+            level, unit = 0, big if event.draw < 2 else 2 * big
+        elif isinstance(event, Wager):
+            level = None  # an all-in may be for less, and so may the raise that completes it
+        elif isinstance(event, (Bet, Raise)) and level is not None:
+            to = event.added if isinstance(event, Bet) else event.to or 0
+            if to != level + unit:
+                return Limit.NO
+            level = to
+    return Limit.FIXED

@@ -1,0 +1,271 @@
+"""PHH: a method for each terminal of `grammars/phh.lark`, and what only the order of the actions tells.
+
+A hand has no number of its own: `hand` counts within an event. Its id is `hand`, if there is one, with a digest of
+stakes, players and actions. No line says that a round, a draw or the showdown begins: the first act of each does. A
+draw is over when somebody bets or checks, or when all who have not folded have drawn, as in run-outs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import add
+
+from msgspec.structs import replace
+
+from histparse.model.cards import UNKNOWN, Card, Cards, known
+from histparse.model.events import (
+    BettingBegins,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Note,
+    Outcome,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Wager,
+)
+from histparse.model.hand import Hand, Reading, Seat, StatedPot, UncalledBet
+from histparse.model.money import parse_amount
+from histparse.parsing.dialects.base import SEATS, Dialect
+from histparse.parsing.dialects.phh_keys import (
+    STAKES,
+    amounts,
+    forced_bets,
+    header,
+    own_id,
+    posts,
+    seats,
+    table,
+    time_doubt,
+)
+from histparse.parsing.dialects.toml import Toml, Value
+
+_LABELS = [f"p{number}" for number in range(SEATS, 0, -1)]
+"""The longer ones first."""
+
+
+class Phh(Dialect):
+    """A hand as PokerKit writes it. Players bear their names, or `p1`, `p2`, ... where the text has none."""
+
+    site = "phh"
+    opening = r"""\[[ \t]*["']?[\w-]+["']?[ \t]*\][ \t]*(?=#|\n|\Z)"""
+    whole = r"""[ \t]*variant[ \t]*=[ \t]*["']\w"""
+    figures = Reading(StatedPot.NONE, UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        super().__init__(lines, first)
+        self.toml = Toml(lines, first)
+        self.unknown += self.toml.strange
+        self.notes += [Note(line, "comment", text) for line, text in self.toml.comments]
+        self.complete = not self.toml.entries and not lines[0].startswith("[")
+        """Comments before the first hand of a file are no hand."""
+        self.players: dict[str, str] = {}
+        """Names by label, from left of the button round to it."""
+        self.small_bet = self.big_bet = 0
+        self.hands: dict[str, list[Card]] = {}
+        """The cards that each player holds, known or not."""
+        self.unseen: set[str] = set()
+        """Those who threw cards that nobody saw."""
+        self.live: set[str] = set()
+        self.draws = 0
+        self.drawn: set[str] | None = None
+        """Who has drawn in the draw under way; None while there is none."""
+        self.betting = self.showing = False
+
+    def numbered(self) -> Iterator[tuple[int, str]]:
+        """The stakes, then the actions; on which line each stands."""
+        for key in STAKES:
+            if key in self.toml.entries:
+                texts = (text.replace("_", "") for text in self.toml.texts(key))
+                yield self.toml.entries[key][0], " ".join((key, "=", *texts))
+            if self.other_game is not None:
+                return
+        for line, text in self._actions():
+            yield line, " ".join(text.split()) if "  " in text or "\t" in text else text.strip()
+
+    def _actions(self) -> list[Value]:
+        return self.toml.entries["actions"][1] if "actions" in self.toml.entries else []
+
+    @property
+    def own_id(self) -> str:
+        """The id of the hand: the same for the same stakes, players and actions."""
+        return own_id(self.toml)
+
+    # --- the stakes ---------------------------------------------------------------------------------------
+
+    def read_other_game(self, _line: int, variant: str) -> None:
+        """PHH names games by a few letters."""
+        self.skip(self.own_id, f"variant {variant}")
+
+    def read_variant(self, _line: int) -> None:
+        """2-7 Triple Draw in fixed limit; there is no other in PHH."""
+
+    def read_antes(self, _line: int, _chips: str) -> None:
+        """They are posted when all are seated."""
+
+    def read_blinds(self, _line: int, _chips: str) -> None:
+        """So are they."""
+
+    def read_small_bet(self, _line: int, amount: str) -> None:
+        """In the first two rounds."""
+        self.small_bet = parse_amount(amount)
+
+    def read_big_bet(self, _line: int, amount: str) -> None:
+        """In the last two rounds."""
+        self.big_bet = parse_amount(amount)
+
+    def read_stacks(self, line: int, _chips: str) -> None:
+        """The last key that a hand cannot do without: everybody sits down and posts."""
+        self.seats = seats(self.toml)
+        self.players = {f"p{number}": seat.player for number, seat in enumerate(self.seats, 1)}
+        self.names = {"p": _LABELS[-len(self.seats) :]}
+        self.live = {seat.player for seat in self.seats if seat.dealt_in}
+        forced = forced_bets(self.toml)
+        self.header = header(self.toml, self.own_id, (self.small_bet, self.big_bet), forced)
+        self.doubts += filter(None, [time_doubt(self.toml)])
+        self.table = table(self.toml, line, self.seats)
+        self.events += posts([seat for seat in self.seats if seat.dealt_in], forced)
+
+    # --- the actions --------------------------------------------------------------------------------------
+
+    def read_deal(self, line: int, label: str, cards: str) -> Event:
+        """Five cards before the first draw, later what was drawn; cards nobody saw are only counted."""
+        player, dealt = self._player(label), _cards(cards)
+        kept = tuple(self.hands.setdefault(player, []))
+        self.hands[player] += dealt
+        if self.draws == 0:
+            return Deal(line, player, dealt)
+        # What is left of a hand known in part may be known wholly, but only here.
+        told = player in self.unseen and len(known(kept + dealt)) == len(kept + dealt)
+        return Receive(line, player, len(dealt), kept if told else None, dealt if known(dealt) else None)
+
+    def read_fold(self, line: int, label: str) -> Event:
+        """Some fold before all are dealt in."""
+        self._bet(line)
+        player = self._player(label)
+        self.live.discard(player)
+        return Fold(line, player)
+
+    def read_call(self, line: int, label: str) -> Event:
+        """Which of both it is, and for how much, the replay works out."""
+        self._bet(line)
+        return Wager(line, self._player(label))
+
+    def read_wager(self, line: int, label: str, to: str) -> Event:
+        """A bet, or a raise."""
+        self._bet(line)
+        return Wager(line, self._player(label), to=parse_amount(to))
+
+    def read_stand_pat(self, line: int, label: str) -> Event:
+        """Nothing is thrown."""
+        player = self._player(label)
+        self._draw(line, player)
+        return StandPat(line, player)
+
+    def read_discard(self, line: int, label: str, cards: str) -> Event:
+        """Some of the cards may not have been seen."""
+        player, thrown = self._player(label), _cards(cards)
+        self._draw(line, player)
+        hand = self.hands.setdefault(player, [])
+        for card in thrown:
+            if card in hand:
+                hand.remove(card)
+        if UNKNOWN in thrown:
+            self.unseen.add(player)
+        return Discard(line, player, len(thrown), thrown if known(thrown) else None)
+
+    def read_show(self, line: int, label: str, cards: str) -> Event:
+        """Some of the cards may stay face down."""
+        self._show(line)
+        return Show(line, self._player(label), _cards(cards))
+
+    def read_show_all(self, line: int, label: str) -> Event:
+        """The cards he was dealt and drew."""
+        self._show(line)
+        player = self._player(label)
+        return Show(line, player, tuple(self.hands.get(player, ())))
+
+    def read_muck(self, line: int, label: str) -> Event:
+        """Gives up the pot."""
+        self._show(line)
+        player = self._player(label)
+        self.live.discard(player)
+        return Muck(line, player)
+
+    def _player(self, label: str) -> str:
+        return self.players.get(label, label)
+
+    # --- what no action says ------------------------------------------------------------------------------
+
+    def _bet(self, line: int) -> None:
+        """The first act after a draw, or of the hand, begins a round."""
+        if not self.betting:
+            self.betting, self.drawn = True, None
+            self.events.append(BettingBegins(line, self.draws))
+
+    def _draw(self, line: int, player: str) -> None:
+        """The first to draw after the betting, or after everybody has drawn, begins the next draw."""
+        if self.drawn is None or self.live <= self.drawn:
+            self.betting, self.drawn = False, set()
+            self.draws += 1
+            self.events.append(DrawBegins(line, self.draws))
+        self.drawn.add(player)
+
+    def _show(self, line: int) -> None:
+        if not self.showing:
+            self.showing = True
+            self.events.append(ShowdownBegins(line))
+
+    # --- the end ------------------------------------------------------------------------------------------
+
+    def doubtful_from(self) -> int | None:
+        """Any unknown string among the actions may be an act; the other keys hold none."""
+        acts = {line for line, _ in self._actions()}
+        return next((line for line in self.unknown if line in acts), None)
+
+    def hand(self, path: str) -> Hand | None:
+        """The hand is whole when the actions decide it, or a key tells what everybody won or had left."""
+        if self.header is None:
+            return None
+        won, left = list(self._told("winnings")), list(self._told("finishing_stacks"))
+        self.complete = not self.toml.open and bool(won or left or self._is_decided())
+        self.events += [Collect(line, seat.player, chips) for seat, line, chips in won if chips]
+        if self.complete:
+            self.events.append(SummaryBegins(left[0][1] if left else self.last))
+        self.events += [Result(line, seat.seat, seat.player, Outcome.UNSAID, stack=chips) for seat, line, chips in left]
+        self.hero = self._hero()
+        hand = super().hand(path)
+        return replace(hand, reading=replace(self.figures, says_payouts=True)) if hand and won else hand
+
+    def _hero(self) -> str | None:
+        """The notation has no word for it: who alone has cards that were seen at the deal."""
+        seen = [event for event in self.events if isinstance(event, Deal) and set(event.cards) != {UNKNOWN}]
+        return seen[0].player if len(seen) == 1 and known(seen[0].cards) == seen[0].cards else None
+
+    def _told(self, key: str) -> Iterator[tuple[Seat, int, int]]:
+        """Player, line and amount of each number of that key."""
+        for seat, (line, chips) in zip(self.seats, amounts(self.toml, key), strict=False):
+            yield seat, line, chips
+
+    def _is_decided(self) -> bool:
+        """One player is left, or all who are left have shown five cards."""
+        if len(self.live) == 1:
+            return True
+        shown = {event.player for event in self.events if isinstance(event, Show) and len(known(event.cards)) == 5}
+        return len(shown) > 0 and self.live <= shown
+
+
+@lru_cache(maxsize=1 << 14)
+def _cards(text: str) -> Cards:
+    """`7h6c??`; a card seen in half is not known."""
+    cards = map(Card, map(add, text[::2], text[1::2]))
+    return tuple(UNKNOWN if "?" in card else card for card in cards) if "?" in text else tuple(cards)

@@ -1,0 +1,181 @@
+"""What the keys of a PHH hand tell: id, stakes, time, seats and forced bets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain, zip_longest
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from histparse.model.events import Post, PostKind
+from histparse.model.hand import Doubt, Header, Limit, Seat, Table, Tournament
+from histparse.model.money import parse_amount
+from histparse.model.times import NO_TIME
+from histparse.parsing.dialects.toml import Toml
+
+STAKES = ("variant", "antes", "blinds_or_straddles", "small_bet", "big_bet", "starting_stacks")
+"""In the order of the grammar; the text may have any."""
+_AMOUNT = re.compile(r"-?\d[\d_]{0,300}(?:\.\d\d?)?")
+_SEATS = 24
+"""No number of a seat is larger."""
+
+
+Chips = tuple[int, int]
+"""The line on which an amount stands, and the amount in 1/100."""
+
+
+def amounts(toml: Toml, key: str) -> list[Chips]:
+    """The numbers of that key; none where one is no amount."""
+    values = toml.entries[key][1] if key in toml.entries else ()
+    found = [(line, chips) for line, text in values if (chips := _amount(text)) is not None]
+    return found if len(found) == len(values) else []
+
+
+class Forced(NamedTuple):
+    """What players must put in, from left of the button."""
+
+    antes: list[Chips]
+    blinds: list[Chips]
+
+
+def forced_bets(toml: Toml) -> Forced:
+    """By the keys; a number may be nothing."""
+    return Forced(amounts(toml, "antes"), amounts(toml, "blinds_or_straddles"))
+
+
+def own_id(toml: Toml) -> str:
+    """`27-d37a4365a10b`: the number within the event, if there is one, and a digest of what makes the hand."""
+    parts = chain.from_iterable([key, *toml.texts(key)] for key in (*STAKES, "players", "actions"))
+    digest = blake2b("\n".join(parts).encode("utf-8", "replace"), digest_size=6).hexdigest()
+    number = toml.text("hand")
+    return f"{number}-{digest}" if number else digest
+
+
+def seats(toml: Toml) -> list[Seat]:
+    """From left of the button round to it. Players without a name are called `p1`, `p2`, ...
+
+    Who is dealt in has an ante, be it nothing.
+    """
+    stacks = amounts(toml, "starting_stacks")
+    dealt = len(toml.texts("antes")) or len(stacks)
+    names = toml.texts("players")[: len(stacks)]
+    return [
+        Seat(line, place, name or f"p{number}", stack, number <= dealt)
+        for number, ((line, stack), name, place) in enumerate(zip_longest(stacks, names, _places(toml, len(stacks))), 1)
+    ]
+
+
+def _places(toml: Toml, count: int) -> list[int]:
+    """Seat numbers, which must go round the table as the players do; else 1, 2, 3, ..."""
+    places = [int(text) for text in toml.texts("seats") if text.isdecimal() and len(text) < 3]
+    lowest = places.index(min(places)) if places else 0
+    ascending = places[lowest:] + places[:lowest]
+    usable = len(places) == count and ascending == sorted(set(places))
+    return places if usable else list(range(1, count + 1))
+
+
+def header(toml: Toml, hand_id: str, bets: tuple[int, int], forced: Forced) -> Header:
+    """An event is a tournament when no currency is named; without either nobody knows what the chips are."""
+    antes, blinds = ([amount for _, amount in chips] for chips in forced)
+    event, level, currency = map(toml.text, ("event", "level", "currency"))
+    tournament = Tournament(event or "", level) if (event or level) and not currency else None
+    zone = toml.text("time_zone")
+    return Header(
+        toml.entries["variant"][0],
+        "phh",
+        hand_id,
+        Limit.FIXED,
+        *bets,
+        currency or ("chips" if tournament else "?"),
+        _moment(toml, zone),
+        zone,
+        tournament=tournament,
+        small_blind=blinds[0] if blinds else None,
+        big_blind=blinds[1] if len(blinds) > 1 else None,
+        ante=antes[0] if antes and antes[0] and set(antes) == {antes[0]} else None,
+        kind=None if tournament else event,
+        in_sequence=False,
+    )
+
+
+def table(toml: Toml, line: int, seated: list[Seat]) -> Table:
+    """The last player has the button."""
+    count = toml.text("seat_count") or ""
+    name = toml.text("table") or toml.text("event") or ""
+    button = [seat.seat for seat in seated if seat.dealt_in][-1]
+    return Table(line, name, int(count) if count in map(str, range(1, _SEATS)) else None, button)
+
+
+def _moment(toml: Toml, zone: str | None) -> datetime | None:
+    """A clock without a zone is taken for UTC, and a day without a clock for its noon there."""
+    try:
+        year, month, day = (int(toml.text(key) or "") for key in ("year", "month", "day"))
+        noon = datetime(year, month, day, 12, tzinfo=UTC)
+        clock = toml.text("time")
+        if clock is None:
+            return noon
+        place = ZoneInfo(zone) if zone else UTC
+        return datetime.combine(noon, time.fromisoformat(clock), place).astimezone(UTC)
+    except (ValueError, OverflowError, KeyError, OSError):
+        return None
+
+
+def time_doubt(toml: Toml) -> Doubt | None:
+    """What the keys say of day and clock that cannot be."""
+    told = [text for key in ("year", "month", "day") if (text := toml.text(key))]
+    clock = toml.text("time")
+    if len(told) < 3 or not all(map(str.isdecimal, told)):
+        return None
+    try:
+        date(*map(int, told))
+        time.fromisoformat(clock or "00:00")
+    except (ValueError, OverflowError):
+        return Doubt(toml.entries["day"][0], NO_TIME.format("-".join(told) + (f" {clock}" if clock else "")))
+    return None
+
+
+def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
+    """Antes, then blinds; heads-up the first blind is that of the button, who sits last."""
+    left = {seat.player: seat.stack for seat in seated}
+    antes, blinds = forced
+    due = _due([(ante, stack) for (_, ante), stack in zip(antes, left.values(), strict=False)])
+    for player, (line, ante) in zip(left, antes, strict=False):
+        if ante:
+            yield from _post(line, player, PostKind.ANTE, min(ante, due), left)
+        if ante > due:
+            yield from _post(line, player, PostKind.DEAD_BLIND, ante - due, left)
+    big = abs(blinds[1][1]) if len(blinds) > 1 else 0
+    players = list(reversed(left)) if len(left) == 2 else list(left)
+    for place, (player, (line, blind)) in enumerate(zip(players, blinds, strict=False)):
+        if not blind:
+            continue
+        # PokerKit writes the blind of somebody who comes in late as less than nothing.
+        further = PostKind.STRADDLE if abs(blind) > big else PostKind.EXTRA_BLIND
+        kind = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, further)[min(place, 2)]
+        yield from _post(line, player, kind, abs(blind), left)
+
+
+def _due(antes: list[tuple[int, int]]) -> int:
+    """The least ante, of antes and stacks, that somebody pays who has more; where nobody has, the largest.
+
+    What others pay beyond it is a blind they missed, for which PHH has no other key.
+    """
+    whole = [ante for ante, stack in antes if 0 < ante < stack]
+    return min(whole) if whole else max((ante for ante, _ in antes), default=0)
+
+
+def _post(line: int, player: str, kind: PostKind, amount: int, left: dict[str, int]) -> Iterator[Post]:
+    """Nobody posts more than he has left, nor nothing."""
+    chips = min(amount, left[player])
+    left[player] -= chips
+    if chips:
+        yield Post(line, player, kind, chips)
+
+
+@lru_cache(maxsize=1 << 14)
+def _amount(text: str) -> int | None:
+    return parse_amount(text.replace("_", "")) if _AMOUNT.fullmatch(text) else None

@@ -1,0 +1,197 @@
+"""PokerStars: a method for each terminal of `grammars/pokerstars.lark`."""
+
+# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from histparse.model.events import (
+    Bet,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    Event,
+    Fold,
+    Muck,
+    Post,
+    PostKind,
+    Raise,
+    Show,
+    StandPat,
+)
+from histparse.model.hand import Header, Limit, Reading, Seat, Table, Tournament
+from histparse.model.money import SIGNS, parse_amount
+from histparse.parsing.dialects.summary import UsualSummary
+from histparse.parsing.dialects.usual import Usual, amount_of
+
+_LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
+_CURRENCIES = {sign: code for code, sign in SIGNS.items()} | {"R": "INR"}
+"""By the first letter of an amount: `Rs. 20` is in rupees too."""
+_POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
+_FAST_FOLD = frozenset({"Zoom", "Rush"})
+_POTS = {"pot": None, "main pot": 0, "side pot": 1}
+_ACTS: frozenset[type[Event]] = frozenset({Post, Deal, Fold, Check, Call, Bet, Raise, Discard, StandPat, Show, Muck})
+"""Only who has cards does any of these."""
+_PRICE = re.compile(r"[^\d-]?\d[\d,]*(?:\.\d\d?)?")
+
+
+class PokerStars(Usual, UsualSummary):
+    """A hand as PokerStars and its skins write it."""
+
+    site = "pokerstars"
+    opening = (
+        r"(?:PokerStars|POKERSTARS|Full Tilt|Run It Once(?: Poker)?|BetOnline|PokerMaster|PokerBros)"
+        r"(?: Home Game| Zoom| Rush)?(?: Hand| Game| GAME|Game)? #\d+:"
+    )
+    foreign: ClassVar = {
+        "Chinese": r"PokerStars扑克之星",
+        "French": r"Main PokerStars n°",
+        "Portuguese": r"Mão PokerStars #",
+        "Russian": r"Раздача PokerStars №",
+        "Spanish": r"Mano n\.º",
+    }
+    english = (
+        "Choose English as the language of hand histories in PokerStars' settings (Playing History) for hands to come; "
+        "older ones can be requested from the site in English."
+    )
+    figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
+    apart: ClassVar = {"tournament summary": r"(?:PokerStars|Full Tilt)(?: Home Game)? Tournament #\d+, "}
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        super().__init__(lines, first)
+        self.dealing = False
+        self.away: set[str] = set()
+        """Those who said before the deal that they sit out."""
+
+    # --- the header ---------------------------------------------------------------------------------------
+
+    def read_cash_header(
+        self,
+        line: int,
+        site: str,
+        hand_id: str,
+        club: str | None,
+        mix: str | None,
+        limit: str,
+        low: str,
+        high: str,
+        cap: str | None,
+        code: str | None,
+        time: str,
+    ) -> None:
+        """Without a currency's letters its sign tells; without either it is play money."""
+        played_at, zone = self.clock(line, time)
+        self.header = Header(
+            line,
+            self.site,
+            hand_id,
+            _LIMITS[limit],
+            parse_amount(low),
+            parse_amount(high),
+            code or _CURRENCIES.get(low[0], "play"),
+            played_at,
+            zone,
+            mix,
+            stack_cap=amount_of(cap),
+            kind=_kind(site),
+            club=club,
+            in_sequence=_kind(site) not in _FAST_FOLD,
+        )
+
+    def read_tournament_header(
+        self,
+        line: int,
+        site: str,
+        hand_id: str,
+        club: str | None,
+        number: str,
+        buy_in: str,
+        mix: str | None,
+        limit: str,
+        level: str,
+        low: str,
+        high: str,
+        time: str,
+    ) -> None:
+        """The level's figures are small and big bet, as in a ring game."""
+        played_at, zone = self.clock(line, time)
+        self.header = Header(
+            line,
+            self.site,
+            hand_id,
+            _LIMITS[limit],
+            parse_amount(low),
+            parse_amount(high),
+            "chips",
+            played_at,
+            zone,
+            mix,
+            _tournament(number, level, buy_in),
+            kind=_kind(site),
+            club=club,
+            in_sequence=_kind(site) not in _FAST_FOLD,
+        )
+
+    def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:
+        """The game by its name in the header, with its limit where one is named."""
+        self.skip(hand_id, limited or name or "")
+
+    def read_table(self, line: int, name: str, seats: str | None, play_money: str | None, button: str | None) -> None:
+        """Old files leave out how many seats there are."""
+        self.table = Table(line, name, _number(seats), _number(button), play_money is not None)
+
+    def read_seat(self, line: int, seat: str, name: str, stack: str, bounty: str | None, out: str | None) -> None:
+        """A player marked as sitting out may be dealt in all the same: see `dealt_in`."""
+        self.take_seat(
+            Seat(line, int(seat), name, parse_amount(stack), out is None, amount_of(bounty), (out or "")[:4] == " out")
+        )
+
+    # --- the play -----------------------------------------------------------------------------------------
+
+    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
+        """Extra blinds of new players are called big blinds too."""
+        return Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
+
+    def read_collect(self, line: int, player: str, amount: str, pot: str, number: str | None) -> Event:
+        """A lone side pot has no number."""
+        return Collect(line, player, parse_amount(amount), _POTS[pot] if number is None else int(number))
+
+    # --- who has cards ------------------------------------------------------------------------------------
+
+    def note(self, kind: str, line: int, player: str | None) -> None:
+        """Sitting out before the deal means to have no cards, after it only not to act."""
+        super().note(kind, line, player)
+        if kind == "dealing hands":
+            self.dealing = True
+        elif kind == "sit out" and player and not self.dealing:
+            self.away.add(player)
+
+    def dealt_in(self, seat: Seat) -> bool:
+        """All who are not away, and those who act all the same: tournaments deal to empty chairs."""
+        if seat.dealt_in and seat.player not in self.away:
+            return True
+        return self.does_any(seat.player, _ACTS)
+
+
+def _kind(site: str) -> str | None:
+    """`Zoom` of `PokerStars Zoom`; another skin's whole name."""
+    return re.sub("(?i)^PokerStars ?", "", site) or None
+
+
+def _tournament(number: str, level: str, buy_in: str) -> Tournament:
+    """`$25+$25+$5 USD`: buy-in, bounty, fee; `$10+$1`: no bounty; `200FPP`: points; `Freeroll`: nothing to pay."""
+    price, _, code = buy_in.partition(" ")
+    parts = [parse_amount(part) for part in price.removesuffix("FPP").split("+") if _PRICE.fullmatch(part)]
+    if price.endswith("FPP") or not parts:
+        return Tournament(number, level, sum(parts))
+    currency = code or _CURRENCIES.get(price[0])
+    bounty = parts[1] if len(parts) > 2 else None
+    return Tournament(number, level, parts[0], bounty, parts[-1] if len(parts) > 1 else None, currency)
+
+
+def _number(text: str | None) -> int | None:
+    return None if text is None else int(text)

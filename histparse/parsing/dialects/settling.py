@@ -1,0 +1,94 @@
+"""What a summary proves that no line tells: dead blinds, and pots that only one player had a claim on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from histparse.model.events import (
+    Bet,
+    Call,
+    Collect,
+    DrawBegins,
+    Event,
+    Post,
+    PostKind,
+    Raise,
+    Result,
+    SummaryBegins,
+    Total,
+)
+
+_DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
+_ENDS = (DrawBegins, SummaryBegins)
+
+
+def settled(events: list[Event], big_blind: int) -> list[Event]:
+    """The events, and those that the players' nets prove: each has the line of the net that proves it.
+
+    A net that is lower than the text accounts for means a dead blind; one that is higher, a pot without a line.
+    Nothing is added where the nets and the rake do not cancel, or where what is missing is no small blind.
+    """
+    results = [event for event in events if isinstance(event, Result) and event.net is not None]
+    rake = sum(event.rake or 0 for event in events if isinstance(event, Total))
+    if sum(event.net or 0 for event in results) + rake:
+        return events
+    left = chips_out(events)
+    left.subtract(chips_in(events, big_blind))
+    missing = {result: (result.net or 0) - left[result.player] for result in results}
+    due = _small_blinds(events, big_blind)
+    if any(chips < 0 and -chips not in due for chips in missing.values()):
+        return events
+    dead = [Post(r.line, r.player, PostKind.DEAD_BLIND, -chips) for r, chips in missing.items() if chips < 0]
+    unsaid = [Collect(r.line, r.player, chips) for r, chips in missing.items() if chips > 0]
+    blinds = (n for n, event in enumerate(events) if isinstance(event, Post) and event.kind is not PostKind.ANTE)
+    place = next(blinds, 0)
+    return [*events[:place], *dead, *events[place:], *unsaid]
+
+
+def _small_blinds(events: Iterable[Event], big_blind: int) -> set[int]:
+    """What a dead blind may be: as much as the small blind of this hand, or half the big one."""
+    posts = {post.amount for post in events if isinstance(post, Post) and post.kind is PostKind.SMALL_BLIND}
+    return posts | {big_blind // 2}
+
+
+def chips_out(events: Iterable[Event]) -> Counter[str]:
+    """What each player takes from the pots."""
+    won: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, Collect):
+            won[event.player] += event.amount
+    return won
+
+
+def chips_in(events: Iterable[Event], big_blind: int) -> Counter[str]:
+    """What each player puts in, less what nobody called."""
+    paid: Counter[str] = Counter()
+    bets: dict[str, int] = {}
+    for event in events:
+        kind = type(event)
+        if kind in _ENDS:
+            paid.update(_called(bets))
+            bets = {}
+        elif isinstance(event, (Call, Raise)):
+            bets[event.player] = event.to or 0
+        elif isinstance(event, Bet):
+            bets[event.player] = event.added
+        elif isinstance(event, Post):
+            live = _live(event, big_blind)
+            bets[event.player] = bets.get(event.player, 0) + live
+            paid[event.player] += event.amount - live
+    return paid
+
+
+def _live(post: Post, big_blind: int) -> int:
+    """The part of a forced bet that counts towards the player's bet."""
+    if post.kind in _DEAD:
+        return 0
+    return min(post.amount, big_blind) if post.kind is PostKind.SMALL_AND_BIG else post.amount
+
+
+def _called(bets: Mapping[str, int]) -> dict[str, int]:
+    """The bets of a round; the highest is as high as the second."""
+    second = sorted(bets.values())[-2] if len(bets) > 1 else 0
+    return {player: min(bet, second) for player, bet in bets.items()}

@@ -1,0 +1,70 @@
+"""The summary as most sites write it: the pot, and a line for each player."""
+
+# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from histparse.model.cards import parse_cards
+from histparse.model.events import Event, Outcome, Result, Total
+from histparse.model.money import parse_amount
+from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.usual import amount_of, cards_of
+
+_POSITION = re.compile(r"\(([^()]+)\)")
+_SIDE_POT = re.compile(r"pot(?:[ -]#?\d)? (\S+)\.")
+
+
+class UsualSummary(Dialect):
+    """A dialect whose summary gives `Seat n: name (positions) result`."""
+
+    def read_total(self, line: int, pot: str, main: str | None, sides: str | None, rake: str) -> Event:
+        """The pot before rake, and its parts where there are side pots."""
+        self.complete = True
+        parts = tuple(parse_amount(side) for side in _SIDE_POT.findall(sides or ""))
+        return Total(line, parse_amount(pot), parse_amount(rake), amount_of(main), parts)
+
+    def read_folded(
+        self, line: int, player: str, seat: str, positions: str, draws: str | None, no_bet: str | None
+    ) -> Event:
+        """Draws made before the fold: none before the first."""
+        return Result(
+            line,
+            int(seat),
+            player,
+            Outcome.FOLDED,
+            positions_of(positions),
+            folded_after=int(draws or 0),
+            bet=False if no_bet else None,
+        )
+
+    def read_collected(self, line: int, player: str, seat: str, positions: str, won: str) -> Event:
+        """Won without showing."""
+        return Result(line, int(seat), player, Outcome.COLLECTED, positions_of(positions), won=parse_amount(won))
+
+    def read_mucked(self, line: int, player: str, seat: str, positions: str, cards: str | None) -> Result:
+        """Lost without showing: here the cards are seen."""
+        return Result(line, int(seat), player, Outcome.MUCKED, positions_of(positions), cards=cards_of(cards))
+
+    def read_showed(
+        self, line: int, player: str, seat: str, positions: str, cards: str, won: str | None, says: str | None
+    ) -> Event:
+        """Won or lost at the showdown."""
+        return Result(
+            line,
+            int(seat),
+            player,
+            Outcome.SHOWED,
+            positions_of(positions),
+            cards=parse_cards(cards),
+            won=amount_of(won),
+            says=says,
+        )
+
+
+@lru_cache(maxsize=64)
+def positions_of(text: str) -> tuple[str, ...]:
+    """` (button) (small blind)` is both of them."""
+    return tuple(_POSITION.findall(text)) if text else ()

@@ -1,0 +1,223 @@
+"""Winamax: a method for each terminal of `grammars/winamax.lark`."""
+
+# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from histparse.model.cards import Cards, known, parse_cards
+from histparse.model.events import (
+    BettingBegins,
+    Collect,
+    Deal,
+    Discard,
+    Event,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    StandPat,
+    Total,
+)
+from histparse.model.hand import Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.model.money import parse_amount
+from histparse.parsing.dialects.summary import UsualSummary, positions_of
+from histparse.parsing.dialects.usual import Usual, amount_of
+
+_LIMITS = {str(limit): limit for limit in Limit}
+_ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}
+_POSTS = {str(kind): kind for kind in PostKind}
+_POTS = {"pot": None, "main pot": 0, "side pot": 1}
+_TOURNAMENT_TABLE = re.compile(r".*\((\d+)\)#\d+")
+
+
+class Winamax(Usual, UsualSummary):
+    """A hand as Winamax writes it. The stated pot is what the winners get, and an uncalled bet stays in it."""
+
+    site = "winamax"
+    opening = "Winamax Poker - (?!Tournament summary)"
+    apart: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
+    figures = Reading(stated_pot=StatedPot.NET, uncalled=UncalledBet.IN_POT, heads_showdown=True)
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        super().__init__(lines, first)
+        self.denying: set[str] = set()
+        """Those who did not want to post."""
+
+    # --- the header ---------------------------------------------------------------------------------------
+
+    def read_cash_header(
+        self, line: int, kind: str | None, hand_id: str, limit: str, ante: str | None, low: str, high: str, time: str
+    ) -> None:
+        """Real money is in euros; without their sign it is play money. All tables of a special kind are fast-fold."""
+        self._begin(line, hand_id, limit, (ante, low, high), time, "EUR" if "€" in low else "play")
+        self.header = self.header and replace(self.header, kind=kind, in_sequence=kind is None)
+
+    def read_tournament_header(
+        self,
+        line: int,
+        name: str,
+        buy_in: str,
+        level: str | None,
+        hand_id: str,
+        limit: str,
+        ante: str | None,
+        low: str,
+        high: str,
+        time: str,
+    ) -> None:
+        """The tournament's number stands in the line of the table."""
+        self._begin(line, hand_id, limit, (ante, low, high), time, "chips")
+        self.header = self.header and replace(self.header, tournament=_tournament(name, level, buy_in))
+
+    def _begin(
+        self, line: int, hand_id: str, limit: str, figures: tuple[str | None, str, str], time: str, currency: str
+    ) -> None:
+        ante, low, high = figures
+        played_at, zone = self.clock(line, time)
+        self.header = Header(
+            line,
+            self.site,
+            hand_id,
+            _LIMITS[limit],
+            parse_amount(low),
+            parse_amount(high),
+            currency,
+            played_at,
+            zone,
+            ante=amount_of(ante),
+        )
+
+    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
+        """The game with its limit: `Razz fixed limit`."""
+        self.skip(hand_id, name)
+
+    def read_table(self, line: int, name: str, seats: str, money: str | None, button: str | None) -> None:
+        """A tournament's table is called `NAME(number)#table`."""
+        self.table = Table(line, name, int(seats), None if button is None else int(button), money == "play")
+        number = _TOURNAMENT_TABLE.fullmatch(name)
+        if number and self.header and self.header.tournament:
+            tournament = replace(self.header.tournament, tournament_id=number[1])
+            self.header = replace(self.header, tournament=tournament)
+
+    def read_seat(self, line: int, seat: str, name: str, stack: str, bounty: str | None) -> None:
+        """Everybody listed is dealt in, but see `dealt_in`."""
+        self.take_seat(Seat(line, int(seat), name, parse_amount(stack), True, amount_of(bounty)))
+
+    # --- the play -----------------------------------------------------------------------------------------
+
+    def read_forced_bets(self, _line: int) -> None:
+        """A heading."""
+
+    def read_post(self, line: int, player: str, kind: str, amount: str, away: str | None, all_in: str | None) -> Event:
+        """Out of position a big blind is an extra one, and a small blind is dead; a larger one has both in it."""
+        chips, posted = parse_amount(amount), _POSTS[kind]
+        if away is None:
+            self._tell_figures(posted, chips)
+        elif posted is PostKind.BIG_BLIND:
+            posted = PostKind.EXTRA_BLIND
+        elif self.header and chips > self.header.low:
+            posted = PostKind.SMALL_AND_BIG
+        else:
+            posted = PostKind.DEAD_BLIND
+        return Post(line, player, posted, chips, all_in is not None)
+
+    def _tell_figures(self, kind: PostKind, chips: int) -> None:
+        """Whether a tournament's header gives blinds, not bets: no fixed-limit one was seen, the blinds posted tell."""
+        header = self.header
+        if header is None or header.tournament is None or header.limit is not Limit.FIXED:
+            return
+        if (kind, chips) in ((PostKind.SMALL_BLIND, header.low), (PostKind.BIG_BLIND, header.high)):
+            self.header = replace(header, low=header.high, high=2 * header.high)
+
+    def read_post_both(self, line: int, player: str, amount: str) -> Event:
+        """Known from another reader of such files only."""
+        return Post(line, player, PostKind.SMALL_AND_BIG, parse_amount(amount))
+
+    def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
+        """Everybody has a line in real-money hands; the hero is who sees his cards."""
+        if new is not None:
+            got = parse_cards(new)
+            return Receive(line, player, len(got), parse_cards(cards), got)
+        dealt = parse_cards(cards)
+        if self.draw_begun:
+            return Receive(line, player, held=_seen(cards))
+        if known(dealt):
+            self.hero = player
+        return Deal(line, player, dealt)
+
+    def read_betting(self, line: int, which: str) -> Event:
+        """Printed before the deal, too."""
+        return BettingBegins(line, _ROUNDS[which])
+
+    def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:
+        """A step below nothing is the site's mistake: the total counts."""
+        step = parse_amount(by)
+        return Raise(line, player, step if step > 0 else None, parse_amount(to), all_in is not None)
+
+    def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
+        """The play-money export has no other word for standing pat than to discard nothing."""
+        if count == "0":
+            return StandPat(line, player, _seen(cards))
+        return Discard(line, player, int(count), _seen(cards))
+
+    def read_stand_pat(self, line: int, player: str, held: str | None) -> Event:
+        """Only the hero's cards are repeated."""
+        return StandPat(line, player, _seen(held))
+
+    def read_show(self, line: int, player: str, cards: str, says: str | None) -> Event:
+        """The words name the highest card only, or what is paired."""
+        return Show(line, player, parse_cards(cards), says)
+
+    def read_collect(self, line: int, player: str, amount: str, pot: str, number: str | None) -> Event:
+        """Chips nobody called are a side pot of their own when somebody else is all-in."""
+        return Collect(line, player, parse_amount(amount), _POTS[pot] if number is None else int(number))
+
+    # --- the summary --------------------------------------------------------------------------------------
+
+    def read_pot(self, line: int, pot: str, thousands: str | None, rake: str | None) -> Event:
+        """The pot after rake; one in thousands is rounded, so that it tells nothing."""
+        self.complete = True
+        return Total(line, None if thousands else parse_amount(pot), 0 if rake is None else parse_amount(rake))
+
+    def read_lost(self, line: int, player: str, seat: str, positions: str) -> Event:
+        """When, the text does not say; most who folded have no line."""
+        return Result(line, int(seat), player, Outcome.FOLDED, positions_of(positions))
+
+    # --- who has cards ------------------------------------------------------------------------------------
+
+    def note(self, kind: str, line: int, player: str | None) -> None:
+        """Who denies a blind may have no cards."""
+        super().note(kind, line, player)
+        if kind == "denial" and player:
+            self.denying.add(player)
+
+    def dealt_in(self, seat: Seat) -> bool:
+        """All who are seated, but for those who denied a blind and do nothing."""
+        if seat.player not in self.denying:
+            return True
+        return any(getattr(event, "player", None) == seat.player for event in self.events)
+
+
+def _tournament(name: str, level: str | None, buy_in: str) -> Tournament:
+    """`9€ + 1€`: buy-in and fee; of three parts the middle one is the bounty; words mean that nothing is paid."""
+    parts = [parse_amount(part) for part in buy_in.split("+") if re.fullmatch(r"\s*[\d.,]+€?\s*", part)]
+    if not parts:
+        return Tournament(name, level, 0)
+    currency = "EUR" if "€" in buy_in else None
+    return Tournament(
+        name, level, parts[0], parts[1] if len(parts) > 2 else None, parts[-1] if len(parts) > 1 else None, currency
+    )
+
+
+def _seen(cards: str | None) -> Cards | None:
+    """The cards of a bracket; None where it is absent or all lie face down."""
+    found = parse_cards(cards or "")
+    return found if known(found) else None

@@ -1,0 +1,125 @@
+"""Step 2, parsing: how a file is read, told so that a user can see what goes wrong."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from os import PathLike
+
+from msgspec import Struct, field
+
+from histparse.model.findings import Finding
+from histparse.model.hand import Hand
+from histparse.parsing.dialects.base import SEATS
+from histparse.parsing.parser import Parsed, parse_hand
+from histparse.reader import HandText, Text, read_text, texts
+
+SHAPES = 500
+"""Shapes of unknown lines that are told apart in one text; the rest is counted together."""
+REST = "(more shapes)"
+LENGTH = 200
+"""Characters of a line that its shape is made of."""
+
+_NAME = "NAME"
+_IN_WORD = re.compile(r"\w").match
+_PLACEHOLDERS = (
+    (re.compile(r"\[(?:(?:[2-9TJQKA][cdhs]|[Xx?])[ ,]*+)++\]"), "[CARDS]"),
+    (re.compile(r"\b(?:[2-9TJQKA][cdhs])++\b"), "CARDS"),
+)
+_FIGURE = re.compile(r"((?:[$€£¥₹]|Rs\. ?)?+)\d[\d,]*+((?:\.\d++)?+€?+)")
+
+
+class Kind(Struct):
+    """How often something was found, and where first."""
+
+    count: int = 0
+    line: int = 0
+    message: str = ""
+    """What was said of the first."""
+
+
+class Diagnosis(Struct):
+    """What was understood of one text."""
+
+    path: str
+    encoding: str | None
+    """None: it is no text."""
+    recognised: str | None
+    """How the encoding was recognised."""
+    hands: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Hands read, by site and game."""
+    skipped: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Hands of other games and texts that are none, by site and name."""
+    findings: dict[str, Kind] = field(default_factory=dict)
+    """What the reading had to say, by code; nothing is judged here."""
+    unknown: dict[str, Kind] = field(default_factory=dict)
+    """Lines nobody knows by their shape: names, cards, amounts and numbers are replaced."""
+
+
+def examine(path: str | PathLike[str], site: str | None = None) -> Iterator[Diagnosis]:
+    """A diagnosis for the file, or for each one in an archive. Raises FileError."""
+    for text in texts(path):
+        yield _examined(text, site)
+
+
+def shape(line: str, names: Iterable[str]) -> str:
+    """The line without what is in it by chance."""
+    line = line[:LENGTH]
+    for name in sorted(names, key=len, reverse=True):
+        line = _without_name(line, name) if name in line else line
+    for pattern, word in _PLACEHOLDERS:
+        line = pattern.sub(word, line)
+    return _FIGURE.sub(lambda figure: "AMOUNT" if figure[1] or figure[2] else "NUMBER", line)
+
+
+def _without_name(line: str, name: str) -> str:
+    """The line without that name, where it is not part of a word."""
+    before, *parts = line.split(name)
+    for part in parts:
+        stands_alone = not _IN_WORD(before[-1:]) and not _IN_WORD(part[:1])
+        before += (_NAME if stands_alone else name) + part
+    return before
+
+
+def _examined(text: Text, site: str | None) -> Diagnosis:
+    encoding = text.encoding
+    found = Diagnosis(text.path, encoding and encoding.codec, encoding and encoding.reason)
+    for piece in read_text(text, site):
+        if isinstance(piece, Finding):
+            _note(found.findings, piece.code, piece.line, piece.message)
+        else:
+            _enter(found, piece, parse_hand(piece))
+    return found
+
+
+def _enter(found: Diagnosis, text: HandText, parsed: Parsed) -> None:
+    if parsed.hand is not None:
+        _count(found.hands, text.site, f"2-7 Triple Draw {parsed.hand.header.limit}")
+    elif parsed.skipped is not None:
+        _count(found.skipped, text.site, parsed.skipped)
+    for finding in parsed.findings:
+        _note(found.findings, finding.code, finding.line, finding.message)
+    names = _players(parsed.hand) if parsed.unknown else []
+    shapes: dict[str, str] = {}
+    for number, line in parsed.unknown:
+        words = shapes.get(line) or shapes.setdefault(line, shape(line, names))
+        _note_shape(found.unknown, words, number)
+
+
+def _players(hand: Hand | None) -> list[str]:
+    return [seat.player for seat in hand.seats[:SEATS]] if hand else []
+
+
+def _count(counts: dict[str, dict[str, int]], site: str, name: str) -> None:
+    of_site = counts.setdefault(site, Counter())
+    of_site[name] = of_site.get(name, 0) + 1
+
+
+def _note_shape(kinds: dict[str, Kind], words: str, line: int) -> None:
+    _note(kinds, words if words in kinds or len(kinds) < SHAPES else REST, line)
+
+
+def _note(kinds: dict[str, Kind], name: str, line: int, message: str = "") -> None:
+    kind = kinds.setdefault(name, Kind(0, line, message))
+    kind.count += 1

@@ -1,0 +1,123 @@
+"""Step 2, parsing: a site's grammar, ready to read hands - lexer, order of lines, words for what is expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from lark import Lark, Token
+from lark.lexer import Lexer
+
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.lexer import Line, LineLexer
+from histparse.parsing.order import END, State, first_state
+from histparse.system.resources import folder
+
+_TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)
+_SECTION = re.compile(r"^// --- (.+?) ---$", re.MULTILINE)
+_MANY = 3
+
+
+class Misfit(NamedTuple):
+    """The hand does not go on as the grammar has it: at this line (None at its end) one of these was expected."""
+
+    line: int | None
+    expected: Set[str]
+
+
+class Grammar:
+    """The grammar `grammars/<site>.lark` with the dialect of that name."""
+
+    def __init__(self, dialect: type[Dialect]) -> None:
+        lark = load(dialect.site)
+        self._notes = {name: name.lower().replace("_", " ") for name in lark.ignore_tokens}
+        self._methods = {
+            terminal.name: getattr(dialect, f"read_{terminal.name.lower()}")
+            for terminal in lark.terminals
+            if terminal.name not in self._notes
+        }
+        self._lexer = LineLexer(lark.terminals, self._notes)
+        self._first = first_state(lark)
+        text = source(dialect.site)
+        self._words = {name: words for words, name in _TERMINAL.findall(text)}
+        parts = _SECTION.split(text)
+        bodies = zip(parts[1::2], parts[2::2], strict=True)
+        self._parts = {name: part for part, body in bodies for _, name in _TERMINAL.findall(body)}
+
+    def read(self, hand: Dialect) -> Misfit | None:
+        """Fill the hand from its lines, up to the first that does not fit."""
+        state, notes, methods = self._first, self._notes, self._methods
+        read, names, events = self._lexer.read, hand.names, hand.events
+        for number, text in hand.numbered():
+            if not text:
+                continue
+            found = read(text, names)
+            if found is None:
+                hand.unknown.append(number)
+                continue
+            line, player = found
+            if line.terminal in notes:
+                own = self._read_own(text, names, state) if player else None
+                if own is None:
+                    hand.note(notes[line.terminal], number, player)
+                    continue
+                line, player = own
+            terminal = line.terminal
+            following = state[terminal]
+            if following is None:
+                return Misfit(number, state.expected)
+            state = following
+            who = () if player is None else (player,)
+            event = methods[terminal](hand, number, *who, *line.pieces)
+            if event is not None:
+                events.append(event)
+            hand.last = number
+        return None if END in state.expected else Misfit(None, state.expected)
+
+    def _read_own(self, text: str, names: dict[str, list[str]], state: State) -> tuple[Line, str | None] | None:
+        """What looks like talk, as a line of the site where one is expected: a player may be called `Seat 4`."""
+        own = self._lexer.read_own(text, names)
+        return own if own and state[own[0].terminal] is not None else None
+
+    def words_for(self, expected: Set[str]) -> str:
+        """Those terminals in human words: each by the comment above it, or by their part of the text if many."""
+        words = [words for name, words in self._words.items() if name in expected]
+        if len(words) > _MANY:
+            parts = dict.fromkeys(part for name, part in self._parts.items() if name in expected)
+            return f"a line of {' or of '.join(parts)}"
+        return " or ".join(words)
+
+
+class _NoLexer(Lexer):
+    """Lark gives the terminals and the order of lines; the lines are read by `LineLexer`."""
+
+    def __init__(self, conf: object) -> None:
+        """Nothing of the configuration is of use."""
+
+    def lex(self, lexer_state: object, parser_state: object) -> Iterator[Token]:
+        """Never asked."""
+        raise NotImplementedError
+
+
+def load(site: str) -> Lark:
+    """The site's grammar as lark has it: its terminals, which of them are ignored, and the order of the others."""
+    return Lark.open(str(_file(site)), parser="lalr", lexer=_NoLexer)
+
+
+def source(site: str) -> str:
+    """The site's grammar as it is written."""
+    return _file(site).read_text(encoding="utf-8")
+
+
+def _file(site: str) -> Path:
+    return folder("grammars") / f"{site}.lark"
+
+
+@cache
+def grammar(site: str) -> Grammar:
+    """The grammar of that site, built on first use."""
+    return Grammar(dialects()[site])

@@ -1,0 +1,42 @@
+"""Step 2, parsing: the order of lines - lark's LALR automaton, asked once for each step and remembered.
+
+The rules of a grammar of lines are mere lists, so the automaton comes back to the same few states in every hand. A
+step that was made before costs one look into a table, and lark's own parsing is not run again for each hand.
+"""
+
+from __future__ import annotations
+
+from lark import Lark, Token, UnexpectedToken
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+END = "$END"
+"""Lark's name for the end of the text."""
+
+
+class State(dict[str, "State | None"]):
+    """Where in the grammar a hand is: the next state for each terminal, None for one that cannot stand here."""
+
+    def __init__(self, parser: InteractiveParser, known: dict[tuple[int, ...], State]) -> None:
+        super().__init__()
+        self._parser = parser
+        self._known = known
+        self.expected = frozenset(parser.accepts())  # type: ignore[no-untyped-call]  # lark leaves it untyped
+        """The terminals that can stand here, and END where the text may end."""
+
+    def __missing__(self, terminal: str) -> State | None:
+        parser = self._parser.copy()  # type: ignore[no-untyped-call]  # lark leaves it untyped
+        try:
+            parser.feed_token(Token(terminal, terminal))
+        except UnexpectedToken:
+            self[terminal] = None
+        else:
+            stack = tuple(parser.parser_state.state_stack)
+            if stack not in self._known:
+                self._known[stack] = State(parser, self._known)
+            self[terminal] = self._known[stack]
+        return self[terminal]
+
+
+def first_state(lark: Lark) -> State:
+    """Where every hand begins."""
+    return State(lark.parse_interactive(), {})

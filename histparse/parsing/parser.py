@@ -1,0 +1,116 @@
+"""Step 2, parsing: one hand of text to a `Hand` of typed events, or to findings that say why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.model.events import SummaryBegins
+from histparse.model.findings import Finding, Rule, Severity
+from histparse.model.hand import Hand
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.signs import doubt_signs
+from histparse.parsing.grammar import Misfit, grammar
+from histparse.reader import HandText
+from histparse.rules.text import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
+
+_TOLD = 20
+"""Unknown lines of a hand that are told one by one: text that is no hand's would have a finding for each line."""
+_QUOTED = 60
+"""Characters of a line that a message quotes."""
+
+
+class Parsed(Struct, frozen=True):
+    """What came of one hand's text. `skipped` is the name of the other game, or of what it is instead of a hand."""
+
+    hand: Hand | None
+    findings: tuple[Finding, ...] = ()
+    skipped: str | None = None
+    unknown: tuple[tuple[int, str], ...] = ()
+    """All lines of the hand that nobody knows, by number, however many of them the findings tell."""
+
+
+def parse_hand(text: HandText) -> Parsed:
+    """The hand of the text and what is to be said about it. Never raises for what a text holds."""
+    if text.apart:
+        return _apart(text)
+    # The heading reads as the line before the hand.
+    heading = [text.heading] if text.heading else []
+    lines = list(map(str.rstrip, text.text.split("\n")))
+    hand = dialects()[text.site](heading + lines, text.line - len(heading))
+    misfit = grammar(text.site).read(hand)
+    if misfit is not None:
+        return _refused(text, hand, misfit)
+    if hand.other_game is not None:
+        note = _found(SYN05, text, hand, text.line, f"another game, skipped: {hand.other_game}")
+        return Parsed(None, (note,), hand.other_game)
+    doubt_signs(hand, text.text)
+    read = hand.hand(text.path)
+    unknown = list(_unknown(hand))
+    findings = (*_strange(text, hand, unknown), *_remarks(text, hand))
+    return Parsed(read, findings, unknown=tuple((line, hand.text(line)) for line in unknown))
+
+
+def _apart(text: HandText) -> Parsed:
+    note = SYN05.at(text.path, text.line, f"no hand, skipped: {text.apart}", site=text.site)
+    return Parsed(None, (note,), text.apart)
+
+
+def _unknown(hand: Dialect) -> Iterator[int]:
+    """The unknown lines; the last line of a text that breaks off is no riddle."""
+    last = hand.first + len(hand.lines) - 1
+    return (line for line in hand.unknown if hand.complete or line != last)
+
+
+def _strange(text: HandText, hand: Dialect, unknown: list[int]) -> Iterator[Finding]:
+    """The first unknown lines one by one, and the rest together."""
+    for line in unknown[:_TOLD]:
+        yield _found(SYN03, text, hand, line, f"unknown line skipped: {_quoted(hand, line)}")
+    for line in unknown[_TOLD : _TOLD + 1]:
+        yield _found(SYN03, text, hand, line, f"unknown lines skipped: {len(unknown) - _TOLD:,} more from here on")
+
+
+def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
+    """What else is to be said about a hand that could be read."""
+    last = hand.first + len(hand.lines) - 1
+    if not hand.complete:
+        yield _found(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
+    elif hand.header and hand.header.partial:
+        partial = _found(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
+        yield replace(partial, severity=Severity.NOTE)
+    if hand.cancelled is not None:
+        yield _found(SYN08, text, hand, hand.cancelled, "the site took this hand back")
+
+
+def _refused(text: HandText, hand: Dialect, misfit: Misfit) -> Parsed:
+    """A hand whose lines do not come in the grammar's order."""
+    # An unknown line before the one that does not fit is what stands in the place of the expected one.
+    wrong = next((line for line in hand.unknown if line > hand.last), misfit.line)
+    expected = grammar(text.site).words_for(misfit.expected)
+    if wrong is None:
+        message = f"the hand is cut short: expected {expected}"
+        return Parsed(None, (_found(SYN02, text, hand, hand.last, message),))
+    if any(isinstance(event, SummaryBegins) for event in hand.events):
+        return _ended_before(text, wrong)
+    message = f"expected {expected}, found {_quoted(hand, wrong)}"
+    return Parsed(None, (_found(SYN01, text, hand, wrong, message),))
+
+
+def _ended_before(text: HandText, line: int) -> Parsed:
+    """The hand without what stands behind its summary: mostly a hand whose first line was lost."""
+    lines = text.text.split("\n")[: line - text.line]
+    parsed = parse_hand(replace(text, text="\n".join(lines)))
+    rest = SYN04.at(text.path, line, "no dialect recognises this text after the end of a hand", site=text.site)
+    return replace(parsed, findings=(*parsed.findings, rest))
+
+
+def _found(rule: Rule, text: HandText, hand: Dialect, line: int, message: str) -> Finding:
+    return rule.at(text.path, line, message, site=text.site, hand_id=hand.hand_id)
+
+
+def _quoted(hand: Dialect, line: int) -> str:
+    words = hand.text(line)
+    return f"`{words}`" if len(words) <= _QUOTED else f"`{words[: _QUOTED - 3]}...`"

@@ -1,0 +1,91 @@
+"""What players want: plausible, not clever. A wish is never checked here; the betting round knows what is allowed."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from enum import Enum
+
+from histparse.model.cards import RANKS, Card
+from histparse.model.ranking import number
+from histparse.simulate.state import Play, Player
+
+_PLACE = {rank: place for place, rank in enumerate(RANKS)}
+
+_MADE_AT = (4, 18, 52, 121, 246, 455, 1278, 4138)
+_MADE = (0.97, 0.86, 0.7, 0.55, 0.4, 0.28, 0.18, 0.1, 0.03)
+"""How good a made hand feels: numbers up to 4, up to 18, ..."""
+
+_DRAWING = {
+    3: (0.9, 0.72, 0.56, 0.36, 0.16, 0.08),
+    2: (0.88, 0.62, 0.42, 0.22, 0.08, 0.04),
+    1: (0.84, 0.5, 0.24, 0.1, 0.04, 0.02),
+}
+"""How good it feels to need 0, 1, ... 5 cards, by draws to come."""
+
+
+class Wish(Enum):
+    """What a player would like to do."""
+
+    FOLD = "fold"
+    STAY = "check or call"
+    PUSH = "bet or raise"
+
+
+def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Wish:
+    """Fold, stay or push, by his cards, the price and his style."""
+    feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
+    if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
+        return Wish.PUSH
+    if owed and feeling < _patience(play, player, owed):
+        return Wish.FOLD
+    return Wish.STAY
+
+
+def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
+    """The cards to throw in draw 1-3, in the order he holds them; none to stand pat."""
+    if player.snowing or number(tuple(player.cards)) <= _pat_line(play, player, draw):
+        return []
+    if draw < 3 and play.random.random() < player.style.snows:
+        player.snowing = True
+        return []
+    kept = keepers(player.cards, player.style.top)
+    discards = [card for card in player.cards if card not in kept]
+    # Five keepers that are not good enough: the highest goes.
+    return discards or [max(player.cards, key=lambda card: _PLACE[card[0]])]
+
+
+def keepers(cards: list[Card], top: str) -> list[Card]:
+    """The low cards worth keeping: no pair, nothing above `top`, and never four that only make a straight."""
+    kept: list[Card] = []
+    for card in sorted(cards, key=_by_rank):
+        if _PLACE[card[0]] <= _PLACE[top] and not (kept and kept[-1][0] == card[0]):
+            kept.append(card)
+    if len(kept) == 4 and _PLACE[kept[3][0]] - _PLACE[kept[0][0]] == 3:
+        kept.pop()
+    return kept
+
+
+def _by_rank(card: Card) -> int:
+    return _PLACE[card[0]]
+
+
+def _pat_line(play: Play, player: Player, draw: int) -> int:
+    line = player.style.pats[draw - 1]
+    return line // 3 if play.random.random() < player.style.breaks else line
+
+
+def _feeling(player: Player, draws_left: int) -> float:
+    if player.snowing:
+        return 0.85
+    made = number(tuple(player.cards))
+    if draws_left == 0:
+        return _MADE[bisect_left(_MADE_AT, made)]
+    if made <= player.style.pats[3 - draws_left]:
+        return _DRAWING[draws_left][0]
+    return _DRAWING[draws_left][5 - len(keepers(player.cards, player.style.top))]
+
+
+def _patience(play: Play, player: Player, owed: int) -> float:
+    """The feeling below which he folds: high for tight players, low when the pot is large or the table small."""
+    price = owed / (play.pot + owed)
+    return (1.1 - player.style.loose) * (0.28 + 1.3 * price) * (0.6 + len(play.players) / 15)

@@ -1,0 +1,86 @@
+"""One hand from the blinds to the summary: the steps in their order."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec import Struct
+
+from histparse.export import Remark, writer
+from histparse.model.events import Event
+from histparse.model.hand import Tournament
+from histparse.simulate.betting import bet
+from histparse.simulate.blinds import deal, post_blinds
+from histparse.simulate.chatter import tell_rest, tell_waiting
+from histparse.simulate.deck import Deck
+from histparse.simulate.drawing import draw
+from histparse.simulate.guests import Guest, as_player, take_back
+from histparse.simulate.places import announce
+from histparse.simulate.pots import make_pots, take_rake
+from histparse.simulate.settings import Rake, Settings, Stakes
+from histparse.simulate.showdown import pay_unseen, show_down
+from histparse.simulate.state import Play
+from histparse.simulate.summary import sum_up
+
+NO_RAKE = Rake(0, 0)
+
+
+class Occasion(Struct):
+    """A hand about to be dealt: where, for what, and to whom."""
+
+    table: str
+    seats: int
+    stakes: Stakes
+    guests: list[Guest]
+    """Everybody at the table."""
+    dealt: list[Guest]
+    """Those dealt in, from left of the button, which is the last of them."""
+    remarks: list[Remark]
+    """Comings and goings to be told somewhere in the hand."""
+    tournament: Tournament | None = None
+    entrants: int = 0
+
+
+def play_out(settings: Settings, occasion: Occasion, random: Random) -> list[Event]:
+    """Everything that happens, notes too, with all cards open. The guests' stacks are changed."""
+    play = Play(
+        settings=settings,
+        stakes=occasion.stakes,
+        random=random,
+        players=[as_player(guest) for guest in occasion.dealt],
+        hero=settings.hero,
+        last_two=occasion.tournament is not None and len(occasion.guests) == 2,
+        entrants=occasion.entrants,
+        remarks=occasion.remarks,
+        voice=writer(settings.site),
+        events=[],
+        deck=Deck(random, settings.house),
+        first_line=3 + len(occasion.guests),
+    )
+    post_blinds(play)
+    tell_waiting(play)
+    deal(play)
+    bet(play, 0)
+    for number in (1, 2, 3):
+        if len(play.live) > 1:
+            draw(play, number)
+            bet(play, number)
+    _settle(play)
+    take_back(occasion.dealt, play.players)
+    return play.events
+
+
+def _settle(play: Play) -> None:
+    # No cards drawn, no rake.
+    raked = play.round > 0 and not play.settings.levels and play.settings.currency != "play"
+    pots, rake = take_rake(make_pots(play), play.settings.rake if raked else NO_RAKE)
+    if len(play.live) == 1:
+        pay_unseen(play, pots[0])
+    else:
+        show_down(play, pots)
+    for player in play.players:
+        player.stack += player.won
+    tell_rest(play)
+    if play.settings.levels:
+        announce(play)
+    sum_up(play, pots, rake)

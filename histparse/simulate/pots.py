@@ -1,0 +1,38 @@
+"""Who can win what: the main pot, the side pots, and the house's share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from histparse.simulate.settings import Rake
+from histparse.simulate.state import Play, Player
+
+
+class Pot(NamedTuple):
+    """Chips, and the live players who paid for a claim on them, from left of the button."""
+
+    amount: int
+    claimants: list[Player]
+
+
+def make_pots(play: Play) -> list[Pot]:
+    """Main pot first. Dead chips are in it; nobody's claim grows by them."""
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted({player.paid for player in play.live}):
+        amount = sum(min(player.paid, level) - min(player.paid, below) for player in play.players)
+        pots.append(Pot(amount, [player for player in play.live if player.paid >= level]))
+        below = level
+    main = pots[0]
+    return [main._replace(amount=main.amount + sum(player.dead for player in play.players)), *pots[1:]]
+
+
+def take_rake(pots: list[Pot], rake: Rake) -> tuple[list[Pot], int]:
+    """The pots as they are paid out, and what the house keeps of them."""
+    left = rake.most
+    paid: list[Pot] = []
+    for pot in pots:
+        share = min(left, pot.amount * rake.percent // 100)
+        left -= share
+        paid.append(pot._replace(amount=pot.amount - share))
+    return paid, rake.most - left

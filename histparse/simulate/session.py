@@ -1,0 +1,106 @@
+"""Hand after hand: at cash tables or in tournaments, until as many are dealt as were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from random import Random
+
+from histparse.export import writer
+from histparse.model.events import Note
+from histparse.model.hand import Hand, Header, Limit, Table
+from histparse.simulate.cash import CashTable
+from histparse.simulate.guests import seat_lines
+from histparse.simulate.names import people, tables
+from histparse.simulate.onehand import Occasion, play_out
+from histparse.simulate.settings import Settings
+from histparse.simulate.tournament import TournamentTable
+
+OPENED = datetime(2000, 1, 1, tzinfo=UTC)
+"""The day of the first hand."""
+FAST_FOLD = ("Zoom", "Rush")
+"""Kinds of tables that are pools of players."""
+PER_SECOND = 500
+"""Numbers that a site gives in a second: what is dealt from other seeds at the same time has others."""
+
+
+def deal_hands(settings: Settings) -> Iterator[Hand]:
+    """The hands asked for. Lines are counted from 1 in every hand; the writer knows the lines of its file."""
+    random = Random(settings.seed)  # noqa: S311 - the same seed must give the same hands
+    occasions = _tournaments(settings, random) if settings.levels else _cash_tables(settings, random)
+    desk = Desk(settings, random)
+    for occasion in islice(occasions, settings.hands):
+        yield desk.deal(occasion)
+
+
+class Desk:
+    """Where hands get their numbers and times, both rising."""
+
+    def __init__(self, settings: Settings, random: Random) -> None:
+        self.clock = settings.start
+        self._settings = settings
+        self._random = random
+        self._own = random.randrange(PER_SECOND)
+
+    def deal(self, occasion: Occasion) -> Hand:
+        """The next hand."""
+        since = int((self.clock - OPENED).total_seconds())
+        hand = _hand(self._settings, occasion, self._random, str(since * PER_SECOND + self._own), self.clock)
+        self.clock += timedelta(seconds=self._random.randrange(20, 110))
+        return hand
+
+
+def _cash_tables(settings: Settings, random: Random) -> Iterator[Occasion]:
+    names, places = people(random), tables(random)
+    while True:
+        table = CashTable(settings, random, names, settings.table or next(places))
+        for _ in range(settings.hands if settings.table else random.randrange(60, 140)):
+            yield table.next()
+
+
+def _tournaments(settings: Settings, random: Random) -> Iterator[Occasion]:
+    names = people(random)
+    number = random.randrange(10**8, 10**9)
+    while True:
+        table = TournamentTable(settings, random, names, number)
+        number += random.randrange(10, 5_000)
+        while not table.over:
+            yield table.next()
+
+
+def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
+    seats = seat_lines(occasion.guests, occasion.dealt)
+    button = occasion.dealt[-1].seat
+    told = play_out(settings, occasion, random)
+    dealt = {guest.name for guest in occasion.dealt}
+    hand = Hand(
+        path="",
+        header=_header(settings, occasion, hand_id, clock),
+        table=Table(2, occasion.table, occasion.seats, button, settings.currency == "play" and not settings.levels),
+        seats=seats,
+        events=tuple(event for event in told if not isinstance(event, Note)),
+        notes=tuple(event for event in told if isinstance(event, Note)),
+        hero=settings.hero if settings.hero in dealt else None,
+        last_line=told[-1].line,
+    )
+    return hand if settings.open_cards else writer(settings.site).retold(hand)
+
+
+def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetime) -> Header:
+    return Header(
+        line=1,
+        site=settings.site,
+        hand_id=hand_id,
+        limit=Limit.FIXED,
+        low=occasion.stakes.small_bet,
+        high=occasion.stakes.big_bet,
+        currency="chips" if settings.levels else settings.currency,
+        played_at=clock,
+        zone=settings.zone,
+        mix=settings.mix,
+        tournament=occasion.tournament,
+        kind=settings.kind,
+        in_sequence=settings.kind not in FAST_FOLD,
+        club=settings.club,
+    )

@@ -1,0 +1,1 @@
+"""Step 6a, observe: what only the table knows while a hand is replayed, noted down in columns."""

@@ -1,0 +1,84 @@
+"""Step 6a, observe: what a column can hold, and which values it cannot.
+
+Nearly always all values fit, and polars takes them in one go. Only where it refuses are they looked at one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+LARGEST = 10**15
+"""No amount of a real hand comes near: what is larger is a misprint, and sums of such could overflow."""
+
+_AMOUNT, _LINE = pl.Int64(), pl.Int32()
+"""The types of amounts and of numbers of lines, and of nothing else but these."""
+_NO_AMOUNTS = frozenset({"hand_key", "digest"})
+
+_REFUSALS = (TypeError, OverflowError, UnicodeError, pl.exceptions.InvalidOperationError)
+"""What polars raises for a value that it cannot put into a column."""
+
+Misfits = dict[int, str]
+"""By the number of a row, the sentence that names a value of it which does not fit."""
+
+
+class Column:
+    """A column of a table of the database, or one noted on the way there."""
+
+    def __init__(self, table: str, name: str, kind: pl.DataType) -> None:
+        self.table = table
+        self.name = name
+        self.kind = kind
+
+    def filled(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
+        """The values as a column of its type. One that does not fit is left empty and told in `misfits`."""
+        try:
+            made = pl.Series(self.name, values, self.kind)
+        except _REFUSALS:
+            return self._one_by_one(values, misfits)
+        return made if self._in_limits(made) else self._one_by_one(values, misfits)
+
+    def _in_limits(self, made: pl.Series) -> bool:
+        """Whether no amount is beyond what amounts can be; the limits of other types polars looks after."""
+        return self.kind != _AMOUNT or bool(made.is_between(*self._limits()).all())
+
+    def _one_by_one(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
+        kept = [None if value is None else self._kept(value) for value in values]
+        for row, (value, left) in enumerate(zip(values, kept, strict=True)):
+            if left is None and value is not None:
+                misfits.setdefault(row, self._sentence(value))
+        return pl.Series(self.name, kept, self.kind)
+
+    def _kept(self, value: Any) -> Any:  # Any: values of columns of all types
+        """The value as it is stored, None when it cannot be. Text is always stored: what is no letter as an escape."""
+        if isinstance(value, str):
+            text = value.encode("utf-8", "backslashreplace").decode()
+            return None if isinstance(self.kind, pl.Enum) and text not in self.kind.categories else text
+        if not self.kind.is_integer():
+            return value
+        low, high = self._limits()
+        # A file may have more lines than can be counted: that is no fault of the hand.
+        return value if low <= value <= high else high if self.kind == _LINE else None
+
+    def _limits(self) -> tuple[int, int]:
+        if self.kind == _AMOUNT and self.name not in _NO_AMOUNTS:
+            return -LARGEST, LARGEST
+        return _limits(self.kind)
+
+    def _sentence(self, value: Any) -> str:  # Any: values of columns of all types
+        what = f"`{self.name}` of `{self.table}`"
+        if isinstance(value, str):
+            return f"{what} has no word `{value}`"
+        low, high = self._limits()
+        number = f"{value:,}" if abs(value) <= LARGEST**2 else "a number of more than 30 digits"
+        return f"{number} does not fit {what}, which holds {low:,} to {high:,}"
+
+
+@cache
+def _limits(kind: pl.DataType) -> tuple[int, int]:
+    limits = np.iinfo(pl.Series(dtype=kind).to_numpy().dtype)
+    return int(limits.min), int(limits.max)

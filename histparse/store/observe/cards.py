@@ -1,0 +1,37 @@
+"""Step 6a, observe: cards as the database writes them - text from the highest down, and the number of five."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from histparse.model.cards import DECK, UNKNOWN, Cards
+from histparse.model.ranking import number
+
+_PLACE = {card: place for place, card in enumerate(reversed(DECK))}
+
+_AT_ONCE = 1 << 8
+"""Cards remembered: within a hand the same five come up again and again, and hardly in another."""
+
+
+@lru_cache(_AT_ONCE)
+def five(cards: Cards | None) -> Cards | None:
+    """The cards when they are five different known ones, from the highest down."""
+    if cards is None or len(cards) != 5 or UNKNOWN in cards or len(set(cards)) != 5:
+        return None
+    return tuple(sorted(cards, key=_PLACE.__getitem__))
+
+
+def told(cards: Cards | None) -> tuple[str | None, int | None]:
+    """Five known cards as text, and their number: 1 is best."""
+    return (None, None) if cards is None else _told(cards)
+
+
+@lru_cache(_AT_ONCE)
+def _told(cards: Cards) -> tuple[str, int]:
+    return " ".join(cards), number(cards)
+
+
+def text(cards: Sequence[str] | None) -> str | None:
+    """`7h 5d 4c`; None for no cards at all."""
+    return " ".join(cards) if cards else None

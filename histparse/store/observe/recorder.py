@@ -1,0 +1,230 @@
+"""Step 6a, observe: the recorder watches the replay and notes what only the table knows at that moment.
+
+What follows from the order of the notes themselves - who acted before, how often - is worked out later, for a whole
+batch at once: see derived.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from histparse.judging.engine import Watch
+from histparse.model import events as ev
+from histparse.model.cards import Cards
+from histparse.model.events import Event, PostKind
+from histparse.model.house import ShortRaise
+from histparse.replay.player import DRAWS, Player
+from histparse.replay.table import Table
+from histparse.store.observe.cards import five
+from histparse.store.observe.columns import Rows
+
+DECISION = (
+    *("who", "round", "action", "amount", "stack", "bet", "level", "unit", "pot", "bets", "full_bets", "short", "cap"),
+    *("open", "live", "free", "all_ins", "in_position", "led", "line"),
+)
+"""What is noted of a decision. `who`: the number of his seat in the batch, which tells hand and player; `open`: betting
+is open to him; `free`: live opponents with chips."""
+
+
+ACTIONS: dict[type[Event], str] = {
+    ev.Fold: "fold",
+    ev.Check: "check",
+    ev.Call: "call",
+    ev.Bet: "bet",
+    ev.Raise: "raise",
+}
+"""What decisions are called."""
+
+# A member found through its class costs as much as a call.
+COMPLETES, ANTE = ShortRaise.COMPLETES, PostKind.ANTE
+
+
+class Drawn(Struct):
+    """What is noted of a draw; the cards after it are filled in when they are known."""
+
+    player: Player
+    draw: int
+    count: int
+    all_in: bool
+    drawers: int
+    in_position: bool
+    led: bool
+    pot: int
+    stub: int | None
+    reshuffles: int
+    before: Cards | None
+    thrown_before: str | None
+    thrown_count: int
+    """Cards thrown before, those unknown too."""
+    thrown: Cards | None
+    line: int
+    received: Cards | None = None
+    after: Cards | None = None
+    seen: bool = False
+    """The text printed all of its cards when it was made."""
+
+
+class Recorder:
+    """Notes of the hand that is being replayed. `decisions` go on from hand to hand; the rest is of this hand only."""
+
+    def __init__(self) -> None:
+        self.watches: Mapping[type[Event], Watch] = {
+            **dict.fromkeys(ACTIONS, self._decide),
+            ev.Discard: self._discard,
+            ev.StandPat: self._stand_pat,
+            ev.Receive: self._receive,
+            ev.Post: self._post,
+            ev.Deal: self._deal,
+            ev.Show: self._print,
+            ev.Result: self._print,
+        }
+        self.start_again()
+
+    def start_again(self) -> None:
+        """A new batch: hands and seats are counted from 0 and no decision is noted yet."""
+        self.decisions = Rows("decisions", DECISION)
+        self.hand_key = 0
+        """The number of this hand in the batch."""
+        self.first_seat = 0
+        """The number of its first seat in the batch."""
+        self.seats = 0
+        """How many it has."""
+
+    def watch(self, table: Table) -> Mapping[type[Event], Watch]:
+        """Watch a new hand; decisions of the last one stay only if it was kept."""
+        seats = table.hand.seats
+        self.seats = len(seats)
+        self.completes = table.house.short_raise is COMPLETES
+        self.mark = len(self.decisions.values)
+        last = self.first_seat + self.seats - 1
+        numbers = {seat.player: last - back for back, seat in enumerate(reversed(seats))}
+        self.who = [numbers[player.name] for player in table.players]
+        """The number of each player's seat in the batch, by his `order`."""
+        self.actor: Player | None = None
+        """Who decided last: only if he folded or is all-in others are left than before. None: look anew."""
+        self.draws: list[Drawn] = []
+        self.posts: dict[str, str] = {}
+        self.dealt: dict[str, Cards] = {}
+        self.last_cards: dict[str, Cards] = {}
+        """The cards a player held last, as far as they are known; filled in when the hand is over."""
+        self.first_cards: dict[str, Cards] = {}
+        """The same of the cards first dealt, also where the text shows them later."""
+        self.printed: dict[str, ev.Show | ev.Result] = {}
+        """The line that prints a player's last cards."""
+        return self.watches
+
+    def keep(self) -> None:
+        """The hand is kept: the next one has the next number, and its seats too."""
+        self.hand_key += 1
+        self.first_seat += self.seats
+
+    def forget(self) -> None:
+        """The hand is not kept: nor are its decisions."""
+        del self.decisions.values[self.mark :]
+
+    def _look(self, table: Table) -> None:
+        """Who is left in the hand: how many, how many of them with chips, and the last one."""
+        left = [player for player in table.players if not player.folded]
+        self.live = len(left)
+        self.able = len([player for player in left if not player.all_in])
+        self.last = left[-1] if left else None
+
+    # -- betting ------------------------------------------------------------------------------------------
+
+    def _decide(self, table: Table, event: Any, player: Player) -> None:  # Any: one of ACTIONS
+        if (actor := self.actor) is None or actor.folded or actor.all_in:
+            self._look(table)
+        self.actor = player
+        kind, betting, live = type(event), table.betting, self.live
+        free = self.able - (not player.folded and not player.all_in)
+        bets, short = betting.bets, betting.short
+        self.decisions.values += (
+            self.who[player.order],
+            table.street,
+            ACTIONS[kind],
+            0 if kind is ev.Fold or kind is ev.Check else _added(event, player),
+            player.stack,
+            player.bet,
+            betting.level,
+            betting.unit,
+            table.pot,
+            bets,
+            bets - (short and self.completes),
+            short,
+            betting.cap,
+            betting.is_open_to(player),
+            live,
+            free,
+            live - free - (not player.folded),
+            self.last is player,
+            table.aggressor is player,
+            event.line,
+        )
+
+    # -- drawing ------------------------------------------------------------------------------------------
+
+    def _discard(self, table: Table, event: ev.Discard, player: Player) -> None:
+        thrown = event.cards if event.cards and len(event.cards) == event.count else None
+        self._draw(table, event.line, player, event.count, thrown)
+
+    def _stand_pat(self, table: Table, event: ev.StandPat, player: Player) -> None:
+        self._draw(table, event.line, player, 0, None)
+
+    def _draw(self, table: Table, line: int, player: Player, count: int, thrown: Cards | None) -> None:
+        draw = table.drawing
+        if not 1 <= draw <= DRAWS or player.drawn_on:
+            return  # a second draw in one draw is a finding, not a second row
+        if (actor := self.actor) is None or actor.folded or actor.all_in:
+            self._look(table)
+            self.actor = player
+        deck = table.deck
+        drawn = Drawn(
+            player,
+            draw,
+            count,
+            player.all_in,
+            self.live,
+            self.last is player,
+            table.aggressor is player,
+            table.pot,
+            deck.stub,
+            deck.reshuffles,
+            five(player.held) if player.held else None,
+            " ".join(player.thrown) if player.thrown else None,
+            player.thrown_count,
+            thrown,
+            line,
+        )
+        self.draws.append(drawn)
+
+    def _receive(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as all watches
+        drawn = next((drawn for drawn in reversed(self.draws) if drawn.player is player), None)
+        if drawn is None or not event.new or len(event.new) != drawn.count:
+            return
+        drawn.received = event.new
+        # A text that shows all five after the draw says so what was thrown.
+        if drawn.thrown is None and drawn.before is not None and event.kept is not None:
+            drawn.thrown = tuple(card for card in drawn.before if card not in event.kept)
+
+    # -- the rest -----------------------------------------------------------------------------------------
+
+    def _post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as all watches
+        self.actor = None
+        if event.kind is not ANTE:
+            self.posts[player.name] = event.kind.value
+
+    def _deal(self, table: Table, event: ev.Deal, player: Player) -> None:  # noqa: ARG002 - as all watches
+        if cards := five(event.cards):
+            self.dealt[player.name] = cards
+
+    def _print(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as all watches
+        if event.cards and player.name not in self.printed and five(event.cards):
+            self.printed[player.name] = event
+
+
+def _added(event: ev.Call | ev.Bet | ev.Raise, player: Player) -> int:
+    """The chips that a call, bet or raise puts in."""
+    return max((event.to or 0) - player.bet, 0) if isinstance(event, ev.Raise) else event.added or 0

@@ -1,0 +1,182 @@
+"""Step 6b, rows: the state of decisions and draws that follows from their order, worked out for a batch at once.
+
+Rows stand in the order of play, so that the rows of a betting round, or of a draw, stand together.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from histparse.store.rows import runs
+
+DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
+OWN, OWN_ROUND = ("who",), ("who", "round")
+OF_PLAYER = ("hand_key", "seat", "player", "position", "hero", "post")
+"""What the rows of a player in a hand have in common."""
+IS = {"is_fold": ("fold",), "is_check": ("check",), "is_call": ("call",), "is_wager": ("bet", "raise")}
+
+
+def present(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+    """The seats the rows noted, with what follows from the hand, or from the seat itself."""
+    hand = hands.select("showdown", shown_to="hero")[noted["hand_key"]]
+    dealt_in = pl.col("who").is_not_null()
+    return pl.concat([noted, hand], how="horizontal").with_columns(
+        dealt_in=dealt_in,
+        hero=(dealt_in & (pl.col("player") == pl.col("shown_to"))).fill_null(value=False),
+        net=pl.col("collected") - pl.col("contributed"),
+        saw_showdown=pl.col("showdown") & dealt_in & pl.col("folded_in").is_null(),
+    )
+
+
+def of_players(noted: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+    """Rows of players with what `seats` tells of them."""
+    return pl.concat([noted, seats.select(OF_PLAYER)[noted["who"]]], how="horizontal")
+
+
+def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -> pl.DataFrame:
+    """The rows of `decisions` from what the recorder noted.
+
+    `drawn`: what the draw before a round was, by hand, player and round; `numbers`: that of the cards held in it.
+    """
+    action = pl.col("action").cast(pl.String)
+    acts = noted.with_columns(
+        action=action,
+        row=pl.int_range(pl.len()),
+        to_call=(pl.col("level") - pl.col("bet")).clip(lower_bound=0),
+        **{name: action.is_in(words) for name, words in IS.items()},
+    ).with_columns(
+        may_raise=(pl.col("free") > 0)
+        & (pl.col("stack") > pl.col("to_call"))
+        & (pl.col("cap").is_null() | (pl.col("full_bets") < pl.col("cap")))
+        & pl.col("open"),
+    )
+    known = pl.concat([_in_hand(acts), _in_round(acts), _own(acts)], how="horizontal")
+    joined = known.join(drawn, on=OWN_ROUND, how="left", maintain_order="left")
+    return joined.join(numbers, on=OWN_ROUND, how="left", maintain_order="left").with_columns(
+        all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack")),
+        wagers=pl.col("raises") + pl.col("blinds"),
+        led=pl.when(pl.col("round") > 0).then("led"),
+    )
+
+
+def _in_hand(acts: pl.DataFrame) -> pl.DataFrame:
+    return runs.with_start(acts, "hand_key").with_columns(seq=runs.place() + 1).drop("start")
+
+
+def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
+    """What everybody did before in the round."""
+    wagered = runs.with_start(acts, *ROUND).with_columns(
+        last_wager=runs.last_where("is_wager"), calls=runs.count_before("is_call")
+    )
+    return wagered.select(
+        "calls",
+        turn=runs.place() + 1,
+        blinds=runs.first("bets"),
+        folds=runs.count_before("is_fold"),
+        checks=runs.count_before("is_check"),
+        raises=runs.count_before("is_wager"),
+        callers=pl.col("calls") - pl.col("calls").gather("last_wager").fill_null(0),
+        aggressor=pl.col("player").gather("last_wager"),
+        aggressor_position=pl.col("position").gather("last_wager"),
+    )
+
+
+def _own(acts: pl.DataFrame) -> pl.DataFrame:
+    """What the player himself did before in the round."""
+    needed = acts.select(*OWN_ROUND, "row", "action", "full_bets", "may_raise", "is_check", "is_call", "is_wager")
+    by_player = runs.with_start(needed.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
+    own = by_player.select(
+        "row",
+        own_acts=runs.place(),
+        own_checks=runs.count_before("is_check"),
+        own_calls=runs.count_before("is_call"),
+        own_raises=runs.count_before("is_wager"),
+        own_last=runs.last("action"),
+    )
+    at_level = runs.with_start(by_player, *OWN_ROUND, "full_bets")
+    met = at_level.select(met=runs.count_before("may_raise") > 0)
+    return pl.concat([own, met], how="horizontal").sort("row").drop("row")
+
+
+def draws(noted: pl.DataFrame) -> pl.DataFrame:
+    """The draws the recorder noted, with what follows from the order of the draws themselves."""
+    last = noted.select(*OWN, pl.col("draw") + 1, drawn_before="drawn")
+    known = noted.join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
+    return runs.with_start(known, *DRAW).with_columns(
+        turn=runs.place() + 1,
+        fewest_before=runs.lowest_before("drawn"),
+        most_before=runs.highest_before("drawn"),
+        fewest_drawn=runs.lowest_beside("drawn"),
+        most_drawn=runs.highest_beside("drawn"),
+        fewest_previous=runs.lowest_beside("drawn_before"),
+        most_previous=runs.highest_beside("drawn_before"),
+    )
+
+
+def draws_with_betting(drawn: pl.DataFrame, decided: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
+    """The rows of `draws`: the betting before and after each is added. `decided`: the rows of `decisions`."""
+    before = _betting(decided).with_columns(draw=pl.col("round") + 1)
+    joined = drawn.join(before, on=(*OWN, "draw"), how="left").join(wagers, on=OWN, how="left")
+    counts = ("own_checks", "own_calls", "own_raises", "wagers1", "wagers2", "wagers3", "wagers0")
+    return joined.with_columns(
+        *(pl.col(name).fill_null(0) for name in counts),
+        *(pl.col(name).fill_null(value=False) for name in ("raised", "check_raised")),
+    ).with_columns(
+        wagers_after=pl.sum_horizontal(
+            pl.when(pl.col("draw") <= number).then(f"wagers{number}").otherwise(0) for number in (1, 2, 3)
+        ),
+        role=role(),
+    )
+
+
+def _betting(decided: pl.DataFrame) -> pl.DataFrame:
+    """What each player did in each betting round."""
+    return decided.group_by(OWN_ROUND).agg(
+        own_checks=pl.col("is_check").sum(),
+        own_calls=pl.col("is_call").sum(),
+        own_raises=pl.col("is_wager").sum(),
+        raised=(pl.col("action") == "raise").any(),
+        check_raised=(pl.col("is_wager") & (pl.col("own_last") == "check")).any(),
+        faced=pl.col("wagers").max(),
+    )
+
+
+def wagers(decided: pl.DataFrame) -> pl.DataFrame:
+    """Each player's bets and raises by round, whether his was the first of round 0, and his first act there."""
+    of_round = {f"wagers{number}": (pl.col("is_wager") & (pl.col("round") == number)).sum() for number in range(4)}
+    opens = (pl.col("round") == 0) & pl.col("is_wager") & (pl.col("raises") == 0)
+    first_act = pl.when(pl.col("round").first() == 0).then(pl.col("action").first())
+    return decided.group_by(OWN).agg(opened=opens.any(), first_act=first_act, **of_round)
+
+
+def role() -> pl.Expr:
+    """The role in betting round 0 of who goes on to the first draw."""
+    raised = pl.col("wagers0").fill_null(0) > 0
+    posted = pl.col("post").is_not_null()
+    return (
+        pl.when(raised & pl.col("opened"))
+        .then(pl.lit("opener"))
+        .when(raised)
+        .then(pl.lit("3-bettor"))
+        .when(posted)
+        .then(pl.lit("blind"))
+        .otherwise(pl.lit("caller"))
+    )
+
+
+def seats(noted: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
+    """The rows of `seats`: the role and the first act are added."""
+    joined = noted.join(wagers, on=OWN, how="left", maintain_order="left")
+    return joined.with_columns(role=pl.when(pl.col("drawn1").is_not_null()).then(role()))
+
+
+def numbers(noted_seats: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
+    """The number of the cards each player is known to have held in each betting round."""
+    dealt = noted_seats.select(*OWN, round=pl.lit(0, pl.Int8), number="dealt_number")
+    after = drawn.select(*OWN, round="draw", number="number_after")
+    return pl.concat([dealt, after], how="vertical_relaxed").filter(pl.col("number").is_not_null())
+
+
+def in_rounds(drawn: pl.DataFrame) -> pl.DataFrame:
+    """What the draw before each betting round was, to each player."""
+    return drawn.select(*OWN, "drawn", "fewest_drawn", "most_drawn", round="draw")

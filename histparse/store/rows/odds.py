@@ -1,0 +1,56 @@
+"""Step 6b, rows: what known cards are worth - the chance of a low in each draw, the best keep of each starting hand."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import polars as pl
+
+from histparse.model.ranking import WORST
+from histparse.odds.keeps import best_keep
+from histparse.odds.luck import Flags, chances, flags
+
+CHANCES = ("p_seven", "p_eight", "p_nine")
+"""Columns of `draws`, for the tops in histparse.odds.luck."""
+
+_CARD = 3
+"""Letters of a card in a text of cards, the blank too."""
+
+
+def with_chances(drawn: pl.DataFrame) -> pl.DataFrame:
+    """The draws with the chance of each low; null for a pat and where he held or threw cards that are not known."""
+    known = drawn.with_row_index("row").filter(
+        pl.col("drawn") > 0,
+        pl.col("held_before").is_not_null() & pl.col("thrown").is_not_null(),
+        (pl.col("thrown_before").str.len_bytes() + 1).fill_null(0) == _CARD * pl.col("thrown_count"),
+    )
+    odds = np.full((len(CHANCES), len(drawn)), np.nan)
+    if not known.is_empty():
+        odds[:, known["row"].to_numpy()] = _chances(known)
+    return drawn.with_columns(
+        pl.Series(name, values).fill_nan(None) for name, values in zip(CHANCES, odds, strict=True)
+    )
+
+
+def _chances(known: pl.DataFrame) -> np.ndarray:
+    """Not a number where the text says that he threw what he did not hold."""
+    held, thrown, before = (_flags(known, name) for name in ("held_before", "thrown", "thrown_before"))
+    kept = held & ~thrown
+    fits = kept.sum((0, 1)) == 5 - known["drawn"].to_numpy()
+    return np.where(fits, chances(kept, held | before), np.nan)
+
+
+def _flags(known: pl.DataFrame, name: str) -> Flags:
+    return flags(known[name].fill_null("").to_list())
+
+
+def with_keeps(seats: pl.DataFrame) -> pl.DataFrame:
+    """The seats with `keep`, the best keep of the cards first dealt."""
+    return seats.with_columns(keep=_keeps().gather(seats["dealt_number"]))
+
+
+@cache
+def _keeps() -> pl.Series:
+    """The best keep by number of the hand; there is no hand 0."""
+    return pl.Series(["", *map(best_keep, range(1, WORST + 1))])

@@ -1,0 +1,17 @@
+"""Step 6, store: the tables of analytics/schema, made in a database."""
+
+from __future__ import annotations
+
+import duckdb
+
+from histparse.system.resources import folder
+
+
+def make_tables(connection: duckdb.DuckDBPyConnection, *, comments: bool = True) -> None:
+    """Create the tables of analytics/schema, all or none. The comments take most of the time."""
+    connection.execute("BEGIN")
+    for file in sorted((folder("analytics") / "schema").glob("*.sql")):
+        for statement in connection.extract_statements(file.read_text("utf-8")):
+            if comments or statement.type != duckdb.StatementType.ALTER:
+                connection.execute(statement)
+    connection.execute("COMMIT")

@@ -1,0 +1,111 @@
+"""Step 6c, write: the database file - made, opened, and refused with one clear sentence when it is not ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from copy import copy
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import duckdb
+
+from histparse.store.schema import make_tables
+from histparse.store.write.opening import StoreError, clearing_away, confined, connect
+from histparse.store.write.shape import strange
+from histparse.store.write.trouble import sentence
+from histparse.system.paths import shown_path
+
+VERSION = 4
+"""The schema this program reads and writes; analytics/schema writes the same number into the file."""
+THERE = """
+    SELECT table_name, true FROM system.main.duckdb_tables()
+    UNION ALL
+    SELECT view_name, false FROM system.main.duckdb_views() WHERE NOT internal
+"""
+"""Names, and whether they are tables."""
+
+
+class Database:
+    """A DuckDB file with the tables of analytics/schema. Use it in a `with` statement or close it.
+
+    Whatever DuckDB cannot do inside the statement leaves it as a StoreError.
+    """
+
+    def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
+        """Open that file; unless `read_only`, a missing one is made. `:memory:` is no file. Raises StoreError."""
+        self.path = shown_path(path)
+        self.read_only = read_only
+        if self.path != str(path):
+            raise StoreError(f"{self.path}: DuckDB takes no name that is not UTF-8")
+        with clearing_away(self.path):
+            self.connection = connect(self.path, read_only=read_only)
+            try:
+                with self.refusing():
+                    self._check()
+            except BaseException:
+                self.close()
+                raise
+
+    def again(self) -> Self:
+        """The same database through another connection, for a thread of its own. Closing it leaves this one open."""
+        other = copy(self)
+        other.connection = confined(self.connection.cursor())
+        return other
+
+    def close(self) -> None:
+        """Let go of the file. Harmless when done twice."""
+        self.connection.close()
+
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """What DuckDB cannot do in this block, because of the file or the disk, in one sentence. Raises StoreError."""
+        try:
+            yield
+        except duckdb.Error as error:
+            raise StoreError(sentence(self.path, error)) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with clearing_away(self.path), self.refusing():
+            with suppress(duckdb.Error):  # what went wrong is said already, and what was to be stored is
+                self.close()
+            if error is not None:
+                raise error
+
+    def _check(self) -> None:
+        """Make the tables where there is nothing at all. Raises StoreError for what is not as we make it."""
+        there = self.connection.execute(THERE).fetchall()
+        if not there and not self.read_only:
+            make_tables(self.connection)
+            there = self.connection.execute(THERE).fetchall()
+        confined(self.connection)
+        if wrong := self._wrong(there):
+            raise StoreError(f"{self.path}: {wrong}")
+
+    def _wrong(self, there: list[tuple[str, bool]]) -> str | None:
+        if not there:
+            return "there is nothing in this database; `histparse import` fills it"
+        version = self._version() if ("schema_version", True) in there else None
+        if version is None:
+            return "this DuckDB file was not made by histparse"
+        if version != VERSION:
+            age = "a newer" if version > VERSION else "an older"
+            todo = "update histparse" if version > VERSION else "import the histories into a new file"
+            return f"made by {age} histparse (schema {version}, this one reads {VERSION}); {todo}"
+        name = strange(self.connection)
+        return name and f"`{name}` in this database is not as histparse makes it; import the histories into a new file"
+
+    def _version(self) -> int | None:
+        """The schema the file says it has; None when another program says something else."""
+        try:
+            rows = self.connection.execute("SELECT product, version FROM schema_version").fetchall()
+        except duckdb.ProgrammingError:
+            return None
+        ours = [version for product, version in rows if product == "histparse" and isinstance(version, int)]
+        return ours[0] if len(ours) == len(rows) == 1 else None

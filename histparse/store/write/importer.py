@@ -1,0 +1,158 @@
+"""Step 6c, write: an import - judged hands go in by batches, all of them or, when something stops it, none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
+from time import perf_counter
+from types import TracebackType
+from typing import Self
+
+import duckdb
+from msgspec import Struct, field
+
+from histparse.judging.case import Case
+from histparse.store.rows.batch import Batch, Frames, filled
+from histparse.store.write import neighbours
+from histparse.store.write.database import Database
+from histparse.store.write.files import Files
+from histparse.store.write.insert import insert
+from histparse.store.write.opening import StoreError
+from histparse.store.write.players import meet
+from histparse.system.crew import shared
+
+BATCH = 2_000
+"""Hands inserted together: about 60,000 rows."""
+DURING = {"memory_limit": "128MB", "threads": "1"}
+"""Settings of DuckDB during an import. It writes full groups of rows to the file long before the commit, so it need not
+hold much; batches are too small to share out between threads, which only costs."""
+
+
+class Summary(Struct):
+    """How an import went: `hands` = `stored` + `duplicates` + `set_aside` + the sum of `skipped`."""
+
+    files: int = 0
+    hands: int = 0
+    stored: int = 0
+    duplicates: int = 0
+    """Hands that are stored already, from this text or from one that tells more."""
+    skipped: dict[str, int] = field(default_factory=dict)
+    """Hands of other games, by name of the game."""
+    set_aside: int = 0
+    findings: int = 0
+    """Findings that the database did not have before."""
+    seconds: float = 0.0
+    hands_per_second: float = 0.0
+
+
+class Importer:
+    """One import, used in a `with` statement: make `watch` the witness of the replay and `add` each judged hand.
+
+    Leaving the block commits. Left by an exception, or killed, it leaves the database as it was. Raises StoreError.
+    """
+
+    def __init__(self, database: Database, batch_size: int = BATCH) -> None:
+        if database.read_only:
+            raise StoreError(f"{database.path}: opened for reading only")
+        self.summary = Summary()
+        self._database = database
+        self._connection = database.connection
+        self._batch_size = batch_size
+        self._batch = Batch()
+        self.watch = self._batch.watch
+        """The witness: what is noted of the acts of each hand."""
+        self._files = Files()
+
+    def __enter__(self) -> Self:
+        self._began = perf_counter()
+        self._before = {name: self._ask(f"SELECT current_setting('{name}')") for name in DURING}
+        self._set(DURING)
+        self._connection.execute("BEGIN")
+        self._next_key = self._first_key = int(self._ask("SELECT coalesce(max(hand_key), 0) + 1 FROM hands"))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if kind is None:
+                self._finish()
+        except BaseException:
+            self._undo()
+            raise
+        else:
+            if kind is not None:
+                self._undo()
+        finally:
+            with suppress(duckdb.Error):  # when the disk is full DuckDB lets nobody use the connection again
+                self._set(self._before)
+
+    def _undo(self) -> None:
+        with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
+            self._connection.execute("ROLLBACK")
+
+    def add(self, case: Case) -> None:
+        """Take over one judged hand, or a stretch of text that is none."""
+        self._batch.add(case)
+        if self._batch.size >= self._batch_size:
+            self._flush()
+
+    def add_frames(self, frames: Frames) -> None:
+        """Take over a batch that was filled elsewhere."""
+        summary = self.summary
+        with self._database.refusing():
+            outcome = insert(self._connection, frames, self._next_key)
+        self._next_key += outcome.stored
+        summary.hands += sum(frames.files.values())
+        summary.stored += outcome.stored
+        summary.duplicates += outcome.duplicates
+        summary.set_aside += outcome.set_aside
+        summary.findings += outcome.findings
+        for (_, game), count in frames.skipped.items():
+            summary.skipped[game] = summary.skipped.get(game, 0) + count
+        self._files.add(frames, outcome.changed)
+
+    def add_texts(self, cases: Iterable[Case], jobs: int = 1) -> None:
+        """Read, judge and take over hands that were only cut, with so many processes: the outcome is the same.
+
+        Raises CrewError when a process is lost.
+        """
+        with closing(shared(filled, _by(self._batch_size, cases), jobs)) as batches:
+            for frames in batches:
+                self.add_frames(frames)
+
+    def _flush(self) -> None:
+        self.add_frames(self._batch.frames())
+
+    def _finish(self) -> None:
+        self._flush()
+        with self._database.refusing():
+            self.summary.findings += neighbours.renew(self._connection, self._first_key)
+            meet(self._connection, self._first_key)
+            self._files.write(self._connection)
+            self._connection.execute("COMMIT")
+        summary = self.summary
+        summary.files = len(self._files)
+        summary.seconds = perf_counter() - self._began
+        summary.hands_per_second = summary.hands / summary.seconds if summary.hands else 0.0
+
+    def _set(self, settings: dict[str, str]) -> None:
+        for name, value in settings.items():
+            self._connection.execute(f"SET {name} = '{value}'")
+
+    def _ask(self, question: str) -> str:
+        return str(self._connection.execute(question).fetchall()[0][0])
+
+
+def _by(size: int, cases: Iterable[Case]) -> Iterator[list[Case]]:
+    """The cases in lists of so many hands, as `add` makes them: what is found before a hand goes with it."""
+    some: list[Case] = []
+    hands = 0
+    for case in cases:
+        some.append(case)
+        hands += case.text is not None
+        if hands == size:
+            yield some
+            some, hands = [], 0
+    if some:
+        yield some

@@ -1,0 +1,95 @@
+"""Step 6c, write: the way to a database file, which may come from anybody - what DuckDB may do, and may not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import duckdb
+
+from histparse.store.write.trouble import DENIED, FULL, sentence
+
+TUNED = ["memory_limit", "threads"]
+"""What an import sets for as long as it lasts."""
+_CONFINED: dict[str, str | bool | int | float | list[str]] = {
+    # What a database holds may name any file of the machine, or any address.
+    "enable_external_access": False,
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "python_enable_replacements": False,
+    "lock_configuration": True,
+    "allowed_configs": [*TUNED, "search_path"],
+}
+_NAME = "SELECT database_name FROM system.main.duckdb_databases() WHERE NOT internal"
+EMPTY = "an empty file, not a database; delete it, and `histparse import` makes one there"
+
+
+class StoreError(ValueError):
+    """A database that cannot be used; the message is one sentence naming the file."""
+
+
+def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    """Open that file; unless `read_only`, a missing one is made. `:memory:` is no file. Raises StoreError."""
+    if path != ":memory:":
+        _look_at(Path(path), read_only)
+    elif read_only:
+        raise StoreError(f"{path}: a database in memory is new, there is nothing in it to read")
+    try:
+        return duckdb.connect(path, read_only=read_only, config=_CONFINED)
+    except duckdb.Error as error:
+        raise StoreError(sentence(path, error)) from error
+
+
+def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """The same connection, which finds DuckDB's own functions before any of the same name in the file."""
+    ((name,),) = connection.execute(_NAME).fetchall()
+    quoted = name.replace("\\", "\\\\").replace('"', '""')
+    connection.execute("SET search_path = ?", [f'system.main,"{quoted}".main'])
+    return connection
+
+
+@contextmanager
+def clearing_away(path: str) -> Iterator[None]:
+    """When the disk is full in this block, nothing stays of a file made in it, nor of what DuckDB had begun."""
+    is_new = not os.path.lexists(path)
+    try:
+        yield
+    except StoreError as error:
+        if str(error).endswith(FULL):
+            if is_new:
+                Path(path).unlink(missing_ok=True)
+                Path(f"{path}.wal").unlink(missing_ok=True)
+            else:
+                with suppress(duckdb.Error):  # opening the file once more is enough
+                    duckdb.connect(path, config=_CONFINED).close()
+        raise
+
+
+def _look_at(path: Path, read_only: bool) -> None:
+    """Refuse what DuckDB would refuse in many words, or would silently take for a new database."""
+    try:
+        if path.is_dir():
+            raise StoreError(f"{path}: a folder, not a database")
+        if path.exists():
+            _look_inside(path)
+        elif read_only:
+            raise StoreError(f"{path}: no such database; `histparse import` makes one")
+        elif not path.parent.is_dir():
+            raise StoreError(f"{path}: there is no folder {path.parent}")
+    except PermissionError as error:
+        raise StoreError(f"{path}: {DENIED}") from error
+    except OSError as error:
+        raise StoreError(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def _look_inside(path: Path) -> None:
+    if not path.is_file():
+        raise StoreError(f"{path}: not a file, so not a database")
+    with path.open("rb") as file:
+        start = file.read(12)
+    if not start:
+        raise StoreError(f"{path}: {EMPTY}")
+    if start[8:12] != b"DUCK":
+        raise StoreError(f"{path}: not a database")

@@ -1,0 +1,71 @@
+"""Step 6c, write: who plays - a player is a name at a site, and several are one where the user says so."""
+
+from __future__ import annotations
+
+import polars as pl
+from duckdb import DuckDBPyConnection
+from msgspec import Struct
+
+from histparse.model.plain import quoted
+from histparse.store.write.database import Database
+from histparse.store.write.opening import StoreError
+
+_MET = """
+    INSERT INTO players
+    SELECT site, player AS name FROM seats JOIN hands USING (hand_key) WHERE hand_key >= {first}
+    EXCEPT FROM players ORDER BY ALL
+"""
+
+
+class Player(Struct, frozen=True, order=True):
+    """A name at a site."""
+
+    site: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.site}:{self.name}"
+
+
+def meet(connection: DuckDBPyConnection, first_key: int) -> None:
+    """Note who sits in the hands stored under the keys from `first_key` on; part of the import's transaction."""
+    connection.execute(_MET.format(first=first_key))
+
+
+def aliases(database: Database) -> pl.DataFrame:
+    """All aliases, a row for each player that has one: `alias`, `site`, `name`."""
+    return pl.DataFrame(database.connection.sql("FROM aliases ORDER BY ALL").pl())
+
+
+def join(database: Database, alias: str, players: list[Player]) -> None:
+    """Let these players, and those the alias has already, be one. All of them or none; raises StoreError."""
+    _check(database, alias, players)
+    rows = [[alias, player.site, player.name] for player in dict.fromkeys(players)]
+    joined = set(database.connection.sql("FROM aliases").fetchall())
+    with database.refusing():
+        for row in rows:
+            if tuple(row) not in joined:
+                database.connection.execute("INSERT INTO aliases VALUES (?, ?, ?)", row)
+
+
+def part(database: Database, alias: str) -> list[Player]:
+    """Let the players of that alias be several again; gives them. Raises StoreError where there is no such alias."""
+    with database.refusing():
+        rows = database.connection.execute(
+            "DELETE FROM aliases WHERE alias = ? RETURNING site, name", [alias]
+        ).fetchall()
+    if not rows:
+        raise StoreError(f"{database.path}: nobody has the alias {quoted(alias)}")
+    return sorted(Player(*row) for row in rows)
+
+
+def _check(database: Database, alias: str, players: list[Player]) -> None:
+    sites = {site for (site,) in database.connection.execute("SELECT DISTINCT site FROM players").fetchall()}
+    if not alias.strip():
+        raise StoreError("an alias is a name: it cannot be empty")
+    if ":" in alias and alias.partition(":")[0] in sites:
+        raise StoreError(f"{quoted(alias)} reads like a player of that site: choose a name without a site")
+    for player in players:
+        others = "SELECT alias FROM aliases WHERE site = ? AND name = ? AND alias <> ?"
+        for (other,) in database.connection.execute(others, [player.site, player.name, alias]).fetchall():
+            raise StoreError(f"{quoted(player)} is joined in {quoted(other)}: part them first")

@@ -1,0 +1,54 @@
+"""All writers: text and back gives the same hand, line for line."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from msgspec.structs import replace
+
+from histparse.export import heading, numbered, sites, write, write_all, writer
+from histparse.model.hand import Hand
+from histparse.parsing.parser import parse_hand
+from histparse.reader import HandText
+from histparse.simulate import deal_hands
+from tests.simulate.games import GAMES, game
+
+HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 80
+
+
+def read_back(hand: Hand, first: int) -> Hand:
+    """What the parser makes of the hand's text; the headings it keeps as notes are the text's, not the dealer's."""
+    parsed = parse_hand(HandText("", first, write(hand).rstrip("\n"), hand.header.site, heading(hand)))
+    assert parsed.findings == ()
+    assert parsed.hand is not None
+    return replace(parsed.hand, notes=tuple(note for note in parsed.hand.notes if note.kind != "dealing hands"))
+
+
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("name", GAMES)
+def test_dealt_hands_come_back_as_they_were(site: str, name: str) -> None:
+    first = 1
+    for dealt in deal_hands(game(name, HANDS, seed=5, site=site)):
+        hand = numbered(dealt, first)
+        assert read_back(hand, first) == hand
+        first += write(hand).count("\n")
+
+
+@pytest.mark.parametrize("site", sites())
+def test_what_was_read_is_written_the_same(site: str) -> None:
+    for dealt in deal_hands(game("ring", HANDS, seed=6, site=site)):
+        text = write(dealt)
+        parsed = parse_hand(HandText("", 1, text.rstrip("\n"), site))
+        assert parsed.hand is not None
+        assert write(parsed.hand) == text
+
+
+def test_a_file_is_hand_after_hand() -> None:
+    hands = list(deal_hands(game("ring", 3)))
+    assert write_all(hands, "\r\n") == "".join(write(hand, "\r\n") for hand in hands)
+
+
+def test_unknown_site() -> None:
+    with pytest.raises(ValueError, match=r"no writer for `nowhere`: name one of .*pokerstars"):
+        writer("nowhere")

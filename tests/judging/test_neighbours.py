@@ -1,0 +1,170 @@
+"""Neighbouring hands of a table: `check` and `import` say the same, in any order of hands, files and imports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from histparse.export import write
+from histparse.flow import files, judged
+from histparse.judging.neighbours import Neighbours
+from histparse.simulate import Settings, deal_hands
+from histparse.store import Database
+from tests.conftest import SHARED
+from tests.simulate.games import GAMES, game
+from tests.store.filling import SAMPLES, fill, rows
+
+HANDS = [write(hand) for hand in deal_hands(Settings(hands=12, seed=77, table="Kappa", players=(5, 5), chatter=0))]
+
+
+class Said(NamedTuple):
+    """A finding without its place."""
+
+    code: str
+    severity: str
+    hand: str
+
+
+def number(text: str) -> str:
+    return text.partition("#")[2].partition(":")[0]
+
+
+def checked(*paths: Path) -> list[Said]:
+    neighbours = Neighbours()
+    cases = chain.from_iterable(neighbours.past(judged(file)) for file in files(paths))
+    for _ in cases:
+        pass
+    found = [finding for case in neighbours.cases() for finding in case.findings]
+    return sorted(Said(f.code, f.severity, str(f.hand_id)) for f in found)
+
+
+def stored(database: Database) -> list[Said]:
+    query = "SELECT code, severity::VARCHAR, hand_id FROM findings WHERE code LIKE 'SEQ%'"
+    return sorted(Said(*row) for row in rows(database, query))
+
+
+def written(folder: Path, *files: Sequence[str]) -> Path:
+    folder.mkdir(exist_ok=True)
+    for place, hands in enumerate(files):
+        (folder / f"{place}.txt").write_text("\n\n".join(hands), encoding="utf-8")
+    return folder
+
+
+def both(folder: Path) -> list[Said]:
+    """What `check` says; `import` must say the same."""
+    with Database(":memory:") as database:
+        fill(database, [folder])
+        assert stored(database) == checked(folder)
+    return checked(folder)
+
+
+def poorer(text: str) -> str:
+    """The hand with a chip less in the first stack that lasts through it."""
+    return re.sub(r"\(\$(\d+)(?=[\d.]* in chips)", lambda found: f"(${int(found[1]) - 1}", text, count=1)
+
+
+def earlier(text: str) -> str:
+    return re.sub(r"20\d\d/", "2001/", text)
+
+
+def test_a_session_is_silent_in_any_order(tmp_path: Path) -> None:
+    assert both(written(tmp_path / "whole", HANDS)) == []
+    assert both(written(tmp_path / "newest_first", HANDS[::-1])) == []
+    assert both(written(tmp_path / "scattered", HANDS[1::3], HANDS[2::3], HANDS[::3])) == []
+    assert both(written(tmp_path / "twice", HANDS, HANDS[4:7])) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "severity"),
+    [(poorer, "SEQ01", "warning"), (earlier, "SEQ02", "warning")],
+    ids=["poorer", "earlier"],
+)
+def test_a_hand_is_held_against_the_one_before(
+    change: Callable[[str], str], code: str, severity: str, tmp_path: Path
+) -> None:
+    hands = [*HANDS[:5], change(HANDS[5])]
+    assert both(written(tmp_path, hands[3:], hands[:3])) == [Said(code, severity, number(HANDS[5]))]
+
+
+def test_a_hand_that_is_missing_is_a_note_and_silences_the_stacks(tmp_path: Path) -> None:
+    assert both(written(tmp_path, [*HANDS[:5], *HANDS[6:]])) == [Said("SEQ03", "note", number(HANDS[6]))]
+
+
+def test_an_import_that_fills_the_gap_takes_the_note_back(tmp_path: Path) -> None:
+    begun = written(tmp_path / "begun", [*HANDS[:5], *HANDS[6:]])
+    rest = written(tmp_path / "rest", [poorer(HANDS[5])])
+    with Database(":memory:") as database:
+        assert fill(database, [begun]).findings == 1
+        assert fill(database, [rest]).findings > 0
+        whole = stored(database)
+        assert fill(database, [rest, begun]).findings == 0
+        assert stored(database) == whole
+    assert ("SEQ01", "warning", number(HANDS[5])) in whole
+    assert "SEQ03" not in {said.code for said in whole}
+
+
+def test_a_hand_of_another_game_between_counts_as_missing(tmp_path: Path) -> None:
+    razz = "PokerStars Hand #99:  Razz Limit ($1/$2 USD) - 2013/02/04 14:01:40 ET\nTable 'Kappa' 8-max\n"
+    assert both(written(tmp_path, [*HANDS[:5], razz, poorer(HANDS[5])])) == []
+
+
+def test_a_broken_hand_is_no_measure(tmp_path: Path) -> None:
+    broken = HANDS[4].replace("Total pot $", "Total pot $9")
+    assert {said.code for said in both(written(tmp_path, [*HANDS[:4], broken, poorer(HANDS[5])]))} == set()
+
+
+def test_a_pool_of_players_is_no_table(tmp_path: Path) -> None:
+    zoom = [hand.replace("PokerStars Hand", "PokerStars Zoom Hand") for hand in [*HANDS[:5], poorer(HANDS[8])]]
+    assert both(written(tmp_path, zoom)) == []
+
+
+def test_stacks_may_rise_in_a_cash_game_and_a_rebuy_is_a_note(tmp_path: Path) -> None:
+    richer = re.sub(r"\(\$(\d+)(?=[\d.]* in chips)", r"($9\1", HANDS[5], count=1)
+    assert both(written(tmp_path / "cash", [*HANDS[:5], richer])) == []
+    played = [write(hand) for hand in deal_hands(game("tournament", 6))]
+    bought = re.sub(r"\((\d+) in chips", r"(9\1 in chips", played[5], count=1)
+    assert both(written(tmp_path / "tournament", [*played[:5], bought])) == [Said("SEQ01", "note", number(played[5]))]
+
+
+def test_the_hour_that_clocks_go_back_is_no_fault(tmp_path: Path) -> None:
+    clocks = ["2013/11/03 1:58:10 ET", "2013/11/03 1:01:20 ET"]
+    pair = [re.sub(r"20\d\d/.* ET", clock, hand) for hand, clock in zip(HANDS, clocks, strict=False)]
+    assert both(written(tmp_path / "autumn", pair)) == []
+    summer = [hand.replace("2013/11/03", "2013/07/03") for hand in pair]
+    assert [said.code for said in both(written(tmp_path / "summer", summer))] == ["SEQ02"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_dealt_sessions_are_silent(name: str, tmp_path: Path) -> None:
+    (tmp_path / "session.txt").write_text("\n\n".join(map(write, deal_hands(game(name, 150)))), encoding="utf-8")
+    assert checked(tmp_path) == []
+
+
+def test_samples_contradict_none_of_their_neighbours() -> None:
+    legal = [folder for folder in SAMPLES.iterdir() if folder.is_dir() and folder.name not in ("illegal", "malformed")]
+    assert [said for said in checked(*legal) if said.severity != "note"] == []
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the real histories are not here")
+def test_real_hands_contradict_none_of_their_neighbours() -> None:
+    assert [said for said in checked(SHARED / "real_histories") if said.severity != "note"] == []
+
+
+@pytest.mark.parametrize(
+    ("found", "instead"),
+    [
+        (r"(Seat \d: \w+ \()\$[\d.]+", r"\g<1>$" + "9" * 40),
+        (r"Seat #\d", "Seat #" + "9" * 12),
+        (r"collected \S+", "collected $1" + "0" * 40),
+    ],
+)
+def test_a_misprint_is_no_measure(tmp_path: Path, found: str, instead: str) -> None:
+    """However large its figures, `check` goes on, and says of the hands beside it what `import` says."""
+    odd = re.sub(found, instead, HANDS[3], count=1)
+    assert odd != HANDS[3]
+    assert {said.code for said in both(written(tmp_path, [*HANDS[:3], odd, *HANDS[4:]]))} <= {"SEQ03"}

@@ -1,0 +1,537 @@
+"""Every line of Full Tilt, talk that looks like play, who was dealt in, and the real hands where they are."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from histparse import flow
+from histparse.model.cards import parse_cards
+from histparse.model.events import (
+    Bet,
+    Call,
+    Cancelled,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Total,
+    Uncalled,
+)
+from histparse.model.findings import Severity
+from histparse.model.hand import Hand, Header, Limit, Tournament
+from histparse.parsing.parser import Parsed, parse_hand
+from histparse.reader import HandText, read_hands
+
+SAMPLES = Path(__file__).parents[3] / "sample_histories" / "fulltilt"
+BY_HAND = (SAMPLES / "by_hand_earlier_bettor_shows_first.txt").read_text(encoding="utf-8")
+
+HEADER = "Full Tilt Poker Game #1: Table Tam (6 max) - $1/$2 - Limit 2-7 Triple Draw - 10:00:00 ET - 2011/01/05"
+SEATS = ["Seat 1: Ada ($40)", "Seat 5: Linus ($31)"]
+CANCELLED = "Hand #1 has been canceled"
+
+
+def parsed(*lines: str) -> Parsed:
+    return parse_hand(HandText("x.txt", 1, "\n".join(lines), "fulltilt"))
+
+
+def hand(*play: str, header: str = HEADER, seats: list[str] = SEATS) -> Hand:
+    """A hand around those lines: the first of them is line 4."""
+    result = parsed(header, *seats, *play, CANCELLED)
+    assert result.hand is not None, result.findings
+    assert [finding.code for finding in result.findings] == ["SYN08"]
+    return result.hand
+
+
+FIVE = parse_cards("7d 5c 4c 3c 2c")
+
+LINES: list[tuple[str, Event]] = [
+    ("Ada posts the small blind of $0.50", Post(4, "Ada", PostKind.SMALL_BLIND, 50)),
+    ("Ada posts the big blind of 20, and is all in", Post(4, "Ada", PostKind.BIG_BLIND, 2000, all_in=True)),
+    ("Ada posts a dead small blind of $2.50", Post(4, "Ada", PostKind.DEAD_BLIND, 250)),
+    ("Ada posts $5", Post(4, "Ada", PostKind.EXTRA_BLIND, 500)),
+    ("Ada antes 10,000", Post(4, "Ada", PostKind.ANTE, 1_000_000)),
+    ("Ada antes $0.05, and is all in", Post(4, "Ada", PostKind.ANTE, 5, all_in=True)),
+    ("Dealt to Ada [7d 5c 4c 3c 2c]", Deal(4, "Ada", FIVE)),
+    ("Dealt to Ada [7d 5c 4c 3c] [2c]", Receive(4, "Ada", 1, FIVE[:4], FIVE[4:])),
+    ("Dealt to Ada [7d] [5c 4c 3c 2c]", Receive(4, "Ada", 4, FIVE[:1], FIVE[1:])),
+    ("Dealt to Ada [] [7d 5c 4c 3c 2c]", Receive(4, "Ada", 5, (), FIVE)),
+    ("Ada folds", Fold(4, "Ada")),
+    ("Ada checks", Check(4, "Ada")),
+    ("Ada calls $1,500", Call(4, "Ada", 150_000)),
+    ("Ada calls 25, and is all in", Call(4, "Ada", 2500, all_in=True)),
+    ("Ada bets 2,935", Bet(4, "Ada", 293_500)),
+    ("Ada bets $0.17, and is all in", Bet(4, "Ada", 17, all_in=True)),
+    ("Ada raises to $4,500", Raise(4, "Ada", None, 450_000)),
+    ("Ada raises to $10.90, and is all in", Raise(4, "Ada", None, 1090, all_in=True)),
+    ("Ada raises to $240, and is capped", Raise(4, "Ada", None, 24_000, all_in=True)),
+    ("*** FIRST DRAW ***", DrawBegins(4, 1)),
+    ("*** SECOND DRAW *** (Pot: $1,725)", DrawBegins(4, 2, 172_500)),
+    ("*** THIRD DRAW *** (Total Pot: 1,120, 2 Players)", DrawBegins(4, 3, 112_000, 2)),
+    ("*** THIRD DRAW *** (Total Pot: $130, 2 Players, 1 All-In)", DrawBegins(4, 3, 13_000, 2, 1)),
+    ("Ada discards 1 card", Discard(4, "Ada", 1)),
+    ("Ada discards 2 cards [7d 5c]", Discard(4, "Ada", 2, FIVE[:2])),
+    ("Ada stands pat", StandPat(4, "Ada")),
+    ("Ada stands pat on [7d 5c 4c 3c 2c]", StandPat(4, "Ada", FIVE)),
+    ("Ada is dealt 1 card", Receive(4, "Ada", 1)),
+    ("Ada is dealt 5 cards", Receive(4, "Ada", 5)),
+    ("Uncalled bet of $2 returned to Ada", Uncalled(4, "Ada", 200)),
+    ("Uncalled bet of 1,173,164 returned to Ada", Uncalled(4, "Ada", 117_316_400)),
+    ("*** SHOW DOWN ***", ShowdownBegins(4)),
+    ("Ada shows [7d 5c 4c 3c 2c] 7,5,4,3,2", Show(4, "Ada", FIVE, "7,5,4,3,2")),
+    ("Ada shows [7d 5c 4c 3c 2c] a pair of Sevens", Show(4, "Ada", FIVE, "a pair of Sevens")),
+    ("Ada shows [7d 5c 4c 3c 2c]", Show(4, "Ada", FIVE)),
+    ("Ada mucks", Muck(4, "Ada")),
+    ("Ada wins the pot ($150)", Collect(4, "Ada", 15_000)),
+    ("Ada wins the pot (2,922) with J,7,5,3,2", Collect(4, "Ada", 292_200, None, "J,7,5,3,2")),
+    ("Ada wins the main pot ($45)", Collect(4, "Ada", 4500, 0)),
+    ("Ada wins the side pot (500) with a pair of Twos", Collect(4, "Ada", 50_000, 1, "a pair of Twos")),
+    ("Ada wins the side pot #2 ($7,121)", Collect(4, "Ada", 712_100, 2)),
+    ("Ada ties for the pot ($2.85) with 9,8,6,4,3", Collect(4, "Ada", 285, None, "9,8,6,4,3")),
+    ("Ada ties for the main pot ($45)", Collect(4, "Ada", 4500, 0)),
+    (
+        "Ada ties for pot 1 ($62.10) with two pair, Aces and Sevens",
+        Collect(4, "Ada", 6210, 0, "two pair, Aces and Sevens"),
+    ),
+    ("Ada wins pot 2 ($124.20)", Collect(4, "Ada", 12_420, 1)),
+    (CANCELLED, Cancelled(4)),
+]
+
+LINUS = (6, 5, "Linus")
+SUMMARY: list[tuple[str, Event]] = [
+    ("Total pot $42,750 | Rake $2", Total(6, 4_275_000, 200)),
+    ("Total pot 1,760 | Rake 0", Total(6, 176_000, 0)),
+    ("Total pot 650 Main pot 150. Side pot 500. | Rake 0", Total(6, 65_000, 0, 15_000, (50_000,))),
+    ("Total pot $9 Main pot $5. Side pot 1 $3. Side pot 2 $1. | Rake $0", Total(6, 900, 0, 500, (300, 100))),
+    ("Seat 5: Linus folded before the Draw (didn't bet)", Result(*LINUS, Outcome.FOLDED, (), 0, bet=False)),
+    ("Seat 5: Linus (button) didn't bet (folded)", Result(*LINUS, Outcome.FOLDED, ("button",), 0, bet=False)),
+    ("Seat 5: Linus (small blind) folded before the draw", Result(*LINUS, Outcome.FOLDED, ("small blind",), 0)),
+    ("Seat 5: Linus folded after the 3rd Draw", Result(*LINUS, Outcome.FOLDED, (), 3)),
+    ("Seat 5: Linus collected ($98), mucked", Result(*LINUS, Outcome.COLLECTED, won=9800)),
+    ("Seat 5: Linus (big blind) collected ($150)", Result(*LINUS, Outcome.COLLECTED, ("big blind",), won=15_000)),
+    (
+        "Seat 5: Linus mucked [7d 5c 4c 3c 2c] - 7,5,4,3,2",
+        Result(*LINUS, Outcome.MUCKED, cards=FIVE, says="7,5,4,3,2"),
+    ),
+    ("Seat 5: Linus mucked", Result(*LINUS, Outcome.MUCKED)),
+    (
+        "Seat 5: Linus (button) showed [7d 5c 4c 3c 2c] and won (2,922) with 7,5,4,3,2",
+        Result(*LINUS, Outcome.SHOWED, ("button",), cards=FIVE, won=292_200, says="7,5,4,3,2"),
+    ),
+    (
+        "Seat 5: Linus showed [7d 5c 4c 3c 2c] and lost with a pair of Sevens",
+        Result(*LINUS, Outcome.SHOWED, cards=FIVE, says="a pair of Sevens"),
+    ),
+    ("Seat 5: Linus is sitting out", Result(*LINUS, Outcome.SITTING_OUT)),
+    ("Seat 5: Linus (button) is sitting out", Result(*LINUS, Outcome.SITTING_OUT, ("button",))),
+    ("Seat 5: Linus (big blind) ", Result(*LINUS, Outcome.UNSAID, ("big blind",))),
+]
+
+NOTES = {
+    "Ada: hi": "chat",
+    "Ada:": "chat",
+    "Bob (Observer): get a job": "chat",
+    "*** HOLE CARDS ***": "dealing hands",
+    "Bob sits down": "join",
+    "Bob stands up": "leave",
+    "Ada is sitting out": "sit out",
+    "Ada has returned": "return",
+    "Ada has 15 seconds left to act": "clock",
+    "Ada has requested TIME": "time",
+    "Ada has timed out": "time out",
+    "Time has expired": "time expired",
+    "Ada has been disconnected": "connection",
+    "Ada has reconnected": "connection",
+    "Ada has 60 seconds to reconnect": "connection",
+    "Ada adds $31,998.50": "chips",
+    "Ada is feeling angry": "mood",
+    "Bob has registered late for the tournament and will be dealt in on their big blind": "late",
+    "The blinds are now 40/80": "blinds rise",
+    "Players agree to Run It Twice": "run it twice",
+    "Ada shows a pair of Aces": "shown before",
+    "Duration 106s": "duration",
+}
+
+
+@pytest.mark.parametrize("blank", ["", "  "])
+@pytest.mark.parametrize(("line", "event"), LINES, ids=[line for line, _ in LINES])
+def test_a_line_of_play(line: str, event: Event, blank: str) -> None:
+    assert hand(line + blank).events[0] == event
+
+
+@pytest.mark.parametrize(("line", "event"), SUMMARY, ids=[line for line, _ in SUMMARY])
+def test_a_line_of_the_summary(line: str, event: Event) -> None:
+    result = parsed(HEADER, *SEATS, CANCELLED, "*** SUMMARY ***", line).hand
+    assert result is not None
+    assert result.events == (Cancelled(4), SummaryBegins(5), event)
+
+
+@pytest.mark.parametrize(("line", "kind"), NOTES.items())
+def test_a_harmless_line(line: str, kind: str) -> None:
+    found = hand(line)
+    assert found.events == (Cancelled(5),)
+    assert [(note.kind, note.text, note.line) for note in found.notes] == [(kind, line, 4)]
+
+
+def test_five_fresh_cards_in_one_bracket() -> None:
+    *_, receive, _ = hand("Dealt to Ada [7d 5c 4c 3c 2c]", "*** FIRST DRAW ***", "Dealt to Ada [7c 5d 4d 3d 2d]").events
+    assert receive == Receive(6, "Ada", 5, (), parse_cards("7c 5d 4d 3d 2d"))
+
+
+def test_the_button_is_told_after_the_blinds() -> None:
+    assert hand("The button is in seat #5").table.button == 5
+    assert hand().table.button is None
+
+
+# --- the header ---------------------------------------------------------------------------------------------
+
+
+def at(hour: int, minute: int, second: int = 0) -> datetime:
+    return datetime(2011, 1, 5, hour, minute, second, tzinfo=UTC)
+
+
+def header(text: str) -> Hand:
+    return hand(header=f"Full Tilt Poker Game #1: {text}")
+
+
+WHEN = "10:00:00 ET - 2011/01/05"
+GAME = "Limit 2-7 Triple Draw"
+
+
+def test_a_ring_game() -> None:
+    assert hand().header == Header(1, "fulltilt", "1", Limit.FIXED, 100, 200, "USD", at(15, 0), "ET")
+
+
+def test_the_archive_writes_the_site_in_one_word() -> None:
+    assert hand(header=HEADER.replace("Full Tilt Poker", "FullTiltPoker")).header == hand().header
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "seats", "kind"),
+    [
+        ("Table Lambie Dew 1 (6 max)", "Lambie Dew 1", 6, None),
+        ("Table David's Draw (heads up)", "David's Draw", 2, None),
+        ("Table Teddy (6 max, shallow)", "Teddy", 6, "shallow"),
+        ("Table Clackers (New to the Game)", "Clackers", None, "New to the Game"),
+        ("Table Clackers (New to the Game, 6 max)", "Clackers", 6, "New to the Game"),
+        ("Table Laurelvale", "Laurelvale", None, None),
+        ("Table Play Chip 2409 (heads up, deep)", "Play Chip 2409", 2, "deep"),
+    ],
+)
+def test_tables(table: str, name: str, seats: int | None, kind: str | None) -> None:
+    found = header(f"{table} - $1/$2 - {GAME} - {WHEN}")
+    assert (found.table.name, found.table.seats, found.header.kind) == (name, seats, kind)
+
+
+@pytest.mark.parametrize(
+    ("stakes", "low", "high", "currency"),
+    [
+        ("$0.10/$0.20", 10, 20, "USD"),
+        ("$1,500/$3,000", 150_000, 300_000, "USD"),
+        ("€1/€2", 100, 200, "EUR"),
+        ("25/50", 2500, 5000, "play"),
+        ("500K/1000K", 50_000_000, 100_000_000, "play"),
+    ],
+)
+def test_stakes(stakes: str, low: int, high: int, currency: str) -> None:
+    found = header(f"Table Tam (6 max) - {stakes} - {GAME} - {WHEN}")
+    assert (found.header.low, found.header.high, found.header.currency) == (low, high, currency)
+    assert found.table.play_money == (currency == "play")
+
+
+@pytest.mark.parametrize(
+    ("played", "limit", "ante", "cap"),
+    [
+        ("$1/$2 - Limit 2-7 Triple Draw", Limit.FIXED, None, None),
+        ("$1/$2 Ante $0.20 - Limit 2-7 Triple Draw", Limit.FIXED, 20, None),
+        ("$1/$2 - $40 Cap Pot Limit 2-7 Triple Draw", Limit.POT, None, 4000),
+        ("$1/$2 - No Limit 2-7 Triple Draw", Limit.NO, None, None),
+        ("FL 2-7 Triple Draw - $1/$2", Limit.FIXED, None, None),
+        ("CAP PL 2-7 Triple Draw - $1/$2", Limit.POT, None, None),
+        ("NL 2-7 Triple Draw - $1/$2 Ante $0.20", Limit.NO, 20, None),
+    ],
+)
+def test_game_and_stakes_in_either_order(played: str, limit: Limit, ante: int | None, cap: int | None) -> None:
+    found = header(f"Table Tam (6 max) - {played} - {WHEN}").header
+    assert (found.limit, found.low, found.high, found.ante, found.stack_cap) == (limit, 100, 200, ante, cap)
+
+
+@pytest.mark.parametrize("mix", ["8-Game", "10-Game", "HORSE"])
+def test_a_mix(mix: str) -> None:
+    assert header(f"Table Tam (6 max) - {mix} - $1/$2 - {GAME} - {WHEN}").header.mix == mix
+
+
+@pytest.mark.parametrize(
+    ("when", "zone"),
+    [
+        (WHEN, "ET"),
+        ("16:00:00 CET - 2011/01/05 [10:00:00 ET - 2011/01/05]", "CET"),
+        ("23:00:00 CCT - 2011/01/05 [10:00:00 ET - 2011/01/05]", "CCT"),
+        ("15:00:00 UTC - 2011/01/05 [10:00:00 ET - 2011/01/05]", "UTC"),
+        ("10:00 ET - Wed, January 5, 2011", "ET"),
+    ],
+)
+def test_times_are_utc_and_the_zone_is_kept(when: str, zone: str) -> None:
+    found = header(f"Table Tam (6 max) - $1/$2 - {GAME} - {when}").header
+    assert (found.zone, found.played_at) == (zone, at(15, 0))
+
+
+@pytest.mark.parametrize("when", ["9:15:07 XYZ - 2011/01/05", "9:15:07 ET - 2011/13/45", "9:15 ET - Wed, Juno 5, 2011"])
+def test_a_time_that_cannot_be_told_is_unknown(when: str) -> None:
+    assert header(f"Table Tam (6 max) - $1/$2 - {GAME} - {when}").header.played_at is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "tournament", "table"),
+    [
+        (
+            "$10 Heads-Up Sit & Go (77), Table 1",
+            "Heads-Up Sit & Go",
+            Tournament("77", None, 1000, None, None, "USD"),
+            ("77 1", 2),
+        ),
+        (
+            "$26 + $2 Sit & Go (Turbo) (77), Table 1",
+            "Sit & Go (Turbo)",
+            Tournament("77", None, 2600, None, 200, "USD"),
+            ("77 1", None),
+        ),
+        ("500 Sit & Go (77), Table 1", "Sit & Go", Tournament("77", None, 50_000), ("77 1", None)),
+        ("Super Turbo Matrix (77), Match 3", "Super Turbo Matrix", Tournament("77"), ("77 Match 3", None)),
+        ("$7,000 KO Guarantee (77), Table 11", "$7,000 KO Guarantee", Tournament("77"), ("77 11", None)),
+        ("MiniFTOPS Event #9 (77), Table 179", "MiniFTOPS Event #9", Tournament("77"), ("77 179", None)),
+    ],
+)
+def test_tournaments(text: str, kind: str, tournament: Tournament, table: tuple[str, int | None]) -> None:
+    found = header(f"{text} - 1,500/3,000 - {GAME} - {WHEN}")
+    assert (found.header.currency, found.header.low, found.header.kind) == ("chips", 150_000, kind)
+    assert found.header.tournament == tournament
+    assert (found.table.name, found.table.seats, found.table.play_money) == (*table, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (f"Table Butterfield (6 max) - $0.05/$0.10 - Limit A-5 Triple Draw - {WHEN}", "Limit A-5 Triple Draw"),
+        (f"Table Laurelvale - $0.05/$0.10 - Limit Badugi - {WHEN}", "Limit Badugi"),
+        (f"Table Clackers (New to the Game) - FL Badugi - $0.10/$0.20 - {WHEN}", "Limit Badugi"),
+        (
+            f"Table Holdsworth (6 max) - $0.20/$0.40 Ante $0.10 - No Limit 2-7 Single Draw - {WHEN}",
+            "No Limit 2-7 Single Draw",
+        ),
+        (f"Table SDF (6 max) - CAP NL Hold'em - $0.01/$0.02 - {WHEN}", "No Limit Hold'em"),
+        (f"Table Atable (6 max) - $25/$50 - $2,000 Cap Pot Limit Omaha Hi - {WHEN}", "Pot Limit Omaha Hi"),
+        (f"$7,000 KO Guarantee (2), Table 11 - 50K/100K Ante 10000 - No Limit Hold'em - {WHEN}", "No Limit Hold'em"),
+        (f"The 2-7 Triple Draw Cup (2), Table 1 - 30/60 - Limit Razz - {WHEN}", "Limit Razz"),
+    ],
+)
+def test_other_games_by_one_name_for_all_clients(text: str, name: str) -> None:
+    result = parsed(f"Full Tilt Poker Game #12: {text}", *SEATS)
+    assert (result.hand, result.skipped) == (None, name)
+    assert [(finding.code, finding.hand_id) for finding in result.findings] == [("SYN05", "12")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("$1/$2 - ", "", "expected the header of a ring game (`Full Tilt Poker Game #1:"),
+        ("Table Tam", "Tbl Tam", "expected the header of a ring game"),
+        ("10:00:00", "", "expected the header of a ring game"),
+    ],
+)
+def test_a_broken_header_is_named(old: str, new: str, words: str) -> None:
+    (finding,) = parsed(HEADER.replace(old, new), *SEATS).findings
+    assert (finding.code, finding.line) == ("SYN01", 1)
+    assert words in finding.message
+
+
+def test_a_broken_seat_line_is_no_talk() -> None:
+    result = parsed(HEADER, *SEATS, "Seat 6: Grace ($5", CANCELLED)
+    assert [(finding.code, finding.line) for finding in result.findings] == [("SYN03", 4), ("SYN08", 5)]
+
+
+# --- talk and names -----------------------------------------------------------------------------------------
+
+IMITATIONS = [
+    "Linus folds",
+    "Linus raises to $2",
+    "*** SUMMARY ***",
+    "*** SECOND DRAW *** (Pot: $4)",
+    "Seat 3: nobody ($5)",
+    "Seat 5: Linus folded before the Draw",
+    "Uncalled bet of $2 returned to Linus",
+    "Dealt to Linus [7d 5c 4c 3c 2c]",
+    "The button is in seat #1",
+    "Total pot $20 | Rake $1",
+    HEADER,
+]
+
+
+@pytest.mark.parametrize("said", IMITATIONS)
+@pytest.mark.parametrize("who", ["Ada", "Bob", "Bob (Observer)", "Seat 7"])
+def test_talk_is_never_play(who: str, said: str) -> None:
+    found = hand("Ada checks", f"{who}: {said}", seats=[*SEATS, "Seat 6: Seat 7 ($4)"])
+    assert [type(event) for event in found.events] == [Check, Cancelled]
+    assert [(note.kind, note.player) for note in found.notes] == [("chat", who)]
+
+
+def test_a_name_may_hold_the_colon() -> None:
+    found = hand("wo_olly :D calls $1", "wo_olly :D: gg", "wo_olly: D folds", seats=["Seat 1: wo_olly :D ($4)"])
+    assert found.events[0] == Call(3, "wo_olly :D", 100)
+    assert [note.player for note in found.notes] == ["wo_olly :D", "wo_olly"]
+
+
+def test_a_player_may_be_called_like_a_seat() -> None:
+    seats = ["Seat 1: Seat 4 ($40)", "Seat 4: Linus ($31)"]
+    summary = ["*** SUMMARY ***", "Total pot $4 | Rake $0", "Seat 1: Seat 4 is sitting out", "Seat 4: Linus mucked"]
+    result = parsed(HEADER, *seats, "Seat 4: Linus mucked", "Seat 4 folds", CANCELLED, *summary)
+    assert [finding.code for finding in result.findings] == ["SYN08"]
+    assert result.hand is not None
+    assert [seat.player for seat in result.hand.seats] == ["Seat 4", "Linus"]
+    assert [note.player for note in result.hand.notes] == ["Seat 4"]
+    assert [event.player for event in result.hand.events if isinstance(event, Result)] == ["Seat 4", "Linus"]
+
+
+NAME = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), min_size=1, max_size=15)
+NAMES = st.lists(NAME.map(str.strip).filter(bool), min_size=6, max_size=6, unique=True)
+PLAYERS = ("Katja72", "Bodo Pat", "mira.low", "Tante Erna", "Old Smoothie", "LimpLena")
+
+
+@given(NAMES)
+@example(["Big Blind", "calls $1", "posts", "the pot", "Seat 4", "and is all in"])
+@example(["Seat 2", "Seat 3", "Seat 4", "Seat 5", "Seat 6", "Seat 1"])
+@example(["x (button)", "x", "x (button) (", "is sitting out", "Dealt to", "*** FIRST DRAW *** (Pot"])
+@example(["The", "Uncalled", "Total pot $27 |", "Full", "x: y", "x"])
+def test_names_of_any_letters_survive(names: list[str]) -> None:
+    lines = [line for line in BY_HAND.rstrip().split("\n") if ": Katja72 folds" not in line]
+    text = "\n".join(lines)
+    for number, player in enumerate(PLAYERS):
+        text = text.replace(player, chr(number + 1))
+    for number, name in enumerate(names):
+        text = text.replace(chr(number + 1), name)
+    was, now = parsed(*lines).hand, parsed(*text.split("\n")).hand
+    assert was is not None
+    assert now is not None
+    assert [seat.player for seat in now.seats] == names
+    renamed = dict(zip(PLAYERS, names, strict=True))
+    assert [(type(event), renamed.get(getattr(event, "player", ""))) for event in was.events] == [
+        (type(event), getattr(event, "player", None)) for event in now.events
+    ]
+    assert [seat.dealt_in for seat in now.seats] == [seat.dealt_in for seat in was.seats]
+
+
+# --- who has cards, and hands that are none -----------------------------------------------------------------
+
+
+def dealt_in(*play: str, seats: list[str] = SEATS) -> list[str]:
+    result = parsed(HEADER, *seats, *play).hand
+    assert result is not None
+    return [seat.player for seat in result.seats if seat.dealt_in]
+
+
+END = ("*** SUMMARY ***", "Total pot $4 | Rake $0")
+
+
+def test_the_summary_decides_who_was_dealt_in() -> None:
+    assert dealt_in(*END, "Seat 1: Ada collected ($4), mucked", "Seat 5: Linus is sitting out") == ["Ada"]
+    told_to_fold = "Seat 1: Ada folded before the Draw"
+    assert dealt_in("Linus posts $1", "Ada folds", *END, told_to_fold, "Seat 5: Linus is sitting out") == ["Ada"]
+
+
+def test_who_acts_was_dealt_in_whatever_is_said() -> None:
+    seats = ["Seat 1: Ada ($40), is sitting out", "Seat 5: Linus ($31)"]
+    assert dealt_in("Ada checks", *END, "Seat 1: Ada is sitting out", seats=seats) == ["Ada"]
+    assert dealt_in("Linus posts $1", *END, seats=seats) == []
+
+
+def test_of_a_hand_cut_short_all_count_who_are_not_marked() -> None:
+    seats = ["Seat 1: Ada ($40), is sitting out", "Seat 5: Linus ($31)"]
+    assert dealt_in(seats=seats) == ["Linus"]
+    assert dealt_in("Ada checks", seats=seats) == ["Ada", "Linus"]
+
+
+def test_a_hand_without_cards_and_pot_is_dead() -> None:
+    result = parsed(HEADER, *SEATS, "Ada posts the small blind of $0.50", "*** SUMMARY ***", "Total pot $0 | Rake $0")
+    assert [finding.code for finding in result.findings] == ["SYN08"]
+    assert result.hand is not None
+    assert result.hand.events[-1] == Cancelled(6)
+
+
+def test_a_pot_of_nothing_after_the_deal_is_a_pot() -> None:
+    result = parsed(HEADER, *SEATS, "*** HOLE CARDS ***", "*** SUMMARY ***", "Total pot $0 | Rake $0")
+    assert result.findings == ()
+    assert result.hand is not None
+    assert result.hand.events[-1] == Total(6, 0, 0)
+
+
+def test_a_hand_that_the_site_marks_as_partial_is_kept_with_a_note() -> None:
+    result = parsed(f"{HEADER} (partial)", "*** SUMMARY ***", "Total pot $4 | Rake $0", "Seat 1: Steve Z (button) ")
+    assert [(finding.code, finding.severity) for finding in result.findings] == [("SYN02", Severity.NOTE)]
+    assert result.hand is not None
+    assert result.hand.header.partial
+    assert result.hand.events[-1] == Result(4, 1, "Steve Z", Outcome.UNSAID, ("button",))
+
+
+# --- files --------------------------------------------------------------------------------------------------
+
+
+def test_the_archive_numbers_its_hands() -> None:
+    hands = list(read_hands(SAMPLES / "session_archive_2011.txt"))
+    assert len(hands) == 40
+    assert all(isinstance(text, HandText) and text.text.startswith("FullTiltPoker Game #") for text in hands)
+
+
+def test_a_tournaments_result_is_no_hand(tmp_path: Path) -> None:
+    file = tmp_path / "summary.txt"
+    file.write_text(
+        "Full Tilt Poker Tournament Summary Step 2 (2) Hold'em No Limit\nBuy-In: $8.30 + $0.40\n\n" + BY_HAND
+    )
+    cases = list(flow.read(file))
+    assert [case.skipped for case in cases] == ["tournament summary", None]
+    assert cases[1].hand is not None
+
+
+REAL = {
+    "cash-0.10-0.20-201011.txt": ([], 3, 105),
+    "cash-0.10-0.20-201011.utf16-broken-tail.txt": ([], 3, 105),
+    "cash-10-20-201101-dead-hand.txt": (["SYN08"], 0, 0),
+    "cash-150-300-201011-sitting-out.txt": ([], 3, 15_000),
+    "cash-150-300-201012.txt": ([], 5, 292_500),
+    "cash-1500-3000-201101-archive.txt": ([], 4, 4_275_000),
+    "cash-20-40-201101-partial.txt": (["SYN02"], 0, 0),
+    "cash-5-10-201211-dead-sb.txt": ([], 5, 1500),
+}
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_a_real_hand(name: str, real_histories: Path) -> None:
+    codes, players, pot = REAL[name]
+    (case,) = (case for case in flow.judged(real_histories / "fulltilt" / name) if case.hand)
+    assert case.table is not None
+    assert [finding.code for finding in case.findings] == codes
+    assert all(finding.severity is Severity.NOTE for finding in case.findings)
+    assert (len(case.table.players), case.table.pot) == (players, pot)
+
+
+def test_real_hands_of_other_games(real_histories: Path) -> None:
+    files = sorted((real_histories / "other_games").glob("fulltilt*"))
+    skipped = [case.skipped for file in files for case in flow.read(file)]
+    assert skipped == ["Limit A-5 Triple Draw", "Limit Badugi"]

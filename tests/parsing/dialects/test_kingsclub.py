@@ -1,0 +1,469 @@
+"""KingsClub: lines to events, street totals to chips, and what only the nets of the summary tell."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from histparse.export import numbered, write
+from histparse.flow import judged
+from histparse.judging.case import Case
+from histparse.judging.engine import judge
+from histparse.model.cards import UNKNOWN, parse_cards
+from histparse.model.events import (
+    Bet,
+    BettingBegins,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Total,
+)
+from histparse.model.hand import Hand, Limit, Tournament
+from histparse.model.house import house
+from histparse.parsing.dialects.settling import settled
+from histparse.parsing.parser import Parsed, parse_hand
+from histparse.reader import HandText, read_hands
+from histparse.simulate import Stakes, deal_hands
+from tests.simulate.games import game
+
+SAMPLES = Path(__file__).parents[3] / "sample_histories" / "kingsclub"
+LONE = (SAMPLES / "by_hand_lone_side_pot.txt").read_text(encoding="utf-8").rstrip()
+LINES = LONE.split("\n")
+TOP = ["#12: Limit 2-7 Triple Draw - 40/80", "2021-01-02 15:42:06", "Table 'Oak' Seat 1 is the button"]
+SEATS = ["Seat 1: Ada (1,478.50)", "Seat 6: Bo (900)"]
+
+
+def read(*play: str, top: list[str] = TOP, seats: list[str] = SEATS) -> Parsed:
+    return parse_hand(HandText("x.txt", 1, "\n".join([*top, *seats, *play]), "kingsclub"))
+
+
+def events(*play: str) -> list[Event]:
+    result = read(*play)
+    assert [finding.code for finding in result.findings] in ([], ["SYN02"])
+    assert result.hand is not None
+    return list(result.hand.events)
+
+
+def test_header() -> None:
+    hand = read().hand
+    assert hand is not None
+    header = hand.header
+    assert (header.hand_id, header.limit, header.low, header.high, header.currency) == (
+        "12",
+        Limit.FIXED,
+        4000,
+        8000,
+        "?",
+    )
+    assert (header.played_at, header.zone) == (datetime(2021, 1, 2, 15, 42, 6, tzinfo=UTC), None)
+    assert (hand.table.name, hand.table.button, hand.table.seats) == ("Oak", 1, None)
+    assert [(seat.seat, seat.player, seat.stack) for seat in hand.seats] == [(1, "Ada", 147850), (6, "Bo", 90000)]
+
+
+@pytest.mark.parametrize(
+    ("first", "limit", "low", "high"),
+    [
+        ("#9: No Limit 2-7 Triple Draw - 25/50", Limit.NO, 2500, 5000),
+        ("#9: Pot Limit 2-7 Triple Draw - 0.50/1", Limit.POT, 50, 100),
+        ("#9: Limit 2-7 Triple Draw - 500/1,000", Limit.FIXED, 50000, 100000),
+    ],
+)
+def test_limits(first: str, limit: Limit, low: int, high: int) -> None:
+    hand = read(top=[first, *TOP[1:]]).hand
+    assert hand is not None
+    assert (hand.header.limit, hand.header.low, hand.header.high) == (limit, low, high)
+
+
+def test_a_tournament_s_table_is_called_after_it() -> None:
+    hand = read(top=[*TOP[:2], "Table 'T123 [4]' Seat #1 is the button"]).hand
+    assert hand is not None
+    assert (hand.header.tournament, hand.header.currency, hand.table.button) == (Tournament("123"), "chips", 1)
+
+
+def test_points_behind_the_stack_and_no_clock() -> None:
+    hand = read(top=[TOP[0], "2021-13-02 15:42:06", "Table 'Oak'"], seats=["Seat 1: Ada (5) (100) (3 pts)"]).hand
+    assert hand is not None
+    assert (hand.header.played_at, hand.table.button) == (None, None)
+    assert [(seat.player, seat.stack) for seat in hand.seats] == [("Ada (5)", 10000)]
+
+
+@pytest.mark.parametrize(
+    ("first", "name"),
+    [
+        ("#45381014: Limit 2-7 Drawmaha - 60/120", "Limit 2-7 Drawmaha"),
+        ("#3516416: No Limit 2-7 Single Draw - 125/250", "No Limit 2-7 Single Draw"),
+        ("#3: Limit Omaha Hi-Lo - 500/1,000", "Limit Omaha Hi-Lo"),
+        ("#3: Open Face - 5/pt", "Open Face"),
+    ],
+)
+def test_other_games(tmp_path: Path, first: str, name: str) -> None:
+    file = tmp_path / "x.txt"
+    file.write_text("\n".join([first, *TOP[1:], *SEATS, "what ever follows"]))
+    (text,) = read_hands(file)
+    assert isinstance(text, HandText)
+    result = parse_hand(text)
+    assert (result.skipped, [finding.code for finding in result.findings]) == (name, ["SYN05"])
+
+
+def test_posts() -> None:
+    found = events(
+        "*** 1ST BETTING ROUND ***",
+        "Ada: posts ante 5.50",
+        "Ada: posts the small blind 20, and is all in",
+        "Bo: posts the big blind 40",
+        "Ada: posts blind 40",
+        "Bo: posts blind 60",
+        "Bo: straddles 80",
+        "Ada: posts straddle 80",
+    )
+    assert found == [
+        BettingBegins(6, 0),
+        Post(7, "Ada", PostKind.ANTE, 550),
+        Post(8, "Ada", PostKind.SMALL_BLIND, 2000, True),
+        Post(9, "Bo", PostKind.BIG_BLIND, 4000),
+        Post(10, "Ada", PostKind.EXTRA_BLIND, 4000),
+        Post(11, "Bo", PostKind.SMALL_AND_BIG, 6000),
+        Post(12, "Bo", PostKind.STRADDLE, 8000),
+        Post(13, "Ada", PostKind.STRADDLE, 8000),
+    ]
+
+
+def test_play() -> None:
+    cards = parse_cards("Ts 8h Jh 4c 6h")
+    found = events(
+        "Dealt to Ada: [X X X X X]",
+        "Dealt to Bo: [Ts 8h Jh 4c 6h]",
+        "Ada raises to 80",
+        "Bo calls 80",
+        "*** 1ST DRAW ***",
+        "Bo discards [Ts Jh] draws [3c 6c]",
+        "Ada draws 2",
+        "*** 2ND BETTING ROUND ***",
+        "Bo checks",
+        "Ada bets 1,040.50, and is all in",
+        "Bo folds",
+        "*** 2ND DRAW ***",
+        "Ada stands pat",
+    )
+    assert found == [
+        Deal(6, "Ada", (UNKNOWN,) * 5),
+        Deal(7, "Bo", cards),
+        Raise(8, "Ada", to=8000),
+        Call(9, "Bo", to=8000),
+        DrawBegins(10, 1),
+        Discard(11, "Bo", 2, parse_cards("Ts Jh")),
+        Receive(11, "Bo", 2, new=parse_cards("3c 6c")),
+        Discard(12, "Ada", 2),
+        BettingBegins(13, 1),
+        Check(14, "Bo"),
+        Bet(15, "Ada", 104050, True),
+        Fold(16, "Bo"),
+        DrawBegins(17, 2),
+        StandPat(18, "Ada"),
+    ]
+
+
+def test_the_hero_is_he_whose_cards_are_seen_and_those_dealt_in_have_cards() -> None:
+    hand = read("Dealt to Bo: [Ts 8h Jh 4c 6h]").hand
+    assert hand is not None
+    assert hand.hero == "Bo"
+    assert [seat.dealt_in for seat in hand.seats] == [False, True]
+
+
+def test_summary() -> None:
+    found = events(
+        "*** SUMMARY ***",
+        "Seat 1: Ada (78.50) -1,400",
+        "Seat 6: Bo (2,154.50) +399.50",
+        "Rake 1.50",
+        "Bo wins pot (799)",
+    )
+    assert found == [
+        SummaryBegins(6),
+        Result(7, 1, "Ada", Outcome.UNSAID, stack=7850, net=-140000),
+        Result(8, 6, "Bo", Outcome.UNSAID, stack=215450, net=39950),
+        Total(9, None, 150),
+        Collect(10, "Bo", 79900),
+    ]
+
+
+def test_a_net_of_nothing_is_not_printed() -> None:
+    (_, result) = events("*** SUMMARY ***", "Seat 1: Ada (32,500)")
+    assert result == Result(7, 1, "Ada", Outcome.UNSAID, stack=3250000, net=0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "pots"),
+    [
+        (["Bo wins pot (799)"], [None]),
+        (["Bo wins (400) from pot", "Ada wins (400) from pot"], [None, None]),
+        (["Bo wins (30) from side pot 1", "Ada wins (30) from side pot 1", "Ada wins (90) from pot"], [1, 1, 0]),
+        (["Bo wins side pot 1 (60)", "Ada wins main pot (90)"], [1, 0]),
+    ],
+)
+def test_pots(lines: list[str], pots: list[int | None]) -> None:
+    found = events("*** SUMMARY ***", *lines)
+    assert [event.pot for event in found if isinstance(event, Collect)] == pots
+
+
+def test_a_cancelled_hand() -> None:
+    result = read("Ada: posts the small blind 20", "Hand cancelled")
+    assert [finding.code for finding in result.findings] == ["SYN08"]
+
+
+def test_notes() -> None:
+    hand = read("Ada sits out", "Bo finished the tournament in 2nd place and received 40.").hand
+    assert hand is not None
+    assert [(note.kind, note.player) for note in hand.notes] == [("sit out", "Ada"), ("finish", "Bo")]
+
+
+LAST = ["*** 3RD DRAW ***", "Ada stands pat", "Bo draws 1", "*** 4TH BETTING ROUND ***"]
+SHOWS = ["Ada shows [7c 5d 4s 3h 2h]", "Bo shows [8c 6d 5s 4h 2c]"]
+
+
+def test_a_showdown_begins_after_a_last_round_that_was_played() -> None:
+    found = events(*LAST, "Bo checks", "Ada checks", *SHOWS)
+    assert [event for event in found if isinstance(event, ShowdownBegins)] == [ShowdownBegins(12)]
+    assert [type(event) for event in found[-3:]] == [ShowdownBegins, Show, Show]
+
+
+@pytest.mark.parametrize("play", [[*LAST[:-1], *SHOWS, LAST[-1]], [*LAST, *SHOWS], ["Ada checks", *LAST[:-1], *SHOWS]])
+def test_cards_of_players_all_in_only_lie_open(play: list[str]) -> None:
+    assert not any(isinstance(event, ShowdownBegins) for event in events(*play))
+
+
+RUN_TWICE = """#45383142: No Limit 2-7 Triple Draw - 25/50
+2021-08-04 06:54:20
+Table 'Twice' Seat 1 is the button
+Seat 1: Ada (1,000)
+Seat 2: Bo (1,000)
+*** 1ST BETTING ROUND ***
+Ada: posts the small blind 25
+Bo: posts the big blind 50
+Dealt to Ada: [5d 7h Th Td 2h]
+Dealt to Bo: [X X X X X]
+Ada raises to 150
+Bo calls 150
+*** 1ST DRAW ***
+Bo draws 1
+Ada discards [Td] draws [3c]
+*** 2ND BETTING ROUND ***
+Bo checks
+Ada checks
+*** 2ND DRAW ***
+Bo draws 1
+Ada stands pat
+*** 3RD BETTING ROUND ***
+Bo bets 850, and is all in
+Ada calls 850, and is all in
+*** 3RD DRAW ***
+Bo draws 1
+Ada discards [Th] draws [8c] [Qs]
+{shows}
+*** 4TH BETTING ROUND ***
+*** SUMMARY ***
+{summary}"""
+TWO = ["Run 1: Ada shows [5d 7h 8c 3c 2h]", "Run 2: Ada shows [5d 7h Qs 3c 2h]"]
+BOTH = ["Run 1: Bo shows [9c 7d 4s 3h 2c]", "Run 2: Bo shows [9c 7d 4s 3h 2s]"]
+SPLIT = ["Seat 1: Ada (999.50) -0.50", "Seat 2: Bo (999.50) -0.50", "Rake 1"]
+SHARES = ["Ada wins (999.50) from pot", "Bo wins (999.50) from pot"]
+
+
+@pytest.mark.parametrize("shows", [[*TWO, *BOTH], [*TWO, "Bo shows [9c 7d 4s 3h 2c]"]])
+def test_two_runs_are_noted_and_neither_is_the_hand(shows: list[str]) -> None:
+    text = RUN_TWICE.format(shows="\n".join(shows), summary="\n".join([*SPLIT, *SHARES]))
+    result = parse_hand(HandText("x.txt", 1, text, "kingsclub"))
+    assert result.findings == ()
+    assert result.hand is not None
+    assert [note.kind for note in result.hand.notes] == ["run"] * len([line for line in shows if "Run" in line])
+    assert Receive(27, "Ada", 1) in result.hand.events
+    found = judge(result.hand, house("kingsclub"))
+    assert found.findings == ()
+    assert [player.net for player in found.table.players] == [-50, -50]
+
+
+# --- what only the nets tell ------------------------------------------------------------------------------
+
+
+def judged_text(text: str) -> Case:
+    result = parse_hand(HandText("x.txt", 1, text, "kingsclub"))
+    assert result.hand is not None
+    found = judge(result.hand, house("kingsclub"))
+    return Case((*result.findings, *found.findings), hand=result.hand, table=found.table)
+
+
+def nets(case: Case) -> dict[str, int]:
+    assert case.table is not None
+    return {player.name: player.net for player in case.table.players}
+
+
+def of_kind(case: Case, kind: type[Event]) -> list[Event]:
+    assert case.hand is not None
+    return [event for event in case.hand.events if isinstance(event, kind)]
+
+
+def test_a_pot_that_one_player_claims_is_proven_by_his_net() -> None:
+    case = judged_text(LONE)
+    assert case.findings == ()
+    assert of_kind(case, Collect) == [Collect(42, "snow.white", 20900), Collect(37, "Katja72", 2000)]
+    assert LINES[36] == "Seat 1: Katja72 (940) -60"
+    assert nets(case) == {"Katja72": -6000, "snow.white": 13900, "LimpLena": 0, "Max Raise": -8000}
+
+
+def test_a_dead_blind_is_proven_by_a_net() -> None:
+    (case,) = judged(SAMPLES / "by_hand_deck_runs_out.txt")
+    (dead,) = [post for post in of_kind(case, Post) if isinstance(post, Post) and post.kind is PostKind.DEAD_BLIND]
+    assert dead == Post(73, "LimpLena", PostKind.DEAD_BLIND, 1000)
+    assert case.findings == ()
+    assert nets(case)["LimpLena"] == -7500
+    assert case.table is not None
+    assert case.table.reshuffles == 1
+
+
+def test_a_dead_blind_without_any_line_before_the_summary() -> None:
+    """Max Raise missed the small blind: 20 of his chips are in the pot, and no line says so."""
+    text = LONE.replace("(820) -80", "(800) -100").replace("(209)", "(229)").replace("+139", "+159")
+    case = judged_text(text)
+    assert case.findings == ()
+    posts = of_kind(case, Post)
+    assert posts[0] == Post(40, "Max Raise", PostKind.DEAD_BLIND, 2000)
+    assert [post.kind for post in posts if isinstance(post, Post)][1:] == [PostKind.SMALL_BLIND, PostKind.BIG_BLIND]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("(940) -60", "(940) -50", "POT02"),
+        ("(940) -60", "(950) -60", "SHD06"),
+        ("(500)", "(500) -300", "POT02"),
+        ("wins pot (209)", "wins pot (239)", "POT02"),
+    ],
+)
+def test_a_summary_that_does_not_cancel_proves_nothing(old: str, new: str, code: str) -> None:
+    text = "\n".join(LINES[:35]) + "\n" + "\n".join(LINES[35:]).replace(old, new)
+    assert code in [finding.code for finding in judged_text(text).findings]
+
+
+def test_a_dead_blind_is_a_small_one() -> None:
+    """The nets cancel, but 30 is no blind at 40/80: the books do not fit, and that is said."""
+    text = LONE.replace("(820) -80", "(790) -110").replace("(209)", "(239)").replace("+139", "+169")
+    case = judged_text(text)
+    assert "POT02" in [finding.code for finding in case.findings]
+    assert len(of_kind(case, Post)) == 2
+
+
+def test_what_balances_is_left_alone() -> None:
+    summary = events("*** SUMMARY ***", "Seat 1: Ada (1) -40", "Seat 6: Bo (1) +39", "Rake 1", "Bo wins pot (79)")
+    balanced = [Bet(1, "Ada", 4000), Call(1, "Bo", to=4000), *summary]
+    assert settled(list(balanced), 4000) == balanced
+    assert settled([Bet(1, "Ada", 4000), Bet(1, "Bo", 4000), Bet(1, "Cy", 900)], 4000)[3:] == []
+
+
+# --- names, junk, cuts ------------------------------------------------------------------------------------
+
+NAME = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), min_size=1, max_size=12)
+
+
+@given(st.lists(NAME.map(str.strip).filter(bool), min_size=4, max_size=4, unique=True))
+@example(["Ada", "Ada folds", "Ada folds folds", "pot (2"])
+@example(["***", "#1", "Seat 1", "Run 1: x"])
+@example(["Dealt to", "wins pot", "draws 2", "x: posts ante 5"])
+@example(["<b>", "&amp;", '"q"', "'"])
+def test_names_of_any_letters_survive(names: list[str]) -> None:
+    marked = LONE
+    old = ["Katja72", "snow.white", "LimpLena", "Max Raise"]
+    for mark, name in zip("\1\2\3\4", old, strict=True):
+        marked = marked.replace(name, mark)
+    for mark, name in zip("\1\2\3\4", names, strict=True):
+        marked = marked.replace(mark, name)
+    case = judged_text(marked)
+    assert case.findings == ()
+    assert nets(case) == dict(zip(names, (-6000, 13900, 0, -8000), strict=True))
+
+
+@pytest.mark.parametrize("cut", range(1, len(LINES)))
+def test_a_hand_may_be_cut_anywhere(cut: int) -> None:
+    result = parse_hand(HandText("x.txt", 1, "\n".join(LINES[:cut]), "kingsclub"))
+    assert [finding.code for finding in result.findings] == ["SYN02"]
+    assert (result.hand is None) == (cut < 4)
+
+
+@given(st.text(max_size=60), st.integers(0, len(LINES)))
+@example("Katja72 wins the lottery", 30)
+def test_junk_never_raises(junk: str, at: int) -> None:
+    text = "\n".join([*LINES[:at], junk.replace("\n", " "), *LINES[at:]])
+    result = parse_hand(HandText("x.txt", 1, text, "kingsclub"))
+    assert result.hand is not None or result.findings
+
+
+# --- whole sessions ---------------------------------------------------------------------------------------
+
+SEVEN = {"players": (7, 7), "stakes": (Stakes(4400, 8800, 2200, 1100),), "callers": 0.9, "stacks": (2, 30)}
+ANTES = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
+
+
+@pytest.mark.parametrize("more", [SEVEN, ANTES, {}], ids=["seven-handed", "antes", "ring"])
+def test_dealt_hands_come_back_and_are_legal(more: dict[str, object]) -> None:
+    rules = house("kingsclub")
+    overrun = 0
+    for dealt in deal_hands(game("ring", 80, seed=12, site="kingsclub", house=rules, **more)):
+        found = parse_hand(HandText("", 1, write(dealt).rstrip(), "kingsclub")).hand
+        assert found == numbered(dealt)
+        result = judge(found, rules)
+        assert result.findings == ()
+        rake = sum(event.rake or 0 for event in found.events if isinstance(event, Total))
+        assert sum(player.net for player in result.table.players) + rake == 0
+        overrun += result.table.reshuffles > 0
+    assert overrun if more is SEVEN else True
+
+
+def test_stacks_follow_from_hand_to_hand() -> None:
+    """What the summary leaves a player is what he has in the next hand, unless he buys chips."""
+    cases = [case.hand for case in judged(SAMPLES / "session_heads_up.txt") if case.hand]
+    for before, after in pairwise(cases):
+        left = {event.player: event.stack for event in before.events if isinstance(event, Result)}
+        for seat in after.seats:
+            assert seat.stack >= (left[seat.player] or 0)
+
+
+def test_the_real_hand(real_histories: Path) -> None:
+    (case,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
+    assert case.findings == ()
+    assert nets(case) == {"Hero": 39900, "Player0": -40000}
+    assert case.table is not None
+    hero = case.table.by_name["Hero"]
+    assert (hero.drawn, hero.thrown) == ([2, 1, 0], ["Ts", "Jh", "6c"])
+    assert set(hero.held or ()) == set(parse_cards("3c 8h 2c 4c 6h"))
+
+
+def test_a_real_hand_of_another_game(real_histories: Path) -> None:
+    (case,) = judged(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
+    assert case.skipped == "Limit 2-7 Drawmaha"
+
+
+def hands(name: str) -> list[Hand]:
+    return [case.hand for case in judged(SAMPLES / name) if case.hand]
+
+
+def test_a_text_without_currency_has_none() -> None:
+    assert {hand.header.currency for hand in hands("session_seven_handed_mix.txt")} == {"?"}

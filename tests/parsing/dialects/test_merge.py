@@ -1,0 +1,457 @@
+"""Merge: elements to events, headings to stakes, the deal to its place."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from histparse.export import numbered, write
+from histparse.flow import compared, judged
+from histparse.judging.copies import Copies
+from histparse.judging.engine import judge
+from histparse.model.cards import parse_cards
+from histparse.model.events import (
+    BettingBegins,
+    Call,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    StandPat,
+    SummaryBegins,
+    Uncalled,
+    Wager,
+)
+from histparse.model.findings import Finding
+from histparse.model.hand import Hand, Limit, Tournament
+from histparse.model.house import house
+from histparse.parsing.parser import Parsed, parse_hand
+from histparse.reader import HandText, read_hands
+from histparse.simulate import Stakes, deal_hands
+from tests.simulate.games import game
+
+SAMPLES = Path(__file__).parents[3] / "sample_histories" / "merge"
+LIMIT = '<description type="2-7 Lowball" stakes="Limit $1/$2"/>'
+GAME = (
+    '<game id="7-12" starttime="20110705091134" numholecards="5" gametype="67" realmoney="true" '
+    'data="20110705|Oak (7)|7|7-12|false">'
+)
+PLAYERS = '<players dealer="0">'
+SEATS = (
+    '<player seat="0" nickname="Ada" balance="$30.00" dealtin="true" />',
+    '<player seat="4" nickname="Bo" balance="$20.00" dealtin="true" />',
+)
+
+
+def event(kind: str, seat: int | str = "", amount: str = "", text: str = "") -> str:
+    """An element of the play as the site writes it."""
+    said = "".join(
+        f' {name}="{value}"' for name, value in (("player", seat), ("amount", amount), ("text", text)) if value != ""
+    )
+    return f'\t\t<event sequence="3" type="{kind}" timestamp="1303222308046"{said}/>'
+
+
+BLINDS = (
+    '<round id="BLINDS" sequence="1">',
+    event("SMALL_BLIND", 0, "0.50"),
+    event("BIG_BLIND", 4, "1.00"),
+    "</round>",
+)
+FOLDED = (
+    '<round id="PRE_FIRST_DRAW" sequence="2">',
+    event("FOLD", 0),
+    '<cards type="HOLE" cards="Qh,Tc,4s,6h,7h" player="4" hand="Q-T-7-6-4"/>',
+    "</round>",
+    '<round id="END_OF_FOLDED_GAME" sequence="3">',
+    event("MUCK", 4),
+    '<winner amount="1.50" uncalled="false" potnumber="1" player="4" pottype="n"/>',
+    "</round>",
+    '<round id="END_OF_GAME" sequence="4">',
+    "</round>",
+)
+
+
+def parsed(*play: str, heading: str = LIMIT, game: str = GAME, seats: tuple[str, ...] = SEATS) -> Parsed:
+    lines = [game, PLAYERS, *seats, "</players>", *(play or (*BLINDS, *FOLDED)), "</game>"]
+    return parse_hand(HandText("x.xml", 1, "\n".join(lines), "merge", heading))
+
+
+def hand(*play: str, heading: str = LIMIT, game: str = GAME, seats: tuple[str, ...] = SEATS) -> Hand:
+    result = parsed(*play, heading=heading, game=game, seats=seats)
+    assert result.findings == ()
+    assert result.hand is not None
+    return result.hand
+
+
+def events(*lines: str) -> list[Event]:
+    """What those lines give between the blinds and the end of the hand."""
+    between = ('<round id="POST_FIRST_DRAW">', *lines, "</round>")
+    begins = BettingBegins
+    found = list(hand(*BLINDS, *between, '<round id="END_OF_GAME">').events)
+    return [each for each in found if not isinstance(each, Post | begins | SummaryBegins)]
+
+
+def test_header() -> None:
+    header = hand().header
+    assert (header.hand_id, header.limit, header.low, header.high, header.currency) == (
+        "7-12",
+        Limit.FIXED,
+        100,
+        200,
+        "USD",
+    )
+    assert header.played_at == datetime(2011, 7, 5, 14, 11, 34, tzinfo=UTC)
+    assert header.zone is None
+    table = hand().table
+    assert (table.name, table.button, table.seats, table.play_money) == ("Oak (7)", 0, None, False)
+
+
+@pytest.mark.parametrize(
+    ("stakes", "limit", "low", "high"),
+    [
+        ("Limit $5/$10", Limit.FIXED, 500, 1000),
+        ("Limit $0.50/$1", Limit.FIXED, 50, 100),
+        ("Pot Limit ($0.05/$0.10)", Limit.POT, 5, 10),
+        ("Half Pot Limit ($0.50/$0.50)", Limit.POT, 50, 50),
+        ("No Limit ($1/$2)", Limit.NO, 100, 200),
+        ("Limit", Limit.FIXED, 100, 200),
+        ("Limit Level 5 Blinds 40/80", Limit.FIXED, 8000, 16000),
+        ("No Limit Level 5 Blinds (40/80)", Limit.NO, 4000, 8000),
+    ],
+)
+@pytest.mark.parametrize("end", ["/>", ' version="2" />', ' version="2.1"/>'])
+def test_descriptions(stakes: str, limit: Limit, low: int, high: int, end: str) -> None:
+    header = hand(heading=f'<description type="2-7 Lowball" stakes="{stakes}"{end}').header
+    assert (header.limit, header.low, header.high) == (limit, low, high)
+
+
+def test_without_a_description_the_blinds_and_bets_tell_the_stakes() -> None:
+    raised = ('<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"), event("RAISE", 4, "{}"), "</round>")
+    fixed = hand(*BLINDS, *raised[:2], event("RAISE", 4, "3.00"), heading="").header
+    other = hand(*BLINDS, *raised[:2], event("RAISE", 4, "6.00"), heading="").header
+    assert (fixed.limit, fixed.low, fixed.high) == (Limit.FIXED, 100, 200)
+    assert (other.limit, other.low, other.high) == (Limit.NO, 50, 100)
+
+
+@pytest.mark.parametrize(
+    ("blind", "calls", "low"),
+    [("0.20", ("1.25",), 125), ("0.20", (), 100), ("1.15", (), 115)],
+)
+def test_a_big_blind_posted_short_is_what_others_call(blind: str, calls: tuple[str, ...], low: int) -> None:
+    seats = (*SEATS, '<player seat="5" nickname="Cy" balance="$9.00" dealtin="true" />')
+    short = (seats[0], seats[1].replace("20.00", blind), seats[2])
+    posts = (*BLINDS[:2], event("BIG_BLIND", 4, blind), BLINDS[3])
+    play = (event("CALL", 5, called) for called in calls)
+    found = hand(*posts, '<round id="PRE_FIRST_DRAW">', *play, event("FOLD", 0), "</round>", heading="", seats=short)
+    assert (found.header.limit, found.header.low) == (Limit.FIXED, low)
+
+
+def test_bets_of_later_rounds_tell_the_limit_too() -> None:
+    late = ('<round id="SECOND_DRAW">', "</round>", '<round id="POST_SECOND_DRAW">', event("BET", 4, "2.00"))
+    assert hand(*BLINDS, *late, heading="").header.limit is Limit.FIXED
+    assert hand(*BLINDS, *late[:-1], event("BET", 4, "1.00"), heading="").header.limit is Limit.NO
+    assert hand(*BLINDS, *late[:-1], event("ALL_IN", 4, "1.00"), heading="").header.limit is Limit.FIXED
+
+
+def test_times_with_an_offset() -> None:
+    header = hand(game=GAME.replace("20110705091134", "2012/08/14 21:50:08 +0400")).header
+    assert (header.played_at, header.zone) == (datetime(2012, 8, 14, 17, 50, 8, tzinfo=UTC), "+0400")
+    assert hand(game=GAME.replace("20110705091134", "20119905091134")).header.played_at is None
+
+
+def test_attributes_may_change_places() -> None:
+    moved = (
+        '<game data="20110705:Oak:7:7-12" realmoney="false" multigametype="9" gametype="67" seats="6" '
+        'starttime="20110705091134" id="7-12" version="2" >'
+    )
+    found = hand(game=moved)
+    assert (found.table.name, found.table.seats, found.header.currency) == ("Oak", 6, "play")
+    assert found.table.play_money
+
+
+@pytest.mark.parametrize(
+    ("heading", "number", "name"),
+    [
+        ('<description type="A-5 Lowball" stakes="Limit $0.50/$1"/>', 63, "A-5 Lowball Limit"),
+        ('<description type="HORSE" stakes="Limit $0.25/$0.50" version="2" />', 75, "HORSE Limit"),
+        ('<description type="Holdem Tournament" stakes="No Limit Level 4 Blinds 40/80"/>', 23, "Holdem No Limit"),
+        ("", 63, "A-5 Lowball"),
+        ("", 2, "game type 2"),
+    ],
+)
+def test_other_games(heading: str, number: int, name: str) -> None:
+    result = parsed(heading=heading, game=GAME.replace('gametype="67"', f'gametype="{number}"'))
+    assert (result.hand, result.skipped) == (None, name)
+    assert [(finding.code, finding.line, finding.hand_id) for finding in result.findings] == [("SYN05", 1, "7-12")]
+
+
+def test_a_tournament() -> None:
+    heading = '<description type="2-7 Lowball Tournament" stakes="Limit Level 3 Blinds 0.50/1"/>'
+    found = hand(heading=heading, game=GAME.replace("|7|", "|36447024-1|"))
+    assert found.header.tournament == Tournament("36447024", "3")
+    assert found.header.currency == "chips"
+    # The balance of tournaments is what is left after the forced bets, but for later versions.
+    assert [seat.stack for seat in found.seats] == [3050, 2100]
+    later = hand(heading=heading, game=GAME.replace(">", ' version="2.1" >'))
+    assert [seat.stack for seat in later.seats] == [3000, 2000]
+
+
+def test_a_description_holds_until_the_next_one(tmp_path: Path) -> None:
+    other = '<description type="A-5 Lowball" stakes="Limit $0.50/$1"/>'
+    pot = '<description type="2-7 Lowball" stakes="Pot Limit ($0.50/$1)"/>'
+    body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
+    file = tmp_path / "x.xml"
+    file.write_text("\r\n".join(["", LIMIT, body, "", body, other, body.replace("67", "63"), pot, body]), newline="")
+    texts = [text for text in read_hands(file) if isinstance(text, HandText)]
+    assert [text.heading for text in texts] == [LIMIT, LIMIT, other, pot]
+    results = [parse_hand(text) for text in texts]
+    assert [result.hand and result.hand.header.limit for result in results] == [
+        Limit.FIXED,
+        Limit.FIXED,
+        None,
+        Limit.POT,
+    ]
+    assert results[1].hand is not None
+    assert results[1].hand.header.line == texts[1].line == 24
+    assert file.read_text().split("\n")[results[1].hand.header.line - 1].startswith("<game")
+
+
+def test_text_behind_a_description_is_of_no_hand(tmp_path: Path) -> None:
+    file = tmp_path / "x.xml"
+    file.write_text(f"{LIMIT}\nwhat is this\n")
+    (finding,) = read_hands(file)
+    assert isinstance(finding, Finding)
+    assert (finding.code, finding.line) == ("SYN04", 2)
+
+
+def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
+    body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
+    (tmp_path / "a.xml").write_text(f"{LIMIT}\n{body}\n")
+    (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
+    copies = Copies()
+    for name in ("a.xml", "b.xml"):
+        assert [case.findings for case in compared(judged(tmp_path / name), copies)] == [()]
+    assert copies.duplicates == 1
+
+
+def test_the_deal_comes_before_the_acts_with_its_own_line() -> None:
+    found = hand()
+    assert [type(each) for each in found.events] == [
+        Post, Post, Deal, BettingBegins, Fold, Muck, Collect, SummaryBegins,
+    ]  # fmt: skip
+    deal = found.events[2]
+    assert deal == Deal(12, "Bo", parse_cards("Qh Tc 4s 6h 7h"))
+    assert found.hero == "Bo"
+    assert found.events[4] == Fold(11, "Ada")
+
+
+def test_posts() -> None:
+    kinds = ("ANTE", "SMALL_BLIND", "BIG_BLIND", "INITIAL_BLIND", "RETURN_BLIND")
+    found = hand('<round id="BLINDS">', *(event(kind, 4, "1.50") for kind in kinds)).events
+    assert [each.kind for each in found if isinstance(each, Post)] == [
+        PostKind.ANTE, PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.EXTRA_BLIND, PostKind.SMALL_AND_BIG,
+    ]  # fmt: skip
+
+
+def test_acts() -> None:
+    assert events(event("CALL", 0, "1.00"), event("RAISE", 4, "3.00"), event("ALL_IN", 0, "3.85")) == [
+        Call(11, "Ada", 100),
+        Raise(12, "Bo", to=300),
+        Wager(13, "Ada", 385, all_in=True),
+    ]
+
+
+def test_draws() -> None:
+    cards = '<cards type="DRAW_DRAWN_CARDS" cards="9d,9c,4s,6h,7h" player="4" hand="Pair of Nines"/>'
+    hidden = '<cards type="DRAW_DRAWN_CARDS" cards="null,null,4s" player="0" />'
+    assert events(event("DRAW", 4, text="2"), event("DRAW", 0, text="0"), cards, hidden) == [
+        Discard(11, "Bo", 2),
+        StandPat(12, "Ada"),
+        Receive(13, "Bo", held=parse_cards("9d 9c 4s 6h 7h")),
+    ]
+
+
+def test_a_hand_told_again_after_a_draw_is_the_drawn_one() -> None:
+    again = '<cards type="HOLE" cards="9d,9c,4s,6h,7h" player="4" hand=""/>'
+    found = hand(*BLINDS, '<round id="FIRST_DRAW">', event("DRAW", 4, text="2"), again).events
+    assert isinstance(found[-3], DrawBegins)
+    assert found[-1] == Receive(12, "Bo", held=parse_cards("9d 9c 4s 6h 7h"))
+
+
+def test_a_showdown_keeps_the_order_of_showing() -> None:
+    shown = '<cards type="SHOWN" cards="3c,9c,4s,6h,7h" player="4"/>'
+    mucked = '<cards type="MUCKED" cards="Ac,8s,7c,3h,6d" player="0"/>'
+    assert events(event("SHOW", 4), event("MUCK", 0), shown, mucked) == [
+        Show(11, "Bo", parse_cards("3c 9c 4s 6h 7h")),
+        Muck(12, "Ada"),
+        Result(14, 0, "Ada", Outcome.MUCKED, cards=parse_cards("Ac 8s 7c 3h 6d")),
+    ]
+    assert events(shown) == [Show(11, "Bo", parse_cards("3c 9c 4s 6h 7h"))]
+
+
+def winner(amount: str, seat: int, pot: int = 1, uncalled: str = "false", reading: str = "") -> str:
+    said = f' hand="{reading}"' if reading else ""
+    return f'<winner amount="{amount}" uncalled="{uncalled}" potnumber="{pot}" player="{seat}"{said} pottype="n"/>'
+
+
+def test_winners() -> None:
+    assert events(winner("4.80", 4, reading="9-7-6-4-3")) == [Collect(11, "Bo", 480, None, "9-7-6-4-3")]
+    assert events('<winner amount="2.30" uncalled="false" potnumber="1" player="4" pottype="h" hand="8-7" />') == [
+        Collect(11, "Bo", 230, None, "8-7")
+    ]
+    assert events(winner("2.00", 4, 2), winner("5.00", 0)) == [Collect(11, "Bo", 200, 1), Collect(12, "Ada", 500, 0)]
+    assert events(winner("2.00", 4, 2, "true"), winner("5.00", 0)) == [Uncalled(11, "Bo", 200), Collect(12, "Ada", 500)]
+
+
+def test_what_nobody_called_is_no_rake() -> None:
+    """A bet that was not called is in the winner's amount, or has an element of its own; the rake is the rest."""
+    played = (
+        '<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"), event("CALL", 4, "1.00"), "</round>",
+        '<round id="FIRST_DRAW">', event("DRAW", 4, text="1"), event("DRAW", 0, text="1"), "</round>",
+        '<round id="POST_FIRST_DRAW">', event("BET", 4, "1.00"), event("FOLD", 0), "</round>",
+        '<round id="END_OF_FOLDED_GAME">', event("MUCK", 4), "{}", "</round>", '<round id="END_OF_GAME">',
+    )  # fmt: skip
+    for end in ((winner("4.80", 4),), (winner("3.80", 4), winner("1.00", 4, 2, "true"))):
+        lines = [line for each in played for line in (end if each == "{}" else (each,))]
+        found = judge(hand(*BLINDS, *lines), house("merge"))
+        assert found.findings == ()
+        assert {player.name: player.net for player in found.table.players} == {"Ada": -200, "Bo": 180}
+
+
+def test_a_cancelled_hand() -> None:
+    lines = ('<round id="BLINDS">', event("SMALL_BLIND", 0, "0.50"), "</round>", '<round id="GAME_CANCELLED">')
+    out = tuple(seat.replace("true", "false") for seat in SEATS)
+    result = parsed(*lines, event("GAME_CANCELLED"), "</round>", seats=out)
+    assert [(finding.code, finding.line) for finding in result.findings] == [("SYN08", 10)]
+    assert result.hand is not None
+    assert not any(seat.dealt_in for seat in result.hand.seats)
+
+
+def test_who_is_dealt_in_is_seen_by_what_he_does() -> None:
+    wrong = (SEATS[0].replace("true", "false"), SEATS[1])
+    idle = '<player seat="7" nickname="Cy" balance="$9.00" dealtin="true" />'
+    assert [(seat.player, seat.dealt_in) for seat in hand(seats=(*wrong, idle)).seats] == [
+        ("Ada", True), ("Bo", True), ("Cy", False),
+    ]  # fmt: skip
+
+
+def test_notes() -> None:
+    chat = event("CHAT", "Tom &amp; Co", text="you &lt; me")
+    lines = [chat, *(event(kind, 4) for kind in ("SIT_OUT", "LEAVE", "PLAYER_OUT", "DISCONNECTED", "RECONNECTED"))]
+    notes = hand(*BLINDS, *lines, *FOLDED).notes
+    assert [(note.kind, note.player) for note in notes] == [
+        ("chat", "Tom & Co"), ("sit out", "Bo"), ("leave", "Bo"), ("player out", "Bo"), ("disconnected", "Bo"),
+        ("reconnected", "Bo"),
+    ]  # fmt: skip
+    assert notes[0].text == '<event type="CHAT" player="Tom &amp; Co" text="you &lt; me"/>'
+
+
+def test_an_unknown_act_is_doubted_and_a_stranger_is_found() -> None:
+    result = parsed(*BLINDS, event("BRING_IN", 4, "0.25"), *FOLDED)
+    assert [finding.code for finding in result.findings] == ["SYN03"]
+    assert result.hand is not None
+    assert result.hand.doubtful_from == 10
+    strange = judge(hand(*BLINDS, event("FOLD", 9), *FOLDED), house("merge")).findings
+    assert [(finding.code, finding.message) for finding in strange] == [("TBL02", "seat 9 acts but was not dealt in")]
+
+
+@pytest.mark.parametrize("lines", range(1, 24))
+def test_a_hand_may_be_cut_anywhere(lines: int) -> None:
+    text = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"][:lines])
+    result = parse_hand(HandText("x.xml", 1, text, "merge", LIMIT))
+    codes = [finding.code for finding in result.findings]
+    assert codes == ([] if lines > 19 else ["SYN02"])
+    assert result.hand is not None or lines in (2, 3, 4)
+
+
+NAME = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=20)
+
+
+def quoted(name: str) -> str:
+    return escape(name, {'"': "&quot;"})
+
+
+@given(st.lists(NAME.map(str.strip).filter(bool), min_size=2, max_size=2, unique=True))
+@example(['O\'Neill "Red"', "<b> & </b>"])
+@example(["&amp;", "&"])
+@example(['" balance="$1', "</game>"])
+@example(["0", "4"])
+@example([' type="FOLD" ', 'a version="2" />'])
+def test_names_of_any_letters_survive(names: list[str]) -> None:
+    seats = tuple(
+        seat.replace(f'"{old}"', f'"{quoted(new)}"') for seat, old, new in zip(SEATS, ("Ada", "Bo"), names, strict=True)
+    )
+    chat = event("CHAT", quoted(names[0]), text=quoted(names[1]))
+    found = hand(*BLINDS, chat, *FOLDED, seats=seats)
+    assert [seat.player for seat in found.seats] == names
+    assert [each.player for each in found.events if isinstance(each, Fold)] == [names[0]]
+    assert [note.player for note in found.notes] == [names[0]]
+
+
+@given(st.text(max_size=60), st.integers(0, 20))
+@example("&#1;", 3)
+@example('<player seat="1" nickname="&#1;" balance="$1" dealtin="true"/>', 3)
+@example('<event type="CHAT" player="x" text="', 9)
+def test_junk_never_raises(junk: str, at: int) -> None:
+    lines = [GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"]
+    text = "\n".join([*lines[:at], junk.replace("\n", " "), *lines[at:]])
+    result = parse_hand(HandText("x.xml", 1, text, "merge", LIMIT))
+    assert result.hand is not None or result.findings
+
+
+def test_dealt_hands_come_back_and_are_legal() -> None:
+    rules = house("merge")
+    antes = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
+    for name, more in (("ring", {}), ("heads-up", {}), ("short", {}), ("callers", {}), ("ring", antes)):
+        for dealt in deal_hands(game(name, 60, seed=31, site="merge", house=rules, **more)):
+            text = HandText("", 1, write(dealt).rstrip(), "merge")
+            found = parse_hand(text).hand
+            assert found == numbered(dealt)
+            assert judge(found, rules).findings == ()
+            assert sum(player.net for player in judge(found, rules).table.players) <= 0
+
+
+def test_the_hero_s_draws_are_known_card_by_card() -> None:
+    """Five cards before and five after tell which were thrown and which came."""
+    (case,) = judged(SAMPLES / "by_hand_pot_limit.xml")
+    assert case.table is not None
+    assert case.table.by_name["Katja72"].drawn == [0, 0, 0]
+    for case in judged(SAMPLES / "session_heads_up_2011.xml"):
+        assert case.table is not None
+        hero = case.table.by_name["Katja72"]
+        assert len(hero.thrown) == sum(drawn or 0 for drawn in hero.drawn)
+
+
+def test_real_hands(real_histories: Path) -> None:
+    cases = [case for file in sorted((real_histories / "merge").iterdir()) for case in judged(file)]
+    assert len(cases) == 17
+    assert [case.findings for case in cases] == [()] * 17
+    rakes = [-sum(player.net for player in case.table.players) for case in cases if case.table]
+    assert rakes == [0, 0, 20, 10, 0, 0, 0, 10, 0, 0, 0, 0, 0, 50, 20, 50, 47]
+
+
+def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
+    copies = Copies()
+    for file in sorted((real_histories / "merge").iterdir()):
+        assert not any(case.findings for case in compared(judged(file), copies))
+    assert copies.duplicates == 1
+
+
+def test_real_hands_of_another_game(real_histories: Path) -> None:
+    (case,) = judged(real_histories / "other_games" / "merge-A5-triple-draw.xml")
+    assert case.skipped == "A-5 Lowball Limit"

@@ -1,0 +1,521 @@
+"""Every action of PHH, what its keys tell, what no action says, and real hands where they are."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from histparse.judging.engine import judge
+from histparse.model.cards import UNKNOWN, Card, parse_cards
+from histparse.model.events import (
+    BettingBegins,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Note,
+    Outcome,
+    Post,
+    PostKind,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Wager,
+)
+from histparse.model.hand import Hand, Limit, Seat, Tournament
+from histparse.model.house import house
+from histparse.parsing.dialects.phh_keys import Forced, posts
+from histparse.parsing.parser import Parsed, parse_hand
+from histparse.reader import HandText, read_hands
+
+KEYS: dict[str, str] = {
+    "variant": "'F2L3D'",
+    "antes": "[0, 0, 0]",
+    "blinds_or_straddles": "[5, 10, 0]",
+    "small_bet": "10",
+    "big_bet": "20",
+    "starting_stacks": "[400, 400, 250.50]",
+    "players": '["Ada", "Bo", "Cy"]',
+}
+WALK = ("p3 f", "p1 f")
+FIVE = parse_cards("7h 6c 4c 3d 2c")
+
+
+def text(actions: tuple[str, ...] = WALK, **keys: str | None) -> str:
+    """Keys on lines of their own, then `actions` on the next line and one action on each line after it."""
+    lines = [f"{key} = {value}" for key, value in (KEYS | keys).items() if value is not None]
+    return "\n".join([*lines, "actions = [", *(f"  '{action}'," for action in actions), "]"])
+
+
+FIRST = len(KEYS) + 2
+"""The line of the first action."""
+
+
+def read(written: str) -> Parsed:
+    return parse_hand(HandText("x.phh", 1, written, "phh"))
+
+
+def hand(*actions: str, **keys: str | None) -> Hand:
+    result = read(text(actions or WALK, **keys))
+    assert result.findings == (), result.findings
+    assert result.hand is not None
+    return result.hand
+
+
+def play(*actions: str) -> list[Event]:
+    """The events of a hand whose end is not told, posts and findings left out."""
+    found = read(text(actions)).hand
+    assert found is not None
+    return [event for event in found.events if not isinstance(event, (Post, SummaryBegins))]
+
+
+ACTIONS: list[tuple[str, Event]] = [
+    ("d dh p1 7h6c4c3d2c", Deal(FIRST, "Ada", FIVE)),
+    ("d dh p2 ??????????", Deal(FIRST, "Bo", (UNKNOWN,) * 5)),
+    ("d dh p3 7h6c4c3d??", Deal(FIRST, "Cy", (*FIVE[:4], UNKNOWN))),
+    ("d dh p3 7h6c4c3d2?", Deal(FIRST, "Cy", (*FIVE[:4], UNKNOWN))),
+    ("p3 f", Fold(FIRST, "Cy")),
+    ("p1 cc", Wager(FIRST, "Ada")),
+    ("p1 cbr 300000", Wager(FIRST, "Ada", to=30_000_000)),
+    ("p1 cbr 12.50", Wager(FIRST, "Ada", to=1250)),
+    ("p1 cbr 20 # she means it", Wager(FIRST, "Ada", to=2000)),
+    ("  p1   cc ", Wager(FIRST, "Ada")),
+    ("p1 sd", StandPat(FIRST, "Ada")),
+    ("p4 sd AsQs", Discard(FIRST, "p4", 2, parse_cards("As Qs"))),
+    ("p1 sd Kh??", Discard(FIRST, "Ada", 2, (Card("Kh"), UNKNOWN))),
+    ("p1 sd ????", Discard(FIRST, "Ada", 2)),
+    ("p1 sm 7h6c4c3d2c", Show(FIRST, "Ada", FIVE)),
+    ("p1 sm 7h6c??????", Show(FIRST, "Ada", (*FIVE[:2], *(UNKNOWN,) * 3))),
+    ("p1 sm", Muck(FIRST, "Ada")),
+]
+
+
+@pytest.mark.parametrize(("action", "event"), ACTIONS, ids=[action for action, _ in ACTIONS])
+def test_an_action(action: str, event: Event) -> None:
+    assert play(action)[-1] == event
+
+
+def test_a_hand_shown_that_is_known() -> None:
+    events = play("d dh p1 7h6c4c3dKs", "p1 cc", "p1 sd Ks", "d dh p1 2c", "p1 sm -")
+    assert events[-1] == Show(FIRST + 4, "Ada", FIVE)
+
+
+@pytest.mark.parametrize(
+    ("actions", "written"),
+    [
+        ("actions = ['p3 f', 'p1 f']", [8, 8]),
+        ('actions = ["p3 f",\n"p1 f"]', [8, 9]),
+        ("actions = [ # here\n\n'p3 f',\n  # there\n  'p1 f']", [10, 12]),
+    ],
+)
+def test_actions_stand_where_they_were_written(actions: str, written: list[int]) -> None:
+    found = read(text().split("\nactions")[0] + "\n" + actions).hand
+    assert found is not None
+    assert [event.line for event in found.events if isinstance(event, Fold)] == written
+
+
+def test_keys_come_in_any_order_and_quotes() -> None:
+    lines = text().replace("'F2L3D'", '"F2L3D"').replace("[5, 10, 0]", "[\n  5,\n  1_0,\n  0,\n]").split("\n")
+    keys, actions = lines[:-4], lines[-4:]
+    found = read("\n".join(["# a comment", *actions, *reversed(keys[-3:]), *keys[:-3]]))
+    assert found.findings == ()
+    assert found.hand is not None
+    assert found.hand.seats == tuple(Seat(7, n, name, chips) for n, name, chips in CHIPS)
+    assert [post.line for post in found.hand.events if isinstance(post, Post)] == [12, 13]
+
+
+CHIPS = ((1, "Ada", 40_000), (2, "Bo", 40_000), (3, "Cy", 25_050))
+
+# --- what the keys tell -----------------------------------------------------------------------------------
+
+
+def test_the_stakes() -> None:
+    header = hand().header
+    assert (header.limit, header.low, header.high, header.small_blind, header.big_blind) == (
+        Limit.FIXED,
+        1000,
+        2000,
+        500,
+        1000,
+    )
+    assert (header.ante, header.currency, header.tournament, header.played_at) == (None, "?", None, None)
+
+
+def test_the_last_player_has_the_button() -> None:
+    assert hand().table.button == 3
+    found = hand(seats="[5, 6, 2]", seat_count="6", table="'Amazon'")
+    assert [seat.seat for seat in found.seats] == [5, 6, 2]
+    assert (found.table.button, found.table.seats, found.table.name) == (2, 6, "Amazon")
+
+
+def test_who_has_no_ante_is_not_dealt_in() -> None:
+    found = hand("p2 f", antes="[0, 0]", blinds_or_straddles="[5, 10]")
+    assert [seat.dealt_in for seat in found.seats] == [True, True, False]
+    assert judge(found, house("phh")).findings == ()
+
+
+@pytest.mark.parametrize("seats", ["[6, 5, 2]", "[1, 1, 2]", "[1, 2]", "['a', 'b', 'c']"])
+def test_seats_that_do_not_go_round_the_table_are_no_seats(seats: str) -> None:
+    assert [seat.seat for seat in hand(seats=seats).seats] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("players", "names"), [(None, ["p1", "p2", "p3"]), ("['Ada', '']", ["Ada", "p2", "p3"])])
+def test_players_without_a_name(players: str | None, names: list[str]) -> None:
+    assert [seat.player for seat in hand(players=players).seats] == names
+
+
+POSTS: list[tuple[dict[str, Any], list[tuple[str, PostKind, int]]]] = [
+    ({}, [("Ada", PostKind.SMALL_BLIND, 500), ("Bo", PostKind.BIG_BLIND, 1000)]),
+    ({"blinds_or_straddles": "[0, 10, 0]"}, [("Bo", PostKind.BIG_BLIND, 1000)]),
+    (
+        {"blinds_or_straddles": "[5, 10, 20]"},
+        [("Ada", PostKind.SMALL_BLIND, 500), ("Bo", PostKind.BIG_BLIND, 1000), ("Cy", PostKind.STRADDLE, 2000)],
+    ),
+    (
+        {"blinds_or_straddles": "[5, 10, -10]"},
+        [("Ada", PostKind.SMALL_BLIND, 500), ("Bo", PostKind.BIG_BLIND, 1000), ("Cy", PostKind.EXTRA_BLIND, 1000)],
+    ),
+    (
+        {"antes": "[0, 10, 0]"},
+        [("Bo", PostKind.ANTE, 1000), ("Ada", PostKind.SMALL_BLIND, 500), ("Bo", PostKind.BIG_BLIND, 1000)],
+    ),
+    (
+        {"antes": "[1, 1, 6]", "starting_stacks": "[400, 8, 400]"},
+        [
+            ("Ada", PostKind.ANTE, 100),
+            ("Bo", PostKind.ANTE, 100),
+            ("Cy", PostKind.ANTE, 100),
+            ("Cy", PostKind.DEAD_BLIND, 500),
+            ("Ada", PostKind.SMALL_BLIND, 500),
+            ("Bo", PostKind.BIG_BLIND, 700),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("keys", "posts"), POSTS)
+def test_forced_bets(keys: dict[str, Any], posts: list[tuple[str, PostKind, int]]) -> None:
+    found = [(post.player, post.kind, post.amount) for post in hand(**keys).events if isinstance(post, Post)]
+    assert found == posts
+
+
+def test_heads_up_the_first_blind_is_that_of_the_button() -> None:
+    found = hand("p2 f", antes="[0, 0]", blinds_or_straddles="[5, 10]", starting_stacks="[400, 300]", players=None)
+    posts = [event for event in found.events if isinstance(event, Post)]
+    assert [(post.player, post.amount) for post in posts] == [("p2", 500), ("p1", 1000)]
+    assert judge(found, house("phh")).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("keys", "currency", "tournament"),
+    [
+        ({"event": "'Deuce Cup'", "level": "21"}, "chips", Tournament("Deuce Cup", "21")),
+        ({"level": "3"}, "chips", Tournament("", "3")),
+        ({"currency": "'USD'"}, "USD", None),
+        ({"currency": "'USD'", "event": "'High Stakes'"}, "USD", None),
+    ],
+)
+def test_what_the_chips_are(keys: dict[str, Any], currency: str, tournament: Tournament | None) -> None:
+    header = hand(**keys).header
+    assert (header.currency, header.tournament) == (currency, tournament)
+
+
+DAY = {"day": "28", "month": "6", "year": "2019"}
+TIMES: list[tuple[dict[str, str], datetime | None]] = [
+    (DAY, datetime(2019, 6, 28, 12, tzinfo=UTC)),
+    (DAY | {"time": "20:30:05"}, datetime(2019, 6, 28, 20, 30, 5, tzinfo=UTC)),
+    (DAY | {"time": "20:30:05", "time_zone": "'America/Los_Angeles'"}, datetime(2019, 6, 29, 3, 30, 5, tzinfo=UTC)),
+    (DAY | {"time": "20:30:05", "time_zone": "'Vegas'"}, None),
+    (DAY | {"time": "'late'"}, None),
+    (DAY | {"day": "31"}, None),
+    ({"year": "2019"}, None),
+]
+
+
+@pytest.mark.parametrize(("keys", "moment"), TIMES)
+def test_when_it_was_played(keys: dict[str, str], moment: datetime | None) -> None:
+    assert hand(**keys).header.played_at == moment
+
+
+def test_the_id_is_that_of_the_content() -> None:
+    plain = hand().header.hand_id
+    assert hand(hand="27").header.hand_id == f"27-{plain}"
+    assert hand(author="'me'", event=None).header.hand_id == plain
+    assert read("# seen on television\n" + text()).hand.header.hand_id == plain  # type: ignore[union-attr]  # it is read
+    others = [hand("p3 f", "p1 cc", "p2 cbr 20", "p1 f"), hand(players=None), hand(small_bet="10.0")]
+    assert len({plain, *(other.header.hand_id for other in others)}) == 4
+
+
+# --- what no action says ----------------------------------------------------------------------------------
+
+CHECKED = ("p1 cc", "p2 cc", "p3 cc")
+
+
+def beginnings(*actions: str) -> list[tuple[str, int]]:
+    """What begins, and on which line."""
+    kinds = (BettingBegins, DrawBegins, ShowdownBegins, SummaryBegins)
+    found = read(text(actions)).hand
+    assert found is not None
+    return [(type(event).__name__, event.line - FIRST) for event in found.events if isinstance(event, kinds)]
+
+
+def test_the_first_act_of_a_round_or_draw_begins_it() -> None:
+    pat = ("p1 sd", "p2 sd", "p3 sd Kh", "d dh p3 2h")
+    show = ("p1 sm 7h6c4c3d2c", "p2 sm", "p3 sm")
+    found = beginnings("p3 cc", "p1 cc", "p2 cc", *pat, *CHECKED, *pat, *CHECKED, *pat, *CHECKED, *show)
+    assert found == [
+        ("BettingBegins", 0),
+        ("DrawBegins", 3),
+        ("BettingBegins", 7),
+        ("DrawBegins", 10),
+        ("BettingBegins", 14),
+        ("DrawBegins", 17),
+        ("BettingBegins", 21),
+        ("ShowdownBegins", 24),
+        ("SummaryBegins", 26),
+    ]
+
+
+def test_in_a_run_out_the_next_draw_begins_when_all_have_drawn() -> None:
+    pat = ("p1 sd", "p2 sd")
+    found = beginnings("p3 f", "p1 cc", "p2 cc", *pat, *pat, *pat, "p1 sm 7h6c4c3d2c", "p2 sm")
+    assert found == [
+        ("BettingBegins", 0),
+        ("DrawBegins", 3),
+        ("DrawBegins", 5),
+        ("DrawBegins", 7),
+        ("ShowdownBegins", 9),
+        ("SummaryBegins", 10),
+    ]
+
+
+def test_who_draws_twice_begins_no_draw() -> None:
+    found = beginnings("p3 cc", "p1 cc", "p2 cc", "p1 sd", "p1 sd", "p2 sd")
+    assert found == [("BettingBegins", 0), ("DrawBegins", 3)]
+
+
+def test_a_hand_known_in_part_is_known_when_the_rest_is_thrown() -> None:
+    events = play("d dh p1 Kh7c6d2c??", "p1 cc", "p1 sd Kh??", "d dh p1 5s3d")
+    assert events[-1] == Receive(FIRST + 3, "Ada", 2, parse_cards("7c 6d 2c"), parse_cards("5s 3d"))
+
+
+def test_cards_nobody_saw_are_only_counted() -> None:
+    events = play("d dh p1 ??????????", "p1 cc", "p1 sd ????", "d dh p1 ????")
+    assert events[-1] == Receive(FIRST + 3, "Ada", 2)
+
+
+# --- the end ----------------------------------------------------------------------------------------------
+
+
+def test_stacks_after_the_hand_are_its_summary() -> None:
+    events = hand(finishing_stacks="[395, 405, 250.50]").events
+    assert events[-4:] == (
+        SummaryBegins(8),
+        Result(8, 1, "Ada", Outcome.UNSAID, stack=39_500),
+        Result(8, 2, "Bo", Outcome.UNSAID, stack=40_500),
+        Result(8, 3, "Cy", Outcome.UNSAID, stack=25_050),
+    )
+
+
+def test_winnings_are_collected() -> None:
+    found = hand(winnings="[0, 10, 0]")
+    assert found.events[-2:] == (Collect(8, "Bo", 1000), SummaryBegins(FIRST + 2))
+    assert found.reading.says_payouts
+    assert not hand().reading.says_payouts
+
+
+@pytest.mark.parametrize("stacks", ["[inf, inf, inf]", "['a', 'b', 'c']", "[0.12345, 1, 1]"])
+def test_winnings_that_are_no_amounts_tell_nothing(stacks: str) -> None:
+    assert hand(finishing_stacks=stacks, winnings=stacks) == hand(finishing_stacks="[]", winnings="[]")
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        ("p3 f",),
+        ("p3 cc", "p1 cc", "p2 cc", "p1 sd"),
+        ("p3 f", "p1 cc", "p2 cc", "p1 sm 7h6c??????", "p2 sm 8h6c5c3d2c"),
+    ],
+)
+def test_what_the_actions_do_not_decide_is_cut_short(actions: tuple[str, ...]) -> None:
+    result = read(text(actions))
+    assert [finding.code for finding in result.findings] == ["SYN02"]
+    assert result.hand is not None
+    assert result.hand.header.partial
+
+
+def test_a_list_that_breaks_off() -> None:
+    result = read(text(("p3 f", "p1 f", "p2 cc")).rsplit("\n", 1)[0])
+    assert [finding.code for finding in result.findings] == ["SYN02"]
+
+
+# --- other texts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", ["NT", "FB", "FO/8", "F2L3D2"])
+def test_other_variants(variant: str) -> None:
+    result = read(text(variant=f"'{variant}'"))
+    assert (result.hand, result.skipped) == (None, f"variant {variant}")
+    assert [finding.code for finding in result.findings] == ["SYN05"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "code", "message"),
+    [
+        ("small_bet", None, "SYN01", "expected the small bet (`small_bet = 10`), found `big_bet = 20`"),
+        ("big_bet", "'much'", "SYN01", "expected the big bet (`big_bet = 20`), found `big_bet = 'much'`"),
+        (
+            "starting_stacks",
+            "[inf, inf]",
+            "SYN01",
+            "expected the stacks (`starting_stacks = [400, 400]`): a number for each player, none of them `inf`, "
+            "found `starting_stacks = [inf, inf]`",
+        ),
+        ("starting_stacks", "[]", "SYN01", "found `starting_stacks = []`"),
+    ],
+)
+def test_a_key_that_is_missing_or_means_nothing(key: str, value: str | None, code: str, message: str) -> None:
+    keys: dict[str, Any] = {key: value}
+    (finding,) = read(text(**keys)).findings
+    assert finding.code == code
+    assert message in finding.message
+
+
+def test_an_action_nobody_knows_is_a_warning_and_ends_the_judgement() -> None:
+    result = read(text(("p3 f", "p1 zz", "p1 f", "p2 cc")))
+    assert [(finding.code, finding.line) for finding in result.findings] == [("SYN03", FIRST + 1)]
+    assert result.hand is not None
+    assert result.hand.doubtful_from == FIRST + 1
+
+
+def test_comments_are_notes() -> None:
+    found = read("# a good one\n" + text(("p3 f", "# he thinks", "p1 f"))).hand
+    assert found is not None
+    assert [(note.kind, note.line) for note in found.notes] == [("comment", 1), ("comment", FIRST + 2)]
+    assert found.notes[0] == Note(1, "comment", "# a good one")
+
+
+# --- files ------------------------------------------------------------------------------------------------
+
+
+def hands(file: Path) -> list[tuple[int, Parsed]]:
+    return [(found.line, parse_hand(found)) for found in read_hands(file) if isinstance(found, HandText)]
+
+
+@pytest.mark.parametrize("head", ["", "# one\n\n", "author = 'me'\n", "\ufeff"])
+def test_a_file_of_one_hand(tmp_path: Path, head: str) -> None:
+    file = tmp_path / "hand.txt"
+    file.write_text(head + text(), encoding="utf-8")
+    ((line, result),) = hands(file)
+    assert result.findings == ()
+    assert result.hand is not None
+    assert (line, result.hand.header.line) == (1, 1 + head.count("\n"))
+
+
+def test_a_file_of_many_hands(tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    others = text(variant="'NT'")
+    file.write_text(
+        f"# session\n[1]\n{text()}\n\n[2] # another\n{others}\n\n[27-ab]\n{text(hand='27')}\n", encoding="utf-8"
+    )
+    found = [result for _, result in hands(file)]
+    assert [result.skipped for result in found] == [None, None, "variant NT", None]
+    read_ones = [result.hand for result in found if result.hand]
+    assert [result.findings for result in found if not result.skipped] == [(), (), ()]
+    assert len(read_ones) == 2
+    assert read_ones[1].events[0].line > read_ones[0].events[0].line
+
+
+# --- junk -------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.sampled_from([action for action, _ in ACTIONS]), max_size=15))
+def test_actions_in_any_order_are_read_and_judged(actions: list[str]) -> None:
+    found = read(text(tuple(actions))).hand
+    assert found is not None
+    judge(found, house("phh"))
+
+
+@given(st.data())
+def test_a_broken_text_is_read_or_refused(data: st.DataObject) -> None:
+    whole = text(("d dh p1 7h6c4c3d2c", "p3 f", "p1 cbr 20", "p2 f"))
+    start = data.draw(st.integers(0, len(whole)))
+    end = data.draw(st.integers(start, min(len(whole), start + 30)))
+    junk = data.draw(st.text(st.sampled_from("'\"[]{}=#\\,\n p1fd0"), max_size=8))
+    result = read(whole[:start] + junk + whole[end:])
+    assert result.hand is not None or result.findings or result.skipped is None
+
+
+NAME = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), min_size=1, max_size=20)
+
+
+@given(st.lists(NAME, min_size=3, max_size=3, unique=True))
+def test_a_name_can_be_anything(names: list[str]) -> None:
+    quoted = ", ".join('"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"' for name in names)
+    found = hand("p3 cbr 20", "p1 f", "p2 f", players=f"[{quoted}]")
+    assert [seat.player for seat in found.seats] == names
+    assert [event.player for event in found.events if isinstance(event, Fold)] == names[:2]
+
+
+# --- real hands -------------------------------------------------------------------------------------------
+
+NETS = {
+    "2019-ppc-arieh-yockey": {"Bryce Yockey": -1_180_000, "Phil Hui": -150_000, "Josh Arieh": 1_330_000},
+    "2023-ppc-ft-55_02_29_59": {"p1": -1_500_000, "p2": 1_500_000},
+    "2023-ppc-ft-57_02_36_12": {"p1": -125_000, "p2": -2_250_000, "p5": 2_375_000},
+    "2023-ppc-ft-60_02_42_44": {"p1": -125_000, "p2": -2_750_000, "p3": 2_875_000},
+}
+
+
+@pytest.mark.parametrize("name", NETS)
+@pytest.mark.parametrize("rules", ["phh", "wsop-live", "wsop-tournament"])
+def test_real_hands(real_histories: Path, name: str, rules: str) -> None:
+    ((_, result),) = hands(real_histories / "phh" / f"{name}.phh")
+    assert result.hand is not None
+    judged = judge(result.hand, house(rules))
+    assert (result.findings, judged.findings) == ((), ())
+    assert {player.name: player.net // 100 for player in judged.table.players if player.net} == NETS[name]
+
+
+@pytest.mark.parametrize(
+    ("antes", "stacks", "due"),
+    [
+        ((25, 75, 75, 25), (1000, 1000, 1000, 1000), 25),
+        ((25, 75), (1000, 1000), 25),
+        ((25, 10), (1000, 10), 25),
+        ((20, 10), (20, 10), 20),
+    ],
+)
+def test_what_is_paid_beyond_the_ante_is_a_missed_blind(
+    antes: tuple[int, ...], stacks: tuple[int, ...], due: int
+) -> None:
+    seated = [Seat(1, place, f"P{place}", stack) for place, stack in enumerate(stacks, 1)]
+    posted = list(posts(seated, Forced([(2, ante) for ante in antes], [])))
+    assert [post.amount for post in posted if post.kind is PostKind.ANTE] == [min(ante, due) for ante in antes]
+    assert [post.amount for post in posted if post.kind is PostKind.DEAD_BLIND] == [a - due for a in antes if a > due]
+
+
+@pytest.mark.parametrize(
+    ("deals", "hero"),
+    [
+        (("d dh p1 7h6c4c3d2c", "d dh p2 ??????????", "d dh p3 ??????????"), "Ada"),
+        (("d dh p1 ??????????", "d dh p2 7h6c4c3d2c", "d dh p3 ??????????"), "Bo"),
+        (("d dh p1 7h6c4c3d2c", "d dh p2 8h8c8s3c2h", "d dh p3 ??????????"), None),
+        (("d dh p1 7h6c4c3d2c", "d dh p2 8h????????", "d dh p3 ??????????"), None),
+        (("d dh p1 7h6c4c3d??", "d dh p2 ??????????", "d dh p3 ??????????"), None),
+        (("d dh p1 ??????????", "d dh p2 ??????????", "d dh p3 ??????????"), None),
+    ],
+)
+def test_whose_cards_alone_are_seen_at_the_deal_is_the_hero(deals: tuple[str, ...], hero: str | None) -> None:
+    assert hand(*deals, *WALK).hero == hero

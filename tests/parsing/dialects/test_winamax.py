@@ -1,0 +1,332 @@
+"""Every line of Winamax, in both its spellings, the hands written for this project, and a real one where it is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from histparse.judging.engine import judge
+from histparse.model.cards import UNKNOWN, parse_cards
+from histparse.model.events import (
+    Bet,
+    BettingBegins,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Outcome,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Show,
+    ShowdownBegins,
+    StandPat,
+    SummaryBegins,
+    Total,
+)
+from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.model.house import house
+from histparse.parsing.parser import Parsed, parse_hand
+from histparse.reader import HandText, read_hands
+
+HEADER = (
+    "Winamax Poker - CashGame - HandId: #12-3-1475957714 - 2-7 Triple Draw fixed limit (5€/10€) - "
+    "2016/10/08 20:15:14 UTC"
+)
+TABLE = "Table: 'Honfleur' 6-max (real money) Seat #5 is the button"
+SEATS = ("Seat 1: Ada (40€)", "Seat 5: Linus (31.50€)")
+TOTAL = "Total pot 20€ | No rake"
+FIVE = parse_cards("2c 3c 4c 5c 7d")
+HIDDEN = (UNKNOWN,) * 5
+
+REAL = "cash-8games-25-50eur-201611.txt"
+
+
+def read(*lines: str) -> Parsed:
+    return parse_hand(HandText("x.txt", 1, "\n".join(lines), "winamax"))
+
+
+def hand(*play: str, header: str = HEADER, table: str = TABLE, seats: tuple[str, ...] = SEATS) -> Hand:
+    """A hand around those lines: the first of them is line 5."""
+    result = read(header, table, *seats, *play, "*** SUMMARY ***", TOTAL)
+    assert result.findings == ()
+    assert result.hand is not None
+    return result.hand
+
+
+LINES: list[tuple[str, Event]] = [
+    ("Ada posts small blind 2.50€", Post(5, "Ada", PostKind.SMALL_BLIND, 250)),
+    ("Ada posts big blind 5€", Post(5, "Ada", PostKind.BIG_BLIND, 500)),
+    ("Ada posts big blind 1.20€ and is all-in", Post(5, "Ada", PostKind.BIG_BLIND, 120, all_in=True)),
+    ("Ada posts big blind 5€ out of position", Post(5, "Ada", PostKind.EXTRA_BLIND, 500)),
+    ("Ada posts small blind 2.50€ out of position", Post(5, "Ada", PostKind.DEAD_BLIND, 250)),
+    ("Ada posts small blind 7.50€ out of position", Post(5, "Ada", PostKind.SMALL_AND_BIG, 750)),
+    ("Ada posts dead blind (2.50€)", Post(5, "Ada", PostKind.DEAD_BLIND, 250)),
+    ("Ada: posts small & big blind ( 7.50€)", Post(5, "Ada", PostKind.SMALL_AND_BIG, 750)),
+    ("Ada posts ante 0.50€", Post(5, "Ada", PostKind.ANTE, 50)),
+    ("*** FIRST-BET ***", BettingBegins(5, 0)),
+    ("*** FOURTH-BET ***", BettingBegins(5, 3)),
+    ("Dealt to Ada [2c 3c 4c 5c 7d]", Deal(5, "Ada", FIVE)),
+    ("Dealt to Ada [X X X X X]", Deal(5, "Ada", HIDDEN)),
+    ("Dealt to Ada [2c 3c 4c] [5c 7d]", Receive(5, "Ada", 2, FIVE[:3], FIVE[3:])),
+    ("Ada folds", Fold(5, "Ada")),
+    ("Ada checks", Check(5, "Ada")),
+    ("Ada calls 2.50€", Call(5, "Ada", 250)),
+    ("Ada calls 0.18€ and is all-in", Call(5, "Ada", 18, all_in=True)),
+    ("Ada bets 10€", Bet(5, "Ada", 1000)),
+    ("Ada raises 5€ to 10€", Raise(5, "Ada", 500, 1000)),
+    ("Ada raises 0.02€ to 5.02€ and is all-in", Raise(5, "Ada", 2, 502, all_in=True)),
+    ("Ada raises -5€ to 20€", Raise(5, "Ada", None, 2000)),
+    ("*** FIRST-DRAW ***", DrawBegins(5, 1)),
+    ("*** THIRD-DRAW ***", DrawBegins(5, 3)),
+    ("Ada discard 1 card", Discard(5, "Ada", 1)),
+    ("Ada discards 2 cards", Discard(5, "Ada", 2)),
+    ("Ada discard 2 cards [2c 3c]", Discard(5, "Ada", 2, FIVE[:2])),
+    ("Ada discard 0 card", StandPat(5, "Ada")),
+    ("Ada stands pat [2c 3c 4c 5c 7d]", StandPat(5, "Ada", FIVE)),
+    ("Ada stands pat [X X X X X]", StandPat(5, "Ada")),
+    ("*** SHOW DOWN ***", ShowdownBegins(5)),
+    ("Ada shows [2c 3c 4c 5c 7d] (High card : 7)", Show(5, "Ada", FIVE, "High card : 7")),
+    ("Ada (button) shows [2c 3c 4c 5c 7d] (High card : 7)", Show(5, "Ada", FIVE, "High card : 7")),
+    ("Ada collected 19.50€ from pot", Collect(5, "Ada", 1950)),
+    ("Ada collected 64€ from main pot", Collect(5, "Ada", 6400, 0)),
+    ("Ada collected 3.20€ from side pot 1", Collect(5, "Ada", 320, 1)),
+]
+
+SUMMARY: list[tuple[str, Event]] = [
+    ("Total pot 298€ | Rake 2€", Total(8, 29_800, 200)),
+    ("Total pot 12.15 | Rake 0.85", Total(8, 1215, 85)),
+    ("Total pot 600 | No rake", Total(8, 60_000, 0)),
+    ("Total pot 12k | No rake", Total(8, None, 0)),
+    (
+        "Seat 5: Linus (small blind) (button) won 298€",
+        Result(8, 5, "Linus", Outcome.COLLECTED, ("small blind", "button"), won=29_800),
+    ),
+    (
+        "Seat 5: Linus showed [2c 3c 4c 5c 7d] and won 12.15 with High card : 7",
+        Result(8, 5, "Linus", Outcome.SHOWED, cards=FIVE, won=1215, says="High card : 7"),
+    ),
+    (
+        "Seat 5: Linus (big blind) showed [2c 3c 4c 5c 7d] and lost with One pair : Aces",
+        Result(8, 5, "Linus", Outcome.SHOWED, ("big blind",), cards=FIVE, says="One pair : Aces"),
+    ),
+    ("Seat 5: Linus folded", Result(8, 5, "Linus", Outcome.FOLDED)),
+]
+
+
+@pytest.mark.parametrize("blank", ["", " "])
+@pytest.mark.parametrize(("line", "event"), LINES, ids=[line for line, _ in LINES])
+def test_a_line_of_play(line: str, event: Event, blank: str) -> None:
+    assert hand(line + blank).events[0] == event
+
+
+@pytest.mark.parametrize(("line", "event"), SUMMARY, ids=[line for line, _ in SUMMARY])
+def test_a_line_of_the_summary(line: str, event: Event) -> None:
+    result = read(HEADER, TABLE, *SEATS, "*** FIRST-BET ***", "Ada folds", "*** SUMMARY ***", line)
+    assert result.hand is not None
+    assert result.hand.events[2:] == (SummaryBegins(7), event)
+
+
+def test_after_a_draw_one_bracket_is_the_whole_hand() -> None:
+    assert hand("*** FIRST-DRAW ***", "Dealt to Ada [2c 3c 4c 5c 7d]").events[1] == Receive(6, "Ada", held=FIVE)
+
+
+def test_the_heading_of_the_forced_bets_is_no_event_and_no_note() -> None:
+    found = hand("*** ANTE/BLINDS ***")
+    assert (found.events[0], found.notes) == (SummaryBegins(6), ())
+
+
+def test_the_hero_is_who_sees_his_cards() -> None:
+    assert hand("Dealt to Ada [X X X X X]", "Dealt to Linus [2c 3c 4c 5c 7d]").hero == "Linus"
+    assert hand("Ada folds").hero is None
+
+
+def test_the_header_of_a_cash_game() -> None:
+    assert hand().header == Header(
+        1,
+        "winamax",
+        "12-3-1475957714",
+        Limit.FIXED,
+        500,
+        1000,
+        "EUR",
+        datetime(2016, 10, 8, 20, 15, 14, tzinfo=UTC),
+        "UTC",
+    )
+    assert hand().table == Table(2, "Honfleur", 6, 5)
+    assert hand().seats == (Seat(3, 1, "Ada", 4000), Seat(4, 5, "Linus", 3150))
+
+
+def test_the_export_of_play_money() -> None:
+    header = "Winamax Poker - CashGame - HandId: #12-3-14 - Lowball27 fixed limit (0.50/1) - 2016/10/08 20:15:14 UTC"
+    found = hand(header=header, table="Table: 'Honfleur' 6-max (play money) Seat #5 is the button")
+    assert (found.header.currency, found.header.low, found.header.high) == ("play", 50, 100)
+    assert found.table.play_money
+
+
+@pytest.mark.parametrize(
+    ("occasion", "kind"), [('Go Fast "Bayeux"', "Go Fast"), ('HOLD-UP "X"', "HOLD-UP"), ("ESCAPE", "ESCAPE")]
+)
+def test_special_tables(occasion: str, kind: str) -> None:
+    assert hand(header=HEADER.replace("CashGame", occasion)).header.kind == kind
+
+
+def test_a_table_line_without_colon_or_button() -> None:
+    assert hand(table="Table 'Honfleur' 6-max (real money)").table == Table(2, "Honfleur", 6, None)
+
+
+TOURNAMENT = (
+    'Winamax Poker - Tournament "Deuce, "late" one" buyIn: {} level: 4 - HandId: #12-3-14 - '
+    "2-7 Triple Draw fixed limit (0/20/40) - 2016/10/08 20:15:14 UTC"
+)
+TOURNAMENT_TABLE = "Table: 'Deuce, (1)(77)#2' 6-max (real money) Seat #5 is the button"
+
+
+@pytest.mark.parametrize(
+    ("buy_in", "expected"),
+    [
+        ("9€ + 1€", Tournament("77", "4", 900, None, 100, "EUR")),
+        ("0.80€ + 1€ + 0.20€", Tournament("77", "4", 80, 100, 20, "EUR")),
+        ("Ticket only", Tournament("77", "4", 0)),
+        ("100 + 0", Tournament("77", "4", 10_000, None, 0)),
+    ],
+)
+def test_the_header_of_a_tournament(buy_in: str, expected: Tournament) -> None:
+    seats = ("Seat 1: Ada (4000, 0.50€ bounty)", "Seat 5: Linus (3150)")
+    found = hand(header=TOURNAMENT.format(buy_in), table=TOURNAMENT_TABLE, seats=seats)
+    assert found.header.tournament == expected
+    assert (found.header.currency, found.header.ante, found.header.low, found.header.high) == ("chips", 0, 2000, 4000)
+    assert found.seats[0].bounty == 50
+
+
+@pytest.mark.parametrize("post", ["Ada posts small blind 20", "Ada posts big blind 40"])
+def test_the_blinds_posted_tell_whether_a_tournament_names_blinds(post: str) -> None:
+    found = hand(post, header=TOURNAMENT.format("9€ + 1€"), table=TOURNAMENT_TABLE)
+    assert (found.header.low, found.header.high) == (4000, 8000)
+
+
+@pytest.mark.parametrize(
+    "post", ["Ada posts small blind 10", "Ada posts big blind 20", "Ada posts big blind 7 and is all-in"]
+)
+def test_or_bets_as_cash_games_do(post: str) -> None:
+    found = hand(post, header=TOURNAMENT.format("9€ + 1€"), table=TOURNAMENT_TABLE)
+    assert (found.header.low, found.header.high) == (2000, 4000)
+
+
+def test_who_denies_a_blind_and_does_nothing_has_no_cards() -> None:
+    found = hand("Ada denies big blind", "Linus checks")
+    assert [(seat.player, seat.dealt_in) for seat in found.seats] == [("Ada", False), ("Linus", True)]
+    assert [(note.kind, note.line) for note in found.notes] == [("denial", 5)]
+    assert all(seat.dealt_in for seat in hand("Linus deny BB 0€", "Linus folds").seats)
+
+
+@pytest.mark.parametrize(
+    "game", ["Razz fixed limit", "Holdem no limit", "Omaha5 pot limit", "7-Card Stud Hi/Lo fixed limit"]
+)
+def test_other_games(game: str) -> None:
+    result = read(HEADER.replace("2-7 Triple Draw fixed limit", game), TABLE, *SEATS, "*** PRE-FLOP ***")
+    assert (result.hand, result.skipped) == (None, game)
+    assert [(finding.code, finding.hand_id) for finding in result.findings] == [("SYN05", "12-3-1475957714")]
+
+
+def test_tournament_summaries(tmp_path: Path) -> None:
+    file = tmp_path / "summary.txt"
+    file.write_text(
+        "Winamax Poker - Tournament summary : Deuce(77)\nPlayer : Ada\nBuy-In : 9€ + 1€\n", encoding="utf-8"
+    )
+    text = next(read_hands(file))
+    assert isinstance(text, HandText)
+    assert parse_hand(text).skipped == "tournament summary"
+
+
+def test_a_hand_cut_short() -> None:
+    result = read(HEADER, TABLE, *SEATS, "Ada posts small blind 2.50€")
+    assert [finding.code for finding in result.findings] == ["SYN02"]
+    assert result.hand is not None
+    assert result.hand.header.partial
+
+
+# --- the judge -------------------------------------------------------------------------------------------
+
+ALL_IN = (
+    "Linus posts small blind 2.50€",
+    "Ada posts big blind 5€",
+    "Linus raises {} to 10€",
+    "Ada folds",
+    "Linus collected 14.50€ from pot",
+)
+
+
+@pytest.mark.parametrize(("by", "codes"), [("5€", []), ("-5€", []), ("4€", ["BET03"])])
+def test_a_step_below_nothing_is_no_finding(by: str, codes: list[str]) -> None:
+    lines = [line.format(by) for line in ALL_IN]
+    result = read(HEADER, TABLE, *SEATS, *lines, "*** SUMMARY ***", "Total pot 14.50€ | Rake 0.50€")
+    assert result.hand is not None
+    assert [finding.code for finding in judge(result.hand, house("winamax")).findings] == codes
+
+
+@pytest.mark.parametrize(("pot", "codes"), [("14.50€", []), ("15€", ["POT01"]), ("9.50€", ["POT01"])])
+def test_the_pot_is_net_and_has_the_uncalled_bet_in_it(pot: str, codes: list[str]) -> None:
+    lines = [line.format("5€") for line in ALL_IN]
+    result = read(HEADER, TABLE, *SEATS, *lines, "*** SUMMARY ***", f"Total pot {pot} | Rake 0.50€")
+    assert result.hand is not None
+    assert [finding.code for finding in judge(result.hand, house("winamax")).findings] == codes
+
+
+# --- names and junk ---------------------------------------------------------------------------------------
+
+NAME = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), min_size=1, max_size=20).filter(
+    lambda name: name == name.strip()
+)
+
+
+@given(st.lists(NAME, min_size=2, max_size=2, unique=True))
+def test_a_name_can_be_anything(names: list[str]) -> None:
+    first, second = names
+    seats = (f"Seat 1: {first} (40€)", f"Seat 5: {second} (31.50€)")
+    found = hand(f"{second} posts small blind 2.50€", f"{first} raises 5€ to 10€", f"{second} folds", seats=seats)
+    assert [seat.player for seat in found.seats] == names
+    assert found.events[:3] == (
+        Post(5, second, PostKind.SMALL_BLIND, 250),
+        Raise(6, first, 500, 1000),
+        Fold(7, second),
+    )
+
+
+@given(
+    st.lists(
+        st.sampled_from([HEADER, TABLE, *SEATS, "*** SUMMARY ***", TOTAL, *(line for line, _ in LINES)]), max_size=12
+    )
+)
+def test_lines_in_any_order_are_read_or_refused(lines: list[str]) -> None:
+    result = read(HEADER, *lines)
+    assert result.hand is not None or result.findings
+
+
+# --- real hands -------------------------------------------------------------------------------------------
+
+
+def test_the_real_hand(real_histories: Path) -> None:
+    text = next(read_hands(real_histories / "winamax" / REAL))
+    assert isinstance(text, HandText)
+    result = parse_hand(text)
+    assert result.hand is not None
+    judged = judge(result.hand, house("winamax"))
+    assert (result.findings, judged.findings) == ((), ())
+    assert {player.name: player.net for player in judged.table.players} == {"Hero": -12_500, "Player0": 12_300}
+
+
+def test_a_real_hand_of_another_game(real_histories: Path) -> None:
+    text = next(read_hands(real_histories / "other_games" / "winamax-razz-8games.txt"))
+    assert isinstance(text, HandText)
+    assert parse_hand(text).skipped == "Razz fixed limit"

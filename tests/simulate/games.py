@@ -1,0 +1,32 @@
+"""Games to deal in tests: all player counts, stack depths, tempers and kinds of table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from histparse.model.house import house
+from histparse.simulate import Level, Settings, Stakes
+
+CHIPS = 100
+LEVELS = tuple(
+    Level(name, Stakes(bet * CHIPS, 2 * bet * CHIPS, bet * CHIPS // 2), hands=8)
+    for name, bet in zip(("I", "II", "III", "IV", "V"), (20, 40, 80, 160, 320), strict=True)
+)
+
+GAMES: dict[str, dict[str, Any]] = {
+    "ring": {},
+    "callers": {"players": (6, 6), "callers": 0.9},
+    "heads-up": {"players": (2, 2), "chatter": 0.8},
+    "short": {"stacks": (1, 6), "chatter": 1.0},
+    "tiny": {"stacks": (1, 3), "players": (3, 6), "callers": 0.8, "hero": None},
+    "tournament": {"levels": LEVELS, "stacks": (20, 30)},
+    "home game": {"levels": LEVELS, "players": (2, 2), "mix": "8-Game", "kind": "Home Game", "club": "Deuce Club"},
+    "zoom": {"zone": "CET", "kind": "Zoom", "currency": "EUR"},
+    "play money": {"currency": "play", "stakes": (Stakes(1000, 2000, 500),), "stacks": (2, 30)},
+    "stakes": {"stakes": (Stakes(25, 50, 10), Stakes(100, 200, 50), Stakes(3000, 6000, 1500)), "stacks": (1, 20)},
+}
+
+
+def game(name: str, hands: int, seed: int = 1, site: str = "pokerstars", **more: Any) -> Settings:
+    """The settings of that game, by the rules of that site's house."""
+    return Settings(hands=hands, seed=seed, site=site, **({"house": house(site)} | GAMES[name] | more))

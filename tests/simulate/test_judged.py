@@ -1,0 +1,59 @@
+"""The dealer and the rules, written apart, must agree: dealt hands are judged without a finding."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from msgspec.structs import replace
+
+from histparse.export import sites
+from histparse.export.sight import as_told
+from histparse.judging.engine import judge
+from histparse.model.cards import Card
+from histparse.model.events import Deal, Fold, Receive
+from histparse.model.hand import Hand
+from histparse.model.house import Source, house, names
+from histparse.simulate import deal_hands
+from tests.simulate.games import GAMES, game
+
+HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
+
+
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("name", GAMES)
+def test_dealt_hands_are_legal(site: str, name: str) -> None:
+    rules = house(site)
+    for hand in deal_hands(game(name, HANDS, seed=77, site=site)):
+        assert judge(hand, rules).findings == (), hand
+
+
+@pytest.mark.parametrize("profile", names())
+def test_folded_hands_are_in_the_reshuffle_of_every_house(profile: str) -> None:
+    assert Source.FOLDED_HANDS in house(profile).reshuffled
+
+
+def test_a_card_of_a_folded_hand_may_come_back_after_the_reshuffle() -> None:
+    rules = house("pokerstars")
+    back = 0
+    for hand in deal_hands(game("callers", 300, seed=5, open_cards=True)):
+        back += folded_cards_that_came_back(hand)
+        told = replace(hand, events=tuple(as_told(hand.events, hand.hero)))
+        assert judge(told, rules).findings == (), told
+    assert back
+
+
+def folded_cards_that_came_back(hand: Hand) -> int:
+    """How many cards were dealt to somebody after they lay in a hand that was folded."""
+    held: dict[str, tuple[Card, ...]] = {}
+    folded: set[Card] = set()
+    back = 0
+    for event in hand.events:
+        if isinstance(event, Deal):
+            held[event.player] = event.cards
+        elif isinstance(event, Receive):
+            back += len(folded & set(event.new or ()))
+            held[event.player] = (*(event.kept or ()), *(event.new or ()))
+        elif isinstance(event, Fold):
+            folded |= set(held[event.player])
+    return back

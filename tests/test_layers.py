@@ -1,0 +1,55 @@
+"""The layers hold: an import against the stream is refused wherever it is put, and a module outside the steps too."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LINT = Path(sys.executable).with_name("lint-imports")
+AGAINST = {
+    "model/cards.py": "histparse.stats",
+    "odds/luck.py": "histparse.replay.table",
+    "replay/table.py": "histparse.rules.registry",
+    "replay/payouts.py": "histparse.judging.engine",
+    "rules/text.py": "histparse.rules.registry",
+    "parsing/dialects/base.py": "histparse.parsing.grammar",
+    "judging/copies.py": "histparse.simulate",
+    "simulate/cash.py": "histparse.parsing.parser",
+    "store/observe/recorder.py": "histparse.store.rows.batch",
+}
+"""Modules, and what each may not import. Together, for one run shows them all."""
+
+
+def lint(folder: Path) -> str:
+    """What import-linter says of the package in that folder; empty when all contracts are kept."""
+    done = subprocess.run([LINT, "--no-cache", "--no-logo"], cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of the package with its contracts."""
+    shutil.copytree(ROOT / "histparse", tmp_path / "histparse", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def test_an_import_against_the_stream_is_refused_wherever_it_is_put(house: Path) -> None:
+    for module, later in AGAINST.items():
+        file = house / "histparse" / module
+        file.write_text(f"{file.read_text(encoding='utf-8')}\nimport {later}\n", encoding="utf-8")
+    said = lint(house)
+    for module, later in AGAINST.items():
+        importer = "histparse." + module.removesuffix(".py").replace("/", ".")
+        assert f"{importer} -> {later} (l." in said
+
+
+@pytest.mark.parametrize("module", ["loose.py", "store/loose.py", "parsing/loose.py", "model/loose.py"])
+def test_a_module_in_no_layer_is_refused(house: Path, module: str) -> None:
+    (house / "histparse" / module).write_text('"""In no step."""\n', encoding="utf-8")
+    assert "loose" in lint(house)
