@@ -7,7 +7,7 @@ from pathlib import Path
 
 from histparse import rules, stats
 from histparse.model.findings import Rule
-from histparse.parsing import support
+from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
 from histparse.stats import Statistic
 
@@ -56,11 +56,11 @@ def _sites() -> str:
         "The names are those of the terminals in `grammars/`."
     )
     names = sorted(dialects())
-    parts = [_part(part, events, names) for part, events in support.table(support.support()).items()]
+    parts = [_part(part, events, names) for part, events in coverage.table(coverage.known_lines()).items()]
     return "\n\n".join([NOTICE, "# Sites", intro, *parts]) + "\n"
 
 
-def _part(part: str, events: dict[str, dict[str, support.Proof]], sites: list[str]) -> str:
+def _part(part: str, events: dict[str, dict[str, coverage.Proof]], sites: list[str]) -> str:
     rows = [_row(event, *(proofs.get(site, "") for site in sites)) for event, proofs in events.items()]
     return "\n".join([f"## {_sentence(part)}\n", _row("", *sites), "|---" * (len(sites) + 1) + "|", *rows])
 

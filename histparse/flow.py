@@ -11,9 +11,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from histparse.judging.case import Case
-from histparse.judging.copies import Copies
-from histparse.judging.engine import Witness, judge
+from histparse.judging.duplicates import Duplicates
+from histparse.judging.engine import Observer, judge
+from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import House, house
@@ -42,51 +42,53 @@ def files(paths: Iterable[str | Path], onerror: Callable[[OSError], object] | No
     return list(found.values())
 
 
-def cut(path: Path, site: str | None = None) -> Iterator[Case]:
+def cut(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, or of that site in it, as texts; not read."""
     for piece in read_hands(path, site):
-        yield Case((piece,)) if isinstance(piece, Finding) else Case((), piece)
+        yield HandResult((piece,)) if isinstance(piece, Finding) else HandResult((), piece)
 
 
-def read(path: Path, site: str | None = None) -> Iterator[Case]:
+def read(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The same hands as events; not judged."""
-    for case in cut(path, site):
-        yield _parse(case.text) if case.text else case
+    for result in cut(path, site):
+        yield _parse(result.text) if result.text else result
 
 
 def judged(
-    path: Path, witness: Witness | None = None, rules: House | None = None, site: str | None = None
-) -> Iterator[Case]:
+    path: Path, observer: Observer | None = None, rules: House | None = None, site: str | None = None
+) -> Iterator[HandResult]:
     """The same hands, judged by the rules given or else by those of the house they were played in.
 
-    The witness is asked at the beginning of each hand which acts are to be watched, and by what.
+    The observer is asked at the beginning of each hand which acts are to be observed, and by what.
     """
-    return judged_texts(cut(path, site), witness, rules)
+    return judged_texts(cut(path, site), observer, rules)
 
 
-def judged_texts(cases: Iterable[Case], witness: Witness | None = None, rules: House | None = None) -> Iterator[Case]:
+def judged_texts(
+    results: Iterable[HandResult], observer: Observer | None = None, rules: House | None = None
+) -> Iterator[HandResult]:
     """The same for hands that were cut already, perhaps in another process."""
-    coming = iter(cases)
-    while block := [_parse(case.text) if case.text else case for case in islice(coming, BLOCK)]:
-        for case in block:
-            yield _judge(case, case.hand, witness, rules) if case.hand else case
+    coming = iter(results)
+    while block := [_parse(result.text) if result.text else result for result in islice(coming, BLOCK)]:
+        for result in block:
+            yield _judge(result, result.hand, observer, rules) if result.hand else result
 
 
-def compared(cases: Iterable[Case], copies: Copies) -> Iterator[Case]:
+def compared(results: Iterable[HandResult], duplicates: Duplicates) -> Iterator[HandResult]:
     """The same hands; one whose number stood over another text before gets a finding."""
-    for case in cases:
-        clash = copies.look(case.hand, case.text) if case.hand and case.text else None
-        yield replace(case, findings=(*case.findings, clash)) if clash else case
+    for result in results:
+        clash = duplicates.look(result.hand, result.text) if result.hand and result.text else None
+        yield replace(result, findings=(*result.findings, clash)) if clash else result
 
 
-def _parse(text: HandText) -> Case:
+def _parse(text: HandText) -> HandResult:
     parsed = parse_hand(text)
-    return Case(parsed.findings, text, parsed.hand, skipped=parsed.skipped)
+    return HandResult(parsed.findings, text, parsed.hand, skipped=parsed.skipped)
 
 
-def _judge(case: Case, hand: Hand, witness: Witness | None, rules: House | None) -> Case:
-    result = judge(hand, rules or house(hand.header.site), witness)
-    return Case((*case.findings, *result.findings), case.text, hand, result.table)
+def _judge(result: HandResult, hand: Hand, observer: Observer | None, rules: House | None) -> HandResult:
+    verdict = judge(hand, rules or house(hand.header.site), observer)
+    return HandResult((*result.findings, *verdict.findings), result.text, hand, verdict.table)
 
 
 def _at(path: Path, onerror: Callable[[OSError], object]) -> Iterator[Path]:

@@ -9,7 +9,7 @@ import pytest
 
 from docs.tables import FOLDER, pages
 from histparse.cli import commands
-from histparse.cli.found import names
+from histparse.cli.discovery import names
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *FOLDER.glob("*.md")]

@@ -11,7 +11,7 @@ import pytest
 
 from histparse import flow
 from histparse.export import write_all
-from histparse.judging.copies import Copies
+from histparse.judging.duplicates import Duplicates
 from histparse.model.events import Event
 from histparse.model.house import House
 from histparse.reader import STDIN
@@ -182,9 +182,9 @@ def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> 
     copy, other = tmp_path / "copy.txt", tmp_path / "other.txt"
     copy.write_text(session.read_text().replace("\n", " \n"))
     other.write_text(session.read_text().replace("Hero", "Anti"))
-    copies = Copies()
-    cases = [case for file in (session, copy, other) for case in flow.compared(flow.judged(file), copies)]
+    duplicates = Duplicates()
+    cases = [case for file in (session, copy, other) for case in flow.compared(flow.judged(file), duplicates)]
     codes = [[finding.code for finding in case.findings] for case in cases]
     assert codes == [[]] * 60 + [["SYN07"]] * 30
-    assert copies.duplicates == 30
+    assert duplicates.count == 30
     assert f"at {session}:1" in cases[60].findings[0].message

@@ -13,12 +13,12 @@ ROOT = Path(__file__).parent.parent
 LINT = Path(sys.executable).with_name("lint-imports")
 AGAINST = {
     "model/cards.py": "histparse.stats",
-    "odds/luck.py": "histparse.replay.table",
+    "odds/draw_odds.py": "histparse.replay.table",
     "replay/table.py": "histparse.rules.registry",
     "replay/payouts.py": "histparse.judging.engine",
     "rules/text.py": "histparse.rules.registry",
     "parsing/dialects/base.py": "histparse.parsing.grammar",
-    "judging/copies.py": "histparse.simulate",
+    "judging/duplicates.py": "histparse.simulate",
     "simulate/cash.py": "histparse.parsing.parser",
     "store/observe/recorder.py": "histparse.store.rows.batch",
 }

@@ -13,8 +13,8 @@ import typer
 from histparse import __version__
 from histparse.cli import commands, memory, streams
 from histparse.cli.ctrl_c import STOPPED, stoppable
-from histparse.cli.found import names, pick
-from histparse.cli.refusal import Refusal
+from histparse.cli.discovery import names, pick
+from histparse.cli.usage_error import UsageError
 from histparse.cli.words import say
 
 FAILED = 2
@@ -39,8 +39,8 @@ def run(arguments: Sequence[str]) -> int:
         return stoppable(lambda: _invoke(arguments))
     except streams.ReaderGone:
         return READER_GONE
-    except Refusal as refusal:
-        return _fail(str(refusal))
+    except UsageError as error:
+        return _fail(str(error))
     except typer.TyperException as error:
         return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has said it all
     except Exception as error:

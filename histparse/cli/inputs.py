@@ -1,91 +1,94 @@
-"""The files a user names. One that cannot be read costs nothing but itself: the others are read, and it is told."""
+"""What `check`, `parse` and `import` share: the hands in the files a user names, and how it went."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import Annotated
 
 import typer
 
-from histparse import flow
-from histparse.cli.refusal import Refusal
+from histparse.cli.input_files import InputFiles, named
+from histparse.cli.progress import progress
+from histparse.cli.usage_error import UsageError, unknown
 from histparse.cli.words import count
+from histparse.judging.hand_result import HandResult
+from histparse.model.findings import Severity
 from histparse.model.plain import plain
-from histparse.reader import STDIN, FileError
-from histparse.system.paths import shown_path
+from histparse.parsing.dialects import dialects
 
-MOST = 20
-"""Files that are told by name."""
+Paths = Annotated[
+    list[str],
+    typer.Argument(
+        help="Files, folders with files in them, or - for standard input.", metavar="PATH", show_default=False
+    ),
+]
+Site = Annotated[
+    str | None,
+    typer.Option(
+        help="Look only for what this site writes; else the text tells.", autocompletion=lambda: [*dialects()]
+    ),
+]
 
-Result = TypeVar("Result")
-
-
-class Inputs:
-    """What is there to read, used in a `with` statement. Leaving it refuses when a file could not be read.
-
-    Raises Refusal at once when a name is nowhere, or nothing at all can be read.
-    """
-
-    def __init__(self, paths: Iterable[str]) -> None:
-        paths = list(paths)
-        self._unread: list[OSError] = []
-        try:
-            self.found = flow.files(paths, self._unread.append)
-        except OSError as error:
-            raise Refusal(f"cannot read {_told(error)}") from error
-        self.size = sum(map(_size, self.found))
-        """Bytes to read, about."""
-        if not self.size and self._unread:
-            raise self._refusal()
-        if not self.found:
-            raise Refusal(f"there is no file in {named(paths)}")
-        if not self.size:
-            raise Refusal(f"{named(self.found)} is empty")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._unread and error is None:
-            raise self._refusal()
-        if self._unread:
-            typer.echo(f"histparse: {self._refusal()}", err=True)
-
-    def each(self, step: Callable[[Path], Iterator[Result]]) -> Iterator[Result]:
-        """What the step makes of every file. One that cannot be read, or not to its end, gives what it can."""
-        for path in list(self.found):
-            try:
-                yield from step(path)
-            except FileError as error:
-                self.found.remove(path)
-                self._unread.append(error)
-
-    def _refusal(self) -> Refusal:
-        """One sentence for one file; of more, each has a line of its own before."""
-        told = [f"cannot read {_told(error)}" for error in self._unread]
-        if len(told) == 1:
-            return Refusal(told[0])
-        for line in told[:MOST]:
-            typer.echo(f"histparse: {line}", err=True)
-        return Refusal(f"{count(len(told), 'file')} could not be read" + (", these among them" if told[MOST:] else ""))
+Step = Callable[[Path], Iterator[HandResult]]
+"""A way through the steps for the hands of one file."""
 
 
-def named(paths: Iterable[str | Path]) -> str:
-    """The paths in a sentence, the first of them."""
-    return plain(", ".join(list(map(shown_path, paths))[:3]))
+@dataclass
+class Tally:
+    """How a run went."""
+
+    hands: int = 0
+    """Hands of 2-7 Triple Draw."""
+    skipped: Counter[str] = field(default_factory=Counter)
+    """Hands of other games, by name of the game."""
+    findings: Counter[Severity] = field(default_factory=Counter)
+    foreign: bool = True
+    """No hand of any known site was seen, whole or broken."""
+
+    def add(self, result: HandResult) -> None:
+        """Count one hand."""
+        self.hands += result.hand is not None
+        self.foreign &= result.text is None
+        self.findings.update(finding.severity for finding in result.findings)
+        if result.skipped:
+            self.skipped[result.skipped] += 1
+
+    def counted(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+        """The same, each counted as it comes."""
+        for result in results:
+            self.add(result)
+            yield result
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean, 1 with errors or warnings; notes do not count."""
+        return int(bool(self.findings[Severity.ERROR] or self.findings[Severity.WARNING]))
+
+    def summary(self, duplicates: int = 0) -> str:
+        """The run in a few words."""
+        parts = [count(self.hands, "hand")]
+        parts += [count(duplicates, "duplicate")] if duplicates else []
+        parts += [f"{number:,} of {plain(game)} skipped" for game, number in sorted(self.skipped.items())]
+        parts += [count(self.findings[severity], severity) for severity in Severity if self.findings[severity]]
+        return ", ".join(parts) + ("" if self.findings else ", no finding")
 
 
-def _told(error: OSError) -> str:
-    return f"{plain(shown_path(str(error.filename)))}: {error.strerror}"
+def known(site: str | None) -> str | None:
+    """The site asked for. Raises UsageError when there is none of that name."""
+    if site is not None and site not in dialects():
+        raise unknown("site", site, dialects())
+    return site
 
 
-def _size(file: Path) -> int:
-    """Its bytes; of what does not tell, such as a pipe, one."""
-    try:
-        return file.stat().st_size if file is not STDIN and file.is_file() else 1
-    except OSError:  # gone meanwhile, which opening it will tell
-        return 1
+def results(inputs: InputFiles, step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[HandResult]:
+    """The hands of all files after that step, counted and with a bar. Raises UsageError when there is no hand."""
+    with progress(what, inputs.size, printing=printing) as advance:
+        for result in inputs.each(step):
+            tally.add(result)
+            advance(len(result.text.text) if result.text else 0)
+            yield result
+    if tally.foreign and inputs.found:
+        raise UsageError(f"there is no hand history of a known site in {named(inputs.found)}")

@@ -12,8 +12,8 @@ from errno import ENOMEM
 from importlib.abc import MetaPathFinder
 from types import ModuleType
 
-from histparse.cli.refusal import Refusal
-from histparse.system.crew import cores
+from histparse.cli.usage_error import UsageError
+from histparse.system.workers import cores
 
 LEAST = 900 << 20
 """Bytes of address space that suffice for every command. Less than a third is used; the rest is only put by."""
@@ -54,9 +54,9 @@ def told() -> Iterator[None]:
     try:
         yield
     except BaseException as error:  # a panic of Rust is no Exception
-        if isinstance(error, Refusal) or not _is_want(error):
+        if isinstance(error, UsageError) or not _is_want(error):
             raise
-        raise Refusal(f"there is not enough memory: {_words(error)}") from error
+        raise UsageError(f"there is not enough memory: {_words(error)}") from error
 
 
 class _Shut(MetaPathFinder):

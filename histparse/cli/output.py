@@ -12,7 +12,7 @@ from secrets import token_hex
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
-from histparse.cli.refusal import Refusal
+from histparse.cli.usage_error import UsageError
 
 
 def is_stdout(target: str | Path) -> bool:
@@ -27,7 +27,7 @@ def is_stdout(target: str | Path) -> bool:
 
 @contextmanager
 def written(target: str | Path) -> Iterator[BinaryIO]:
-    """What is to become that file. Raises Refusal when it cannot be written; then what was there is there still.
+    """What is to become that file. Raises UsageError when it cannot be written; then what was there is there still.
 
     Links stay links, permissions stay as they were. Standard output, devices and pipes are written to as they are.
     """
@@ -40,7 +40,7 @@ def written(target: str | Path) -> Iterator[BinaryIO]:
 
 
 def write_all(files: Mapping[Path, bytes], folders: Iterable[Path] = ()) -> None:
-    """Write all these files or none, and then what is for standard output. Raises Refusal.
+    """Write all these files or none, and then what is for standard output. Raises UsageError.
 
     The folders are made if need be.
     """
@@ -61,7 +61,7 @@ def _refused(target: str | Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Refusal(f"cannot write {target}: {error.strerror or error}") from error
+        raise UsageError(f"cannot write {target}: {error.strerror or error}") from error
 
 
 def _opened(path: Path) -> AbstractContextManager[BinaryIO]:

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from histparse.cli.refusal import Refusal
+from histparse.cli.usage_error import UsageError
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -26,7 +26,7 @@ class _Output(io.FileIO):
         except BrokenPipeError as error:
             raise ReaderGone from error
         except OSError as error:
-            raise Refusal(f"cannot write standard output: {error.strerror}") from error
+            raise UsageError(f"cannot write standard output: {error.strerror}") from error
 
 
 class _Messages(io.FileIO):
@@ -53,7 +53,7 @@ def let_go() -> None:
     """Write what is left. What cannot be written is dropped here, or the interpreter would complain at its end."""
     try:
         sys.stdout.flush()
-    except (ReaderGone, Refusal):
+    except (ReaderGone, UsageError):
         _lead_nowhere(sys.stdout.fileno())
 
 

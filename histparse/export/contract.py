@@ -31,7 +31,7 @@ class Remark(NamedTuple):
 class Writer(Protocol):
     """A module of this package. It may also have `heading(hand) -> str`, see `export.heading`."""
 
-    def retold(self, hand: Hand) -> Hand:
+    def adapted(self, hand: Hand) -> Hand:
         """A hand as the dealer knows it, all cards open, with only what this site's text would tell of it.
 
         The dealer speaks as PokerStars does; another site has other events, figures and ids.

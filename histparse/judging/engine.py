@@ -15,19 +15,19 @@ from histparse.model.findings import Finding, Rule
 from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.replay import steps
-from histparse.replay.books import ACTS, STEPS
-from histparse.replay.course import READY, unsaid_before
+from histparse.replay.bookkeeping import ACTS, STEPS
+from histparse.replay.implied_events import READY, unsaid_before
+from histparse.replay.normalise import NORMALISED
 from histparse.replay.player import Player
-from histparse.replay.resolve import RESOLVED
 from histparse.replay.table import Phase, Table
 from histparse.rules import load
-from histparse.rules.plain import PLAIN_ACTS, PLAIN_STEPS
-from histparse.rules.registry import ACT_CHECKS, OF_A_ROUND, STEP_CHECKS, Breach, Fact, Grounds
+from histparse.rules.fast_path import PLAIN_ACTS, PLAIN_STEPS
+from histparse.rules.registry import ACT_CHECKS, OF_A_ROUND, STEP_CHECKS, Fact, Grounds, Violation
 
-Watch = Callable[[Table, Any, Player], None]
+ActObserver = Callable[[Table, Any, Player], None]
 """Called with an act of a player after the rules have looked and before the books take it."""
-Witness = Callable[[Table], Mapping[type[Event], Watch]]
-"""Called with the table of each hand as it begins: what is to watch the acts, by their type."""
+Observer = Callable[[Table], Mapping[type[Event], ActObserver]]
+"""Called with the table of each hand as it begins: what observes the acts, by their type."""
 
 SEATING = "TBL"
 """The family of rules that need not know all that was done."""
@@ -39,14 +39,14 @@ BETTING = Phase.BETTING
 load()
 
 
-class Handling(Struct, frozen=True):
+class Dispatch(Struct, frozen=True):
     """All that the engine does with events of one type, looked up once an event."""
 
     ready: tuple[Phase, ...]
     """The phases in which nothing has to happen before it."""
     acts: bool
     """It is the act of a player; else it is a turning point."""
-    resolve: Callable[[Table, Any, Player], Event] | None
+    normalise: Callable[[Table, Any, Player], Event] | None
     """How to fill in what the text may leave out of an act."""
     plain: Callable[..., bool]
     """The look that spares it all rules but those of `always`."""
@@ -58,8 +58,8 @@ class Handling(Struct, frozen=True):
     """How the books take it."""
 
 
-def _handling(kind: type[Event]) -> Handling:
-    acts = kind in ACTS or kind in RESOLVED
+def _dispatch(kind: type[Event]) -> Dispatch:
+    acts = kind in ACTS or kind in NORMALISED
     entered: list[Any] = [*chain(*ACT_CHECKS.get(kind, {}).values())] if acts else STEP_CHECKS.get(kind, [])
     rules, always = (
         tuple(one.check if acts else one for one in some)
@@ -67,7 +67,7 @@ def _handling(kind: type[Event]) -> Handling:
     )
     plain = PLAIN_ACTS.get(kind) or PLAIN_STEPS.get(kind, _never)
     enter = ACTS.get(kind) or STEPS.get(kind, _nothing)
-    return Handling(READY.get(kind, ()), acts, RESOLVED.get(kind), plain, rules, always, enter)
+    return Dispatch(READY.get(kind, ()), acts, NORMALISED.get(kind), plain, rules, always, enter)
 
 
 def _never(*_: object) -> bool:
@@ -79,7 +79,7 @@ def _nothing(*_: object) -> None:
     """The books have nothing to enter."""
 
 
-HANDLING = {kind: _handling(kind) for kind in Event.__subclasses__()}
+DISPATCH = {kind: _dispatch(kind) for kind in Event.__subclasses__()}
 
 
 class Judged(NamedTuple):
@@ -89,9 +89,9 @@ class Judged(NamedTuple):
     table: Table
 
 
-def judge(hand: Hand, house: House, witness: Witness | None = None) -> Judged:
+def judge(hand: Hand, house: House, observer: Observer | None = None) -> Judged:
     """Replay a hand under the rules of a house. Hands without a complete text are judged as far as they go."""
-    replay = _Replay(hand, house, witness)
+    replay = _Replay(hand, house, observer)
     return replay.run() if is_played(hand) else Judged((), replay.table)
 
 
@@ -103,13 +103,13 @@ def is_played(hand: Hand) -> bool:
 class _Replay:
     """One hand on its way through the table."""
 
-    __slots__ = ("doubts", "findings", "hand", "known_until", "table", "watches")
+    __slots__ = ("doubts", "findings", "hand", "known_until", "observers", "table")
 
-    def __init__(self, hand: Hand, house: House, witness: Witness | None) -> None:
+    def __init__(self, hand: Hand, house: House, observer: Observer | None) -> None:
         self.hand = hand
         self.known_until = inf if hand.doubtful_from is None else hand.doubtful_from
         self.table = Table(hand, house)
-        self.watches = witness(self.table) if witness is not None else {}
+        self.observers = observer(self.table) if observer is not None else {}
         self.findings: list[Finding] = []
         self.doubts: set[Fact] = set()
         """What findings have called in question."""
@@ -118,40 +118,40 @@ class _Replay:
         table = self.table
         self.take(steps.HandBegins(self.hand.table.line))
         for event in self.hand.events:
-            handling = HANDLING[type(event)]
+            dispatch = DISPATCH[type(event)]
             phase = table.phase
-            if phase not in handling.ready or (phase is BETTING and table.betting.turn is None):
+            if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
                 for unsaid in unsaid_before(table, event):
                     self.take(unsaid)
-            if handling.acts:
-                self.act(event, handling)
+            if dispatch.acts:
+                self.act(event, dispatch)
             else:
-                self.step(event, handling)
+                self.step(event, dispatch)
         if table.complete:
             self.take(steps.HandEnds(self.hand.last_line))
         return Judged(tuple(self.findings), table)
 
     def take(self, event: Event) -> None:
         """An event that no line of the text tells."""
-        handling = HANDLING[type(event)]
-        (self.act if handling.acts else self.step)(event, handling)
+        dispatch = DISPATCH[type(event)]
+        (self.act if dispatch.acts else self.step)(event, dispatch)
 
-    def act(self, event: Any, handling: Handling) -> None:
-        """What a player does: resolve it, judge it, enter it."""
+    def act(self, event: Any, dispatch: Dispatch) -> None:
+        """What a player does: normalise it, judge it, enter it."""
         table = self.table
         player = table.by_name.get(event.player)
         if player is None:
             return self.stranger(event)
-        if handling.resolve is not None:
-            event = handling.resolve(table, event, player)
-            handling = HANDLING[type(event)]
-        for check in handling.always if handling.plain(table, event, player) else handling.rules:
+        if dispatch.normalise is not None:
+            event = dispatch.normalise(table, event, player)
+            dispatch = DISPATCH[type(event)]
+        for check in dispatch.always if dispatch.plain(table, event, player) else dispatch.rules:
             if check(table, event, player):
                 self.object_to(event, player)
                 break
-        if self.watches and (watch := self.watches.get(type(event))):
-            watch(table, event, player)
-        handling.enter(table, event, player)
+        if self.observers and (observe := self.observers.get(type(event))):
+            observe(table, event, player)
+        dispatch.enter(table, event, player)
         return None
 
     def object_to(self, event: Event, player: Player) -> None:
@@ -159,8 +159,8 @@ class _Replay:
         for family in ACT_CHECKS[type(event)].values():
             for rule, check, grounds, _ in family:
                 if objection := check(self.table, event, player):
-                    breach = objection if isinstance(objection, Breach) else Breach(objection)
-                    if self.report(rule, breach, event.line, player, grounds):
+                    violation = objection if isinstance(objection, Violation) else Violation(objection)
+                    if self.report(rule, violation, event.line, player, grounds):
                         return
                     break
 
@@ -171,19 +171,19 @@ class _Replay:
         else:
             self.take(steps.StrangerActs(event.line, event.player))
 
-    def step(self, event: Event, handling: Handling) -> None:
+    def step(self, event: Event, dispatch: Dispatch) -> None:
         """A turning point: judge it, enter it."""
         table = self.table
-        for rule, check, grounds, _ in handling.always if handling.plain(table, event) else handling.rules:
-            for breach in check(table, event):
-                self.report(rule, breach, event.line, None, grounds)
-        handling.enter(table, event)
+        for rule, check, grounds, _ in dispatch.always if dispatch.plain(table, event) else dispatch.rules:
+            for violation in check(table, event):
+                self.report(rule, violation, event.line, None, grounds)
+        dispatch.enter(table, event)
         if self.doubts and type(event) in ROUND_ENDS:
             self.doubts -= OF_A_ROUND
 
-    def report(self, rule: Rule, breach: Breach, line: int, player: Player | None, grounds: Grounds) -> bool:
+    def report(self, rule: Rule, violation: Violation, line: int, player: Player | None, grounds: Grounds) -> bool:
         """A finding, unless it rests on what an earlier one, or an act that nobody understands, has put in doubt."""
-        who = breach.player or player
+        who = violation.player or player
         unknown = line >= self.known_until and rule.family != SEATING
         if unknown or not self.doubts.isdisjoint(grounds.rests_on):
             return False
@@ -192,8 +192,8 @@ class _Replay:
         self.findings.append(
             rule.at(
                 self.hand.path,
-                breach.line or line,
-                breach.message,
+                violation.line or line,
+                violation.message,
                 site=header.site,
                 hand_id=header.hand_id,
                 seat=who.seat if who else None,

@@ -14,7 +14,7 @@ WORST = 7462
 """The number of the royal flush: there are as many hands that differ in rank."""
 
 
-class Made(Struct, frozen=True):
+class HandRank(Struct, frozen=True):
     """What five cards make."""
 
     number: int
@@ -44,14 +44,14 @@ def strength(cards: Cards | None) -> int | None:
 
 
 @cache
-def describe(number: int) -> Made:
+def describe(number: int) -> HandRank:
     """The hand of that number. Raises IndexError outside 1-7462."""
     if not 1 <= number <= WORST:
         raise IndexError(f"no hand has number {number}")
     ranks, suited = _HANDS[number - 1]
     shape = _shape(ranks, suited)
     category = f"{WORDS[RANKS.index(ranks[0])]}-low" if shape == "no pair" else shape
-    return Made(number, category, _name(number, shape, ranks), ranks)
+    return HandRank(number, category, _name(number, shape, ranks), ranks)
 
 
 WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")

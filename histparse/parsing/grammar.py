@@ -13,8 +13,8 @@ from lark.lexer import Lexer
 
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.lexer import Line, LineLexer
-from histparse.parsing.order import END, State, first_state
+from histparse.parsing.line_lexer import Line, LineLexer
+from histparse.parsing.line_order import END, State, first_state
 from histparse.system.resources import folder
 
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)
@@ -22,7 +22,7 @@ _SECTION = re.compile(r"^// --- (.+?) ---$", re.MULTILINE)
 _MANY = 3
 
 
-class Misfit(NamedTuple):
+class UnexpectedLine(NamedTuple):
     """The hand does not go on as the grammar has it: at this line (None at its end) one of these was expected."""
 
     line: int | None
@@ -48,7 +48,7 @@ class Grammar:
         bodies = zip(parts[1::2], parts[2::2], strict=True)
         self._parts = {name: part for part, body in bodies for _, name in _TERMINAL.findall(body)}
 
-    def read(self, hand: Dialect) -> Misfit | None:
+    def read(self, hand: Dialect) -> UnexpectedLine | None:
         """Fill the hand from its lines, up to the first that does not fit."""
         state, notes, methods = self._first, self._notes, self._methods
         read, names, events = self._lexer.read, hand.names, hand.events
@@ -69,14 +69,14 @@ class Grammar:
             terminal = line.terminal
             following = state[terminal]
             if following is None:
-                return Misfit(number, state.expected)
+                return UnexpectedLine(number, state.expected)
             state = following
             who = () if player is None else (player,)
             event = methods[terminal](hand, number, *who, *line.pieces)
             if event is not None:
                 events.append(event)
             hand.last = number
-        return None if END in state.expected else Misfit(None, state.expected)
+        return None if END in state.expected else UnexpectedLine(None, state.expected)
 
     def _read_own(self, text: str, names: dict[str, list[str]], state: State) -> tuple[Line, str | None] | None:
         """What looks like talk, as a line of the site where one is expected: a player may be called `Seat 4`."""

@@ -13,7 +13,7 @@ from histparse.model.hand import Hand
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.dialects.signs import doubt_signs
-from histparse.parsing.grammar import Misfit, grammar
+from histparse.parsing.grammar import UnexpectedLine, grammar
 from histparse.reader import HandText
 from histparse.rules.text import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 
@@ -41,9 +41,9 @@ def parse_hand(text: HandText) -> Parsed:
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
     hand = dialects()[text.site](heading + lines, text.line - len(heading))
-    misfit = grammar(text.site).read(hand)
-    if misfit is not None:
-        return _refused(text, hand, misfit)
+    unexpected = grammar(text.site).read(hand)
+    if unexpected is not None:
+        return _refused(text, hand, unexpected)
     if hand.other_game is not None:
         note = _found(SYN05, text, hand, text.line, f"another game, skipped: {hand.other_game}")
         return Parsed(None, (note,), hand.other_game)
@@ -85,11 +85,11 @@ def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
         yield _found(SYN08, text, hand, hand.cancelled, "the site took this hand back")
 
 
-def _refused(text: HandText, hand: Dialect, misfit: Misfit) -> Parsed:
+def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
     """A hand whose lines do not come in the grammar's order."""
     # An unknown line before the one that does not fit is what stands in the place of the expected one.
-    wrong = next((line for line in hand.unknown if line > hand.last), misfit.line)
-    expected = grammar(text.site).words_for(misfit.expected)
+    wrong = next((line for line in hand.unknown if line > hand.last), unexpected.line)
+    expected = grammar(text.site).words_for(unexpected.expected)
     if wrong is None:
         message = f"the hand is cut short: expected {expected}"
         return Parsed(None, (_found(SYN02, text, hand, hand.last, message),))

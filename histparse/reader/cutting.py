@@ -9,7 +9,7 @@ from typing import NamedTuple
 from histparse.model.findings import Finding, Severity
 from histparse.reader.furniture import is_furniture, without_furniture, without_margin
 from histparse.reader.hand import HandText
-from histparse.reader.letters import letters, mended
+from histparse.reader.mixed_encoding import letters, mended
 from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, owner
 from histparse.reader.text import LONGEST, Text
 from histparse.rules.text import SYN04

@@ -4,7 +4,7 @@ What draws is in `charts`, `html` and `files`, and loaded only when asked for: t
 """
 
 from histparse.report.data import as_data
-from histparse.report.figures import Figures, Report, gather
+from histparse.report.model import Figures, Report, gather
 from histparse.report.terminal import show
 
 __all__ = ["Figures", "Report", "as_data", "gather", "show"]

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from histparse.report import words
 from histparse.report.columns import Column, Row, columns, is_figure
-from histparse.report.figures import LONG, Figures, Report, Section
+from histparse.report.model import LONG, Figures, Report, Section
 from histparse.report.naming import ALL, row_name
 from histparse.report.rates import Rate, has_rates, rates
 from histparse.stats import Statistic

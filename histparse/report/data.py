@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from histparse.report.differences import Difference, differences
-from histparse.report.figures import Figures, Report
+from histparse.report.model import Figures, Report
 
 
 def as_data(report: Report) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from histparse.report import words
-from histparse.report.figures import Figures, Report
+from histparse.report.model import Figures, Report
 from histparse.report.naming import row_name, sentence
 from histparse.report.rates import Rate, rates
 from histparse.stats.significance import beyond_chance

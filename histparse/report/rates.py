@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from histparse.report.figures import Figures
+from histparse.report.model import Figures
 from histparse.stats.significance import SMALL, RatePair
 
 Of = tuple[tuple[str, Any], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from histparse.report import words
-from histparse.report.figures import Report
+from histparse.report.model import Report
 
 
 class Result(Struct, frozen=True):

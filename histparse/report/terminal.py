@@ -12,7 +12,7 @@ from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import differences
-from histparse.report.figures import Report
+from histparse.report.model import Report
 from histparse.report.results import Result, results
 from histparse.report.tables import MARK, grid_table, rate_table, shortened
 from histparse.stats.significance import SMALL

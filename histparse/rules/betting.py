@@ -11,8 +11,8 @@ from histparse.model.house import ShortRaise
 from histparse.replay.player import Player
 from histparse.replay.steps import BettingEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import ACTED, Breach, Fact, Objection, act_rule, step_rule
-from histparse.rules.words import money
+from histparse.rules.formatting import money
+from histparse.rules.registry import ACTED, Fact, Objection, Violation, act_rule, step_rule
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 WAGERS = (Bet, Raise)
@@ -68,14 +68,14 @@ def _idle(table: Table, event: Event, player: Player) -> bool:
     doubts=(*ACTED, Fact.COURSE),
     unless_plain=True,
 )
-def still_owes(table: Table, step: Event) -> Iterator[Breach]:
+def still_owes(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on although somebody has not answered."""
     player = table.betting.turn
     if player is None or (table.betting.acts == 0 and table.street > 0):
         return
     owed = table.betting.owed(player)
     what = f"owes {money(table, owed)}" if owed else "has not acted"
-    yield Breach(f"the betting ends while {player.name} {what}", player=player)
+    yield Violation(f"the betting ends while {player.name} {what}", player=player)
 
 
 @act_rule(
@@ -290,13 +290,13 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
 
 
 @step_rule("BET11", on=(Capped,), rests_on=(Fact.BETS, Fact.COURSE), doubts=(Fact.BETS,))
-def cap_out_of_place(table: Table, step: Capped) -> Iterator[Breach]:
+def cap_out_of_place(table: Table, step: Capped) -> Iterator[Violation]:
     """The cap is announced although more bets are permitted, or twice."""
     cap = table.betting.cap
     if table.cap_said:
-        yield Breach("the cap is announced twice in this round")
+        yield Violation("the cap is announced twice in this round")
     elif cap is not None and table.bets < cap:
-        yield Breach(f"the cap is announced after bet {table.bets}; it is {cap}")
+        yield Violation(f"the cap is announced after bet {table.bets}; it is {cap}")
 
 
 def _fixed(table: Table) -> bool:

@@ -10,8 +10,8 @@ from histparse.replay.player import Player
 from histparse.replay.seating import ring
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import ACTED, Breach, Fact, Objection, act_rule, step_rule
-from histparse.rules.words import money
+from histparse.rules.formatting import money
+from histparse.rules.registry import ACTED, Fact, Objection, Violation, act_rule, step_rule
 
 BIG_BLIND = PostKind.BIG_BLIND
 BIG = (BIG_BLIND, PostKind.SMALL_AND_BIG)
@@ -39,12 +39,12 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
 
 
 @step_rule("BLD04", on=(PostingEnds,), rests_on=(Fact.CHIPS,), doubts=(*ACTED, Fact.ORDER), unless_plain=True)
-def posted_later(table: Table, step: Event) -> Iterator[Breach]:
+def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     """A blind is missing where the play begins, and comes afterwards."""
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
     if late is not None and late.kind in (PostKind.SMALL_BLIND, *BIG):
         poster = table.by_name.get(late.player)
-        yield Breach(f"{late.player} posts the {late.kind} after somebody has acted", late.line, poster)
+        yield Violation(f"{late.player} posts the {late.kind} after somebody has acted", late.line, poster)
 
 
 @step_rule(
@@ -55,7 +55,7 @@ def posted_later(table: Table, step: Event) -> Iterator[Breach]:
     doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
     unless_plain=True,
 )
-def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
+def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     """Left of the button sits the small blind, then the big one; heads-up the button posts the small blind.
 
     With a dead small blind nobody posts it and either may be the big one. New players may post a big blind elsewhere
@@ -70,14 +70,14 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Breach]:
     for post in small:
         if post.player != small_seat.name:
             poster = table.by_name.get(post.player)
-            yield Breach(f"{post.player} posts the small blind; it is {small_seat.name}'s", post.line, poster)
+            yield Violation(f"{post.player} posts the small blind; it is {small_seat.name}'s", post.line, poster)
     big_seats = {player.name for player in players[: 1 if len(players) == 2 or small else 2]}
     big_seats |= {players[1].name} if len(players) > 2 else set()
     big_seats -= {post.player for post in small}
     big = _posts(table, *BIG)
     if big and big_seats and not any(post.player in big_seats for post in big):
         owner, poster = " or ".join(sorted(big_seats)), table.by_name.get(big[0].player)
-        yield Breach(f"{big[0].player} posts the big blind; it is {owner}'s", big[0].line, poster)
+        yield Violation(f"{big[0].player} posts the big blind; it is {owner}'s", big[0].line, poster)
 
 
 @act_rule(
@@ -147,10 +147,10 @@ def _small_blinds(table: Table) -> list[range]:
     doubts=(*ACTED, Fact.ORDER),
     unless_plain=True,
 )
-def no_big_blind(table: Table, step: Event) -> Iterator[Breach]:
+def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:
     """Every hand has a big blind: it is the first bet. Without it the betting is not judged further.
 
     Source: rule pages. Example: the line `posts big blind` is missing.
     """
     if not _posts(table, *BIG):
-        yield Breach(f"nobody posts the big blind of {money(table, table.big_blind)}")
+        yield Violation(f"nobody posts the big blind of {money(table, table.big_blind)}")

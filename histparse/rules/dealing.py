@@ -8,9 +8,9 @@ from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.rules.plain import seen_first
+from histparse.rules.fast_path import seen_first
+from histparse.rules.formatting import cards, count, where
 from histparse.rules.registry import Fact, Objection, act_rule
-from histparse.rules.words import cards, count, where
 
 
 @act_rule(

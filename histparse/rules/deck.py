@@ -11,9 +11,9 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.plain import seen_first
-from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
-from histparse.rules.words import cards, count, where
+from histparse.rules.fast_path import seen_first
+from histparse.rules.formatting import cards, count, where
+from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 
 @act_rule(
@@ -38,23 +38,23 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     if surely < wanted:
         return None
     left = count(surely, "card")
-    return Breach(f"reshuffle with {left} in the stub; {player.name} wants {wanted}", deck.announced_on)
+    return Violation(f"reshuffle with {left} in the stub; {player.name} wants {wanted}", deck.announced_on)
 
 
 @step_rule("DCK01", on=(Reshuffle,), rests_on=(Fact.STUB, Fact.COURSE), doubts=(Fact.STUB, Fact.DRAWN))
-def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Breach]:
+def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle where nobody draws."""
     if table.phase is not Phase.DRAWING:
-        yield Breach("reshuffle where nobody draws")
+        yield Violation("reshuffle where nobody draws")
 
 
 @step_rule(
     "DCK01", on=(DrawEnds,), rests_on=(Fact.STUB, Fact.COURSE), doubts=(Fact.STUB, Fact.DRAWN), unless_plain=True
 )
-def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Breach]:
+def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle after which nobody draws."""
     if table.deck.announced_on:
-        yield Breach("reshuffle after the last player has drawn", table.deck.announced_on)
+        yield Violation("reshuffle after the last player has drawn", table.deck.announced_on)
 
 
 @act_rule(
@@ -148,7 +148,7 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
         came = table.deck.came.get(card)
         if came and came.player is not player and came.epoch > player.epoch and not player.folded:
             message = f"{cards((card,))} comes to {came.player.name}; {player.name} holds it, by line {event.line}"
-            return Breach(message, came.line, came.player)
+            return Violation(message, came.line, came.player)
     return None
 
 

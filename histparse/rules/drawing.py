@@ -21,8 +21,8 @@ from histparse.model.events import (
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
-from histparse.rules.registry import ACTED, Breach, Fact, Objection, act_rule, step_rule
-from histparse.rules.words import cards, count
+from histparse.rules.formatting import cards, count
+from histparse.rules.registry import ACTED, Fact, Objection, Violation, act_rule, step_rule
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 DRAWN = (Discard, StandPat)
@@ -36,35 +36,35 @@ DRAWN = (Discard, StandPat)
     doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
     unless_plain=True,
 )
-def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Breach]:
+def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """Four betting rounds and three draws take turns: bet, draw, bet, draw, bet, draw, bet.
 
-    After a breach the sizes of bets and the stub are not judged any more in this hand. Sources: rule pages.
+    After a violation the sizes of bets and the stub are not judged any more in this hand. Sources: rule pages.
     Nobody draws or acts when one player is left. Examples: `*** THIRD DRAW ***` after the first; no betting between two
     draws; a fourth draw; a draw after everybody else has folded.
     """
     due = table.drawing + 1
     if len(table.live) < 2:
-        yield Breach(f"draw {step.draw} begins with one player left")
+        yield Violation(f"draw {step.draw} begins with one player left")
     elif table.phase is Phase.DRAWING:
-        yield Breach(f"the heading of draw {step.draw} stands twice")
+        yield Violation(f"the heading of draw {step.draw} stands twice")
     elif due > DRAWS:
-        yield Breach("a draw begins after the third")
+        yield Violation("a draw begins after the third")
     elif step.draw != due:
-        yield Breach(f"draw {step.draw} begins where draw {due} is due")
+        yield Violation(f"draw {step.draw} begins where draw {due} is due")
 
 
 @step_rule("DRW07", on=(BettingBegins,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB))
-def wrong_round(table: Table, step: BettingBegins) -> Iterator[Breach]:
+def wrong_round(table: Table, step: BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
-        yield Breach(f"betting round {step.round + 1} begins where round {table.drawing + 1} is due")
+        yield Violation(f"betting round {step.round + 1} begins where round {table.drawing + 1} is due")
 
 
 @step_rule("DRW07", on=(DrawUnannounced,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB))
-def unannounced_draw(table: Table, step: Event) -> Iterator[Breach]:
+def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     """Somebody draws without a heading before."""
-    yield Breach("a card is drawn though no draw has begun")
+    yield Violation("a card is drawn though no draw has begun")
 
 
 @act_rule(
@@ -86,25 +86,25 @@ def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     doubts=(Fact.COURSE, Fact.STUB),
     unless_plain=True,
 )
-def missing_round(table: Table, step: Event) -> Iterator[Breach]:
+def missing_round(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on after a draw although two players could bet and none did."""
     if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
-        yield Breach(f"betting round {table.street + 1} is missing")
+        yield Violation(f"betting round {table.street + 1} is missing")
 
 
 @step_rule("DRW07", on=(DrawLeftOut,), rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN), doubts=(Fact.COURSE, Fact.STUB))
-def draw_left_out(table: Table, step: Event) -> Iterator[Breach]:
+def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     """The next betting round begins and nobody has drawn."""
-    yield Breach(f"betting round {table.street + 2} begins and draw {table.drawing + 1} was not made")
+    yield Violation(f"betting round {table.street + 2} begins and draw {table.drawing + 1} was not made")
 
 
 @step_rule(
     "DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB), unless_plain=True
 )
-def missing_draw(table: Table, step: Event) -> Iterator[Breach]:
+def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown comes before the third draw."""
     if table.drawing < DRAWS and len(table.live) > 1:
-        yield Breach(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
+        yield Violation(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
 
 
 @act_rule(
@@ -146,11 +146,11 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
     unless_plain=True,
 )
-def does_not_draw(table: Table, step: Event) -> Iterator[Breach]:
+def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The draw is over and a live player has neither drawn nor stood pat."""
     for player in table.players:
         if not player.drawn_on and not player.folded:
-            yield Breach(f"{player.name} neither draws nor stands pat in draw {table.drawing}", player=player)
+            yield Violation(f"{player.name} neither draws nor stands pat in draw {table.drawing}", player=player)
 
 
 @act_rule(
@@ -171,7 +171,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     if not early:
         return None
     first = min(early, key=lambda other: other.drawn_on)
-    return Breach(f"{first.name} draws before {player.name}", first.drawn_on, first)
+    return Violation(f"{first.name} draws before {player.name}", first.drawn_on, first)
 
 
 @act_rule(
@@ -246,9 +246,9 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
     unless_plain=True,
 )
-def never_served(table: Table, step: Event) -> Iterator[Breach]:
+def never_served(table: Table, step: Event) -> Iterator[Violation]:
     """The text lists what a player throws and tells of no card that he gets."""
     for player in table.players:
         told = player.held is not None or table.hand.reading.tells_served
         if player.owed_cards and told and not player.folded:
-            yield Breach(f"{player.name} threw {count(player.owed_cards, 'card')} and gets none", player=player)
+            yield Violation(f"{player.name} threw {count(player.owed_cards, 'card')} and gets none", player=player)

@@ -11,8 +11,8 @@ from histparse.model.events import Event, Total
 from histparse.model.findings import Severity
 from histparse.replay.steps import HandBegins
 from histparse.replay.table import Table
-from histparse.rules.registry import Breach, step_rule
-from histparse.rules.words import money
+from histparse.rules.formatting import money
+from histparse.rules.registry import Violation, step_rule
 
 FIRST = datetime(1998, 1, 1, tzinfo=UTC)
 """Nobody played online before."""
@@ -29,7 +29,7 @@ from a machine whose clock is wrong."""
     on=(HandBegins,),
     severity=Severity.WARNING,
 )
-def impossible(table: Table, step: Event) -> Iterator[Breach]:
+def impossible(table: Table, step: Event) -> Iterator[Violation]:
     """A time that was not or is to come, a level, a seat, a currency or stakes that no site has.
 
     No day of the calendar or hour of the clock; more than a day ahead, or before 1998; two clocks that no two zones are
@@ -39,31 +39,31 @@ def impossible(table: Table, step: Event) -> Iterator[Breach]:
     table, `($1/$0.50 USD)`.
     """
     hand = table.hand
-    yield from (Breach(doubt.sentence, doubt.line) for doubt in hand.doubts)
+    yield from (Violation(doubt.sentence, doubt.line) for doubt in hand.doubts)
     yield from _header(table)
     if size := hand.table.seats:
         for seat in hand.seats:
             if seat.seat > size:
-                yield Breach(f"seat {seat.seat} at a table of {size}", seat.line)
+                yield Violation(f"seat {seat.seat} at a table of {size}", seat.line)
 
 
 @step_rule("TBL04", on=(Total,))
-def raked_tournament(table: Table, step: Total) -> Iterator[Breach]:
+def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken is no rake of this kind."""
     taken = table.pot - sum(payout.amount for payout in table.payouts)
     if table.hand.header.tournament is not None and step.rake == taken != 0:
-        yield Breach(f"rake of {money(table, step.rake)} in a tournament")
+        yield Violation(f"rake of {money(table, step.rake)} in a tournament")
 
 
-def _header(table: Table) -> Iterator[Breach]:
+def _header(table: Table) -> Iterator[Violation]:
     header = table.hand.header
     level = header.tournament.level if header.tournament else None
     if level is not None and level.isdecimal() and not int(level):
-        yield Breach(f"level {level}", header.line)
+        yield Violation(f"level {level}", header.line)
     if header.played_at is not None and header.played_at > _now() + AHEAD:
-        yield Breach(f"the hand is to be played on {header.played_at:%Y-%m-%d}: that is to come", header.line)
+        yield Violation(f"the hand is to be played on {header.played_at:%Y-%m-%d}: that is to come", header.line)
     elif header.played_at is not None and header.played_at < FIRST:
-        yield Breach(f"played on {header.played_at:%Y-%m-%d}: nobody played online then", header.line)
+        yield Violation(f"played on {header.played_at:%Y-%m-%d}: nobody played online then", header.line)
 
 
 def _now() -> datetime:

@@ -11,9 +11,9 @@ from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
-from histparse.rules.plain import as_stated
-from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
-from histparse.rules.words import count, money
+from histparse.rules.fast_path import as_stated
+from histparse.rules.formatting import count, money
+from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 
 @step_rule(
@@ -24,7 +24,7 @@ from histparse.rules.words import count, money
     doubts=(Fact.STATED,),
     unless_plain=True,
 )
-def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
+def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
 
     Some sites state it after the rake; PokerStars takes the rake out of the parts only, which are then what was paid
@@ -34,14 +34,14 @@ def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
         return
     rake = step.rake or 0 if table.hand.reading.stated_pot is StatedPot.NET else 0
     if step.pot + rake != table.pot:
-        yield Breach(f"the stated pot is {money(table, step.pot)}; {money(table, table.pot - rake)} was put in")
+        yield Violation(f"the stated pot is {money(table, step.pot)}; {money(table, table.pot - rake)} was put in")
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in (
         0,
         step.rake,
         table.pot - _paid(table),
     ):
         parts = money(table, step.main + sum(step.sides))
-        yield Breach(f"main and side pots are {parts} together; the stated pot is {money(table, step.pot)}")
+        yield Violation(f"main and side pots are {parts} together; the stated pot is {money(table, step.pot)}")
 
 
 @step_rule(
@@ -51,7 +51,7 @@ def stated_pot(table: Table, step: Total) -> Iterator[Breach]:
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
     unless_plain=True,
 )
-def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Breach]:
+def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw tells another pot, or other numbers of players and of those all-in."""
     if as_stated(table, step):
         return
@@ -59,7 +59,7 @@ def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Breach]:
     told = "" if step.players is None else f", {count(step.players, 'player')}, {step.all_in or 0} all-in"
     live = table.live
     there = "" if step.players is None else f", {count(len(live), 'player')}, {sum(p.all_in for p in live)} all-in"
-    yield Breach(f"{said}{told}; it is {money(table, table.pot)}{there}")
+    yield Violation(f"{said}{told}; it is {money(table, table.pot)}{there}")
 
 
 @step_rule(
@@ -71,13 +71,13 @@ def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Breach]:
     doubts=(Fact.STATED,),
     unless_plain=True,
 )
-def absurd_rake(table: Table, step: Total) -> Iterator[Breach]:
+def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes nothing or a part of the pot.
 
     Sources: reason. Example: `Total pot $2 | Rake $3`.
     """
     if step.rake is not None and not 0 <= step.rake <= table.pot:
-        yield Breach(f"rake of {money(table, step.rake)} from a pot of {money(table, table.pot)}")
+        yield Violation(f"rake of {money(table, step.rake)} from a pot of {money(table, table.pot)}")
 
 
 @step_rule(
@@ -88,7 +88,7 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Breach]:
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
 )
-def paid_out(table: Table, step: Event) -> Iterator[Breach]:
+def paid_out(table: Table, step: Event) -> Iterator[Violation]:
     """What the players collect and the rake are the pot, to the cent.
 
     Sources: 133 real hands. Example: a pot of $2.11, rake $0.10, and $1.91 collected.
@@ -100,10 +100,10 @@ def paid_out(table: Table, step: Event) -> Iterator[Breach]:
     line = table.stated.line if table.stated is not None else table.payouts[-1].line if table.payouts else step.line
     if rake is None:
         if paid > table.pot:
-            yield Breach(f"{money(table, paid)} is paid out of a pot of {money(table, table.pot)}", line)
+            yield Violation(f"{money(table, paid)} is paid out of a pot of {money(table, table.pot)}", line)
     elif paid + rake != table.pot:
         sums = f"{money(table, paid)} paid out and {money(table, rake)} rake are {money(table, paid + rake)}"
-        yield Breach(f"{sums}; the pot is {money(table, table.pot)}", line)
+        yield Violation(f"{sums}; the pot is {money(table, table.pot)}", line)
 
 
 def _paid(table: Table) -> int:
@@ -137,12 +137,12 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
 
 
 @step_rule("POT03", on=(BetsSwept,), rests_on=(Fact.CHIPS, Fact.LIVE), doubts=(Fact.CHIPS,), unless_plain=True)
-def not_returned(table: Table, step: Event) -> Iterator[Breach]:
+def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""
     over = table.uncalled()
     if over is not None and table.hand.reading.uncalled is UncalledBet.OWN_LINE:
         player, amount = over
-        yield Breach(f"{money(table, amount)} of {player.name} was not called and is not returned", player=player)
+        yield Violation(f"{money(table, amount)} of {player.name} was not called and is not returned", player=player)
 
 
 @step_rule(
@@ -153,7 +153,7 @@ def not_returned(table: Table, step: Event) -> Iterator[Breach]:
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
 )
-def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
+def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     """A pot is won by those who paid into it. Equal hands share it, the odd chip goes to the first left of the button.
 
     Sources: the rule pages; table stakes. Examples: the all-in player collects the side pot; of $1.01 the player
@@ -167,7 +167,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
             if payout.amount > most:
                 name = "the pot" if index is None else pot_name(index)
                 what = f"{player.name} collects {money(table, payout.amount)} from {name}"
-                yield Breach(f"{what}; he can win {money(table, most)} of it", payout.line, player)
+                yield Violation(f"{what}; he can win {money(table, most)} of it", payout.line, player)
                 return
         if len(payouts) > 1 and (index is not None or len(layers) == 1):
             yield from _uneven(table, payouts)
@@ -181,7 +181,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Breach]:
     doubts=(Fact.STATED,),
     unless_plain=True,
 )
-def stated_parts(table: Table, step: Event) -> Iterator[Breach]:
+def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot that the summary tells apart is what its winners collected, and no more than can reach it.
 
     Sources: 13 of 13 real hands. Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
@@ -194,9 +194,9 @@ def stated_parts(table: Table, step: Event) -> Iterator[Breach]:
         most = sum(layer.amount for layer in layers[index : index + 1])
         said = f"{pot_name(index)} is {money(table, part)} by the summary"
         if None not in paid and part != paid.get(index, 0):
-            yield Breach(f"{said}; {money(table, paid.get(index, 0))} was collected from it", total.line)
+            yield Violation(f"{said}; {money(table, paid.get(index, 0))} was collected from it", total.line)
         elif part > most:
-            yield Breach(f"{said}; only {money(table, most)} can be in it", total.line)
+            yield Violation(f"{said}; only {money(table, most)} can be in it", total.line)
 
 
 def by_pot(table: Table) -> dict[int | None, list[Collect]]:
@@ -219,7 +219,7 @@ def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
     return sum(layer.amount for layer in reached if player in layer.contenders)
 
 
-def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Breach]:
+def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
     """Shares of one pot that differ by more than the odd chips, or odd chips in the wrong hands."""
     ordered = sorted(payouts, key=lambda payout: table.by_name[payout.player].order)
     chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and not _cents(table) else 1
@@ -232,7 +232,7 @@ def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Breach]:
             message = (
                 f"{player.name} collects {money(table, payout.amount)}; his share among {parts} is {money(table, due)}"
             )
-            yield Breach(message, payout.line, player)
+            yield Violation(message, payout.line, player)
             return
 
 

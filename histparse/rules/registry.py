@@ -2,7 +2,7 @@
 
 An **act rule** looks at what one player is about to do and objects or not; within a family the first objection to an
 event stands, so rules are written with the weightiest first. A **step rule** looks at a turning point of the hand and
-may name several breaches. Rules read the table before the event is applied and never change it.
+may name several violations. Rules read the table before the event is applied and never change it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from histparse.replay.player import Player
 from histparse.replay.table import Table
 
 
-class Breach(NamedTuple):
+class Violation(NamedTuple):
     """What is wrong; `line` and `player` where they are not those of the event judged."""
 
     message: str
@@ -26,9 +26,9 @@ class Breach(NamedTuple):
     player: Player | None = None
 
 
-Objection = str | Breach | None
+Objection = str | Violation | None
 ActRule = Callable[[Table, Any, Player], Objection]
-StepRule = Callable[[Table, Any], Iterable[Breach]]
+StepRule = Callable[[Table, Any], Iterable[Violation]]
 Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
 
@@ -36,8 +36,8 @@ Step = TypeVar("Step", bound=StepRule)
 class Fact(Enum):
     """What rules know of a hand.
 
-    A breach calls some of it in question. What rests on that is not judged any more, for it may be a mere consequence:
-    one cause is one finding.
+    A violation calls some of it in question. What rests on that is not judged any more, for it may be a mere
+    consequence: one cause is one finding.
     """
 
     SEATED = "who was dealt in"
@@ -64,7 +64,7 @@ Facts = tuple[Fact, ...]
 
 
 class Grounds(NamedTuple):
-    """What a rule takes for granted, and what its breaches call in question."""
+    """What a rule takes for granted, and what its violations call in question."""
 
     rests_on: Facts
     doubts: Facts
@@ -107,7 +107,7 @@ def act_rule(
     """Judge the events `on`, each an act of one player, by the decorated function; its docstring explains the rule.
 
     `rests_on`: it is silent once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
-    `unless_plain`: it never objects to an act that is plain by rules/plain.py, and need not look at it.
+    `unless_plain`: it never objects to an act that is plain by rules/fast_path.py, and need not look at it.
     """
 
     def enter(check: Act) -> Act:

@@ -13,11 +13,11 @@ from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.plain import seen_first
+from histparse.rules.fast_path import seen_first
+from histparse.rules.formatting import cards, count
+from histparse.rules.hand_descriptions import contradicts
 from histparse.rules.pot import by_pot
-from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
-from histparse.rules.sayings import contradicts
-from histparse.rules.words import cards, count
+from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 
 @act_rule(
@@ -110,7 +110,7 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     if not early or len(table.pots()) > 1:
         return None
     first = min(early, key=lambda other: other.faced_on)
-    return Breach(f"{first.name} shows before {player.name}", first.faced_on, first)
+    return Violation(f"{first.name} shows before {player.name}", first.faced_on, first)
 
 
 def _first_to_show(table: Table) -> int:
@@ -129,7 +129,7 @@ def _first_to_show(table: Table) -> int:
     doubts=(Fact.SHOWN,),
     unless_plain=True,
 )
-def lonely_showdown(table: Table, step: Event) -> Iterator[Breach]:
+def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     """Cards are turned up when two or more are left after the last round, and only then.
 
     Each of them shows or mucks, five cards if any, and nobody mucks the best hand. Sources: rule pages; real hands.
@@ -137,7 +137,7 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Breach]:
     showdown.
     """
     if len(table.live) < 2:
-        yield Breach("showdown with one live player")
+        yield Violation("showdown with one live player")
 
 
 @act_rule("SHD07", on=(Show, Result), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.CARDS,), unless_plain=True)
@@ -172,14 +172,14 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
 
 
 @step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), unless_plain=True)
-def hides(table: Table, step: Event) -> Iterator[Breach]:
+def hides(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, where the site tells who mucks."""
     if table.phase is not Phase.SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
         return
     for player in table.live:
         if not player.faced_on:
             line = table.payouts[-1].line if table.payouts else step.line
-            yield Breach(f"{player.name} neither shows nor mucks", line, player)
+            yield Violation(f"{player.name} neither shows nor mucks", line, player)
             return
 
 
@@ -191,7 +191,7 @@ def hides(table: Table, step: Event) -> Iterator[Breach]:
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
 )
-def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
+def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     """The lowest hand shown among those in a pot wins it; equal hands share it.
 
     Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
@@ -206,16 +206,16 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Breach]:
         best = min(shown.values(), default=0)
         for payout, winner in zip(payouts, winners, strict=True):
             if winner in shown and shown[winner] > best:
-                yield Breach(_beaten(winner, shown, best), payout.line, winner)
+                yield Violation(_beaten(winner, shown, best), payout.line, winner)
                 return
         for player, number in shown.items():
             if number == best and player not in winners and any(winner in shown for winner in winners):
-                yield Breach(f"{player.name} shows an equal hand and gets no share", payouts[-1].line, player)
+                yield Violation(f"{player.name} shows an equal hand and gets no share", payouts[-1].line, player)
                 return
 
 
 @step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE), unless_plain=True)
-def mucks_the_best(table: Table, step: Event) -> Iterator[Breach]:
+def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
     """The summary turns up a mucked hand that beats the winner of a pot its player is in."""
     layers = table.pots()
     for event in table.results:
@@ -227,7 +227,7 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Breach]:
             worst = max((strength(winner.shown) or 0 for winner in winners), default=0)
             if number and number < worst and any(player in pot.contenders for pot in pots) and _alone(index, layers):
                 better, lost = cards(event.cards or ()), cards(winners[0].shown or ())
-                yield Breach(
+                yield Violation(
                     f"{player.name} mucks {better}; {winners[0].name} collects with {lost}", event.line, player
                 )
                 return

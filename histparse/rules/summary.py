@@ -9,8 +9,8 @@ from histparse.model.events import Event, Outcome, PostKind, Result
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds, StrangerListed
 from histparse.replay.table import Table
-from histparse.rules.registry import Breach, Fact, Objection, act_rule, step_rule
-from histparse.rules.words import cards, money
+from histparse.rules.formatting import cards, money
+from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 POSTED = {
     "small blind": (PostKind.SMALL_BLIND,),
@@ -43,15 +43,15 @@ def listed_twice(table: Table, event: Result, player: Player) -> Objection:
 
 
 @step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,))
-def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Breach]:
+def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
     """At sites that list everybody dealt in, somebody else is listed. That he sits out may be said."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
     if table.hand.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
-        yield Breach(f"the summary says {step.player} {step.outcome}; they were not dealt in")
+        yield Violation(f"the summary says {step.player} {step.outcome}; they were not dealt in")
 
 
 @step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED,), unless_plain=True)
-def not_listed(table: Table, step: Event) -> Iterator[Breach]:
+def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     """At sites that list everybody dealt in, somebody is left out. A text without any such line has been abridged."""
     if not table.hand.reading.lists_players or not table.results:
         return
@@ -59,7 +59,7 @@ def not_listed(table: Table, step: Event) -> Iterator[Breach]:
     out_of_hand = {seat.player for seat in table.hand.seats if seat.out_of_hand}
     for player in table.players:
         if player.name not in listed | out_of_hand:
-            yield Breach(f"the summary leaves {player.name} out", table.results[-1].line, player)
+            yield Violation(f"the summary leaves {player.name} out", table.results[-1].line, player)
             return
 
 
@@ -111,26 +111,26 @@ def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
 
 
 @step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True)
-def won_otherwise(table: Table, step: Event) -> Iterator[Breach]:
+def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     """The summary says another amount than somebody has collected."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
         if (event.won or 0) != player.collected and event.outcome in ENDED:
             said = f"won {money(table, event.won)}" if event.won else "won nothing"
             message = f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
-            yield Breach(message, event.line, player)
+            yield Violation(message, event.line, player)
 
 
 @step_rule(
     "SHD06", on=(HandEnds,), rests_on=(Fact.CHIPS, Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True
 )
-def result_contradicts(table: Table, step: Event) -> Iterator[Breach]:
+def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
     """Some sites print what the hand brought each player and what he has left: stack, chips put in and chips won."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:
             said = f"the summary says the hand brought {player.name} {money(table, event.net)}"
-            yield Breach(f"{said}; it was {money(table, player.net)}", event.line, player)
+            yield Violation(f"{said}; it was {money(table, player.net)}", event.line, player)
         elif event.stack is not None and event.stack != player.start + player.net:
             said = f"the summary leaves {player.name} {money(table, event.stack)}"
-            yield Breach(f"{said}; he has {money(table, player.start + player.net)}", event.line, player)
+            yield Violation(f"{said}; he has {money(table, player.start + player.net)}", event.line, player)

@@ -8,13 +8,13 @@ from histparse.model.events import Event
 from histparse.model.findings import Severity
 from histparse.replay.steps import HandBegins, StrangerActs
 from histparse.replay.table import Table
-from histparse.rules.registry import Breach, Fact, step_rule
+from histparse.rules.registry import Fact, Violation, step_rule
 
 
 @step_rule(
     "TBL01", "more players dealt in than the house allows", on=(HandBegins,), doubts=(Fact.STUB,), unless_plain=True
 )
-def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
+def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
     """Six players at most are dealt in (KingsClub deals seven): with more the deck could not serve the draws.
 
     Sources: the five rule pages; house profiles. Example: a seventh seat line at a six-handed site.
@@ -22,7 +22,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
     most = table.house.most_players
     if len(table.players) > most:
         seats = sorted((seat for seat in table.hand.seats if seat.dealt_in), key=lambda seat: seat.line)
-        yield Breach(f"{len(table.players)} players are dealt in; the house allows {most}", seats[most].line)
+        yield Violation(f"{len(table.players)} players are dealt in; the house allows {most}", seats[most].line)
 
 
 @step_rule(
@@ -32,7 +32,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Breach]:
     doubts=tuple(Fact),
     unless_plain=True,
 )
-def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
+def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
     """A seat holds one player, a player sits on one seat, and only a player dealt in can act.
 
     Sources: the order of every hand history. Example: two lines `Seat 3`, or `Ghost: calls $1` without a seat line.
@@ -44,25 +44,25 @@ def seated_twice(table: Table, step: Event) -> Iterator[Breach]:
     players: dict[str, int] = {}
     for seat in everybody:
         if seat.seat in seats:
-            yield Breach(f"seat {seat.seat} is taken twice, by {seats[seat.seat]} and {seat.player}", seat.line)
+            yield Violation(f"seat {seat.seat} is taken twice, by {seats[seat.seat]} and {seat.player}", seat.line)
         elif seat.player in players:
-            yield Breach(f"{seat.player} sits on seats {players[seat.player]} and {seat.seat}", seat.line)
+            yield Violation(f"{seat.player} sits on seats {players[seat.player]} and {seat.seat}", seat.line)
         seats.setdefault(seat.seat, seat.player)
         players.setdefault(seat.player, seat.seat)
 
 
 @step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact))
-def stranger(table: Table, step: StrangerActs) -> Iterator[Breach]:
+def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
     """An act of somebody who is not in the hand. The books cannot follow it: the rest is not judged."""
-    yield Breach(f"{step.player} acts but was not dealt in")
+    yield Violation(f"{step.player} acts but was not dealt in")
 
 
 @step_rule("TBL03", "button on a seat that is not there", on=(HandBegins,), severity=Severity.NOTE, unless_plain=True)
-def dead_button(table: Table, step: Event) -> Iterator[Breach]:
-    """The button may stand at an empty seat after a player left (a dead button): worth knowing, no breach.
+def dead_button(table: Table, step: Event) -> Iterator[Violation]:
+    """The button may stand at an empty seat after a player left (a dead button): worth knowing, no violation.
 
     Source: WSOP rules on the dead button. Example: `Seat #4 is the button` without a line `Seat 4`.
     """
     button = table.hand.table.button
     if button is not None and not table.by_blinds and button not in [seat.seat for seat in table.hand.seats]:
-        yield Breach(f"the button is on seat {button}, where nobody sits", table.hand.table.line)
+        yield Violation(f"the button is on seat {button}, where nobody sits", table.hand.table.line)

@@ -8,8 +8,8 @@ from random import Random
 from histparse.export import Remark
 from histparse.model.events import PostKind
 from histparse.simulate.chatter import WAITING
-from histparse.simulate.guests import Guest, next_deal, seats_for
 from histparse.simulate.onehand import Occasion
+from histparse.simulate.roster import Guest, next_deal, seats_for
 from histparse.simulate.settings import Settings, Stakes
 from histparse.simulate.styles import invent
 

@@ -14,9 +14,9 @@ from histparse.simulate.blinds import deal, post_blinds
 from histparse.simulate.chatter import tell_rest, tell_waiting
 from histparse.simulate.deck import Deck
 from histparse.simulate.drawing import draw
-from histparse.simulate.guests import Guest, as_player, take_back
 from histparse.simulate.places import announce
 from histparse.simulate.pots import make_pots, take_rake
+from histparse.simulate.roster import Guest, as_player, take_back
 from histparse.simulate.settings import Rake, Settings, Stakes
 from histparse.simulate.showdown import pay_unseen, show_down
 from histparse.simulate.state import Play

@@ -11,9 +11,9 @@ from histparse.export import writer
 from histparse.model.events import Note
 from histparse.model.hand import Hand, Header, Limit, Table
 from histparse.simulate.cash import CashTable
-from histparse.simulate.guests import seat_lines
 from histparse.simulate.names import people, tables
 from histparse.simulate.onehand import Occasion, play_out
+from histparse.simulate.roster import seat_lines
 from histparse.simulate.settings import Settings
 from histparse.simulate.tournament import TournamentTable
 
@@ -84,7 +84,7 @@ def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, 
         hero=settings.hero if settings.hero in dealt else None,
         last_line=told[-1].line,
     )
-    return hand if settings.open_cards else writer(settings.site).retold(hand)
+    return hand if settings.open_cards else writer(settings.site).adapted(hand)
 
 
 def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetime) -> Header:

@@ -7,8 +7,8 @@ from itertools import islice
 from random import Random
 
 from histparse.model.hand import Tournament
-from histparse.simulate.guests import Guest, next_deal, seats_for
 from histparse.simulate.onehand import Occasion
+from histparse.simulate.roster import Guest, next_deal, seats_for
 from histparse.simulate.settings import Level, Settings
 from histparse.simulate.styles import invent
 

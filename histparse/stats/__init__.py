@@ -1,21 +1,20 @@
 """Step 7, statistics: every file of analytics/stats is one; they are found, checked and run here."""
 
-from histparse.stats.beside import beside
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
-from histparse.stats.choice import Choice, zone_name
 from histparse.stats.compare import compare
+from histparse.stats.filters import Filters, zone_name
 from histparse.stats.groups import Group, groups
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated
+from histparse.stats.versus_others import versus_others
 
 __all__ = [
-    "Choice",
+    "Filters",
     "Group",
     "Parameter",
     "Statistic",
     "StatisticsError",
     "Value",
-    "beside",
     "catalogue",
     "compare",
     "find_name",
@@ -27,5 +26,6 @@ __all__ = [
     "run_all",
     "sites",
     "undated",
+    "versus_others",
     "zone_name",
 ]

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import polars as pl
 
-from histparse.stats.beside import RATE, Pair, beside
 from histparse.stats.catalogue import catalogue
-from histparse.stats.choice import Choice
+from histparse.stats.filters import Filters
 from histparse.stats.run import ALL
 from histparse.stats.significance import RatePair, beyond_chance
+from histparse.stats.versus_others import RATE, Pair, versus_others
 from histparse.store import Database
 
 KEY = ("statistic", "of")
 
 
-def compare(database: Database, first: str, second: str, choice: Choice = ALL) -> pl.DataFrame:
+def compare(database: Database, first: str, second: str, filters: Filters = ALL) -> pl.DataFrame:
     """A row for each rate both had an opportunity for.
 
     `of` tells which row of the statistic; the columns of a rate end in 1 and 2 for the two players; `p` is how often
     chance alone sets the two so far apart; `differs` is `*` where so many rates that were looked at do not explain it
     and it is no trifle, else empty. Raises StatisticsError.
     """
-    pairs = beside(database, catalogue().values(), first, second, choice)
+    pairs = versus_others(database, catalogue().values(), first, second, filters)
     found = pl.concat(_rows(name, pair) for name, pair in pairs.items())
     tested = [RatePair(*row) for row in found.select("done1", "chances1", "done2", "chances2", "p").rows()]
     return found.with_columns(pl.Series("differs", ["*" if sure else "" for sure in beyond_chance(tested)], pl.String))

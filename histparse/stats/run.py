@@ -12,12 +12,12 @@ from polars import selectors
 from histparse.model.absent import absent
 from histparse.model.plain import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue
-from histparse.stats.choice import Choice
-from histparse.stats.choose import Labels, choose
+from histparse.stats.filter_views import Labels, choose
+from histparse.stats.filters import Filters
 from histparse.stats.scripts import run_files
 from histparse.store import Database
 
-ALL = Choice()
+ALL = Filters()
 MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
 """What a parameter or a query may be wrong with; all else is the database's, and told by it."""
 
@@ -27,7 +27,7 @@ def run(
     name: str,
     player: str | None = None,
     parameters: Mapping[str, Value] | None = None,
-    choice: Choice = ALL,
+    filters: Filters = ALL,
 ) -> pl.DataFrame:
     """The rows of a statistic, of that player or (None) of all players together, the pool.
 
@@ -36,16 +36,16 @@ def run(
     """
     statistic = named(name)
     given = filled(statistic, parameters or {})
-    ready(database, player, choice)
-    return count(database, statistic, given, choice)
+    ready(database, player, filters)
+    return count(database, statistic, given, filters)
 
 
 def run_all(
-    database: Database, statistics: Iterable[Statistic], player: str | None = None, choice: Choice = ALL
+    database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; what is asked for is chosen once. Raises StatisticsError."""
-    ready(database, player, choice, many=True)
-    return [count(database, statistic, filled(statistic, {}), choice) for statistic in statistics]
+    ready(database, player, filters, many=True)
+    return [count(database, statistic, filled(statistic, {}), filters) for statistic in statistics]
 
 
 def named(name: str) -> Statistic:
@@ -62,22 +62,22 @@ def prepare(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def ready(
-    database: Database, player: str | None, choice: Choice, *, many: bool = False, labels: Labels | None = None
+    database: Database, player: str | None, filters: Filters, *, many: bool = False, labels: Labels | None = None
 ) -> None:
     """Make all that a query of a statistic needs, for this connection only; see `choose`. Raises StatisticsError."""
     try:
         prepare(database.connection)
-        choose(database, player, choice, many=many, labels=labels)
+        choose(database, player, filters, many=many, labels=labels)
         run_files(database.connection, "views")
     except MISTAKES as error:
         raise StatisticsError(str(error).splitlines()[0]) from error
 
 
-def count(database: Database, statistic: Statistic, given: Mapping[str, Value], choice: Choice) -> pl.DataFrame:
+def count(database: Database, statistic: Statistic, given: Mapping[str, Value], filters: Filters) -> pl.DataFrame:
     """The rows of the statistic from what was made ready. Raises StatisticsError."""
     found = answer(database, statistic, given)
     (who,) = database.connection.execute("SELECT getvariable('who')").fetchall()[0]
-    return _labelled(found, who, choice.by)
+    return _labelled(found, who, filters.by)
 
 
 def answer(database: Database, statistic: Statistic, given: Mapping[str, Value]) -> pl.DataFrame:
@@ -98,11 +98,11 @@ def in_words(found: pl.DataFrame) -> pl.DataFrame:
     return found.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
 
 
-def undated(database: Database, player: str | None = None, choice: Choice = ALL) -> int:
+def undated(database: Database, player: str | None = None, filters: Filters = ALL) -> int:
     """How many of the hands asked for have no time, and so are in no session and in no stretch of time."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE played_at IS NULL LIMIT 1").fetchall():
         return 0
-    ready(database, player, structs.replace(choice, since=None, until=None, by=None))
+    ready(database, player, structs.replace(filters, since=None, until=None, by=None))
     query = "SELECT count(DISTINCT hand_key) FROM chosen_seats JOIN hands USING (hand_key) WHERE played_at IS NULL"
     return int(database.connection.execute(query).fetchall()[0][0])
 

@@ -12,7 +12,7 @@ import pytest
 
 from histparse import __version__, cli
 from histparse.cli import app, commands
-from histparse.cli.refusal import Refusal
+from histparse.cli.usage_error import UsageError
 
 COMMANDS = [module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)]
 
@@ -79,7 +79,7 @@ def test_findings_are_code_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_refusal_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert ending(monkeypatch, raises(Refusal("there is no such file"))) == 2
+    assert ending(monkeypatch, raises(UsageError("there is no such file"))) == 2
     assert capsys.readouterr().err == "histparse: there is no such file\n"
 
 

@@ -20,7 +20,7 @@ from histparse.report import Report, charts, gather
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue, find_player
 from histparse.store import Database, Importer
-from histparse.system.crew import CrewError
+from histparse.system.workers import WorkerError
 
 Run = Callable[..., tuple[int, str, str]]
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -193,7 +193,7 @@ def test_import_by_lost_workers_is_one_sentence(
     run: Run, legal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lose(*_: object) -> None:
-        raise CrewError("a worker process was lost")
+        raise WorkerError("a worker process was lost")
 
     monkeypatch.setattr(Importer, "add_texts", lose)
     code, out, err = run("import", legal, "--db", tmp_path / "hands.duckdb", "--jobs", "2")

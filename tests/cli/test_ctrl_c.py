@@ -22,7 +22,7 @@ import pytest
 from histparse import cli
 from histparse.cli import app
 from histparse.export import write_all
-from histparse.report import figures
+from histparse.report import model
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer
 from tests.store.filling import content, rows
@@ -133,15 +133,15 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
             raise pressed.pop()
         return wait(*what)
 
-    def count_for_ever(own: Database, *_: object) -> list[figures.Figures]:
+    def count_for_ever(own: Database, *_: object) -> list[model.Figures]:
         own.connection.execute(ENDLESS)
         return []
 
-    monkeypatch.setattr(figures, "wait", waited)
+    monkeypatch.setattr(model, "wait", waited)
     Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
     began = perf_counter()
     with Database(made / "made.duckdb", read_only=True) as database, pytest.raises(KeyboardInterrupt):
-        figures._at_a_time(database, count_for_ever, "Hero", [([], "")])  # type: ignore[arg-type] # it ends never
+        model._at_a_time(database, count_for_ever, "Hero", [([], "")])  # type: ignore[arg-type] # it ends never
     assert perf_counter() - began < 30
 
 

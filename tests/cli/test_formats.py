@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.cli import formats
-from histparse.cli.found import pick
-from histparse.cli.refusal import Refusal
-from histparse.cli.told import Told, told
+from histparse.cli.discovery import pick
+from histparse.cli.located_finding import LocatedFinding, located
+from histparse.cli.usage_error import UsageError
 from histparse.flow import judged
 from histparse.judging.waivers import read
 from histparse.model.findings import Finding, Severity
@@ -27,7 +27,7 @@ HOSTILE = Finding(
 
 def written(name: str, *findings: Finding) -> str:
     out = io.StringIO()
-    pick(formats, "format", name).write(map(Told, findings), out)
+    pick(formats, "format", name).write(map(LocatedFinding, findings), out)
     return out.getvalue()
 
 
@@ -62,16 +62,16 @@ def test_json_is_one_array(number: int) -> None:
 
 
 def test_unknown_format_offers_the_nearest() -> None:
-    with pytest.raises(Refusal, match=r"no format `jsonlines`.*did you mean `jsonl`"):
+    with pytest.raises(UsageError, match=r"no format `jsonlines`.*did you mean `jsonl`"):
         pick(formats, "format", "jsonlines")
 
 
-def sample(name: str) -> list[Told]:
+def sample(name: str) -> list[LocatedFinding]:
     file = next((Path(__file__).parents[2] / "sample_histories" / "illegal").glob(f"{name}_*.txt"))
-    return list(told(judged(file)))
+    return list(located(judged(file)))
 
 
-def rendered(name: str, findings: list[Told]) -> str:
+def rendered(name: str, findings: list[LocatedFinding]) -> str:
     out = io.StringIO()
     pick(formats, "format", name).write(findings, out)
     return out.getvalue()
@@ -93,12 +93,15 @@ def test_github_marks_the_line_and_escapes_what_would_end_the_command() -> None:
     assert line.startswith("::error file=")
     assert line.endswith("BET05_check_facing_a_bet.txt,line=21,title=BET05::Katja72 checks and owes $1")
     finding = Finding("BET05", Severity.NOTE, "a,b:%.txt", 3, None, None, None, None, "50%\nmore")
-    assert rendered("github", [Told(finding)]) == "::notice file=a%2Cb%3A%25.txt,line=3,title=BET05::50%25%0Amore\n"
+    assert (
+        rendered("github", [LocatedFinding(finding)])
+        == "::notice file=a%2Cb%3A%25.txt,line=3,title=BET05::50%25%0Amore\n"
+    )
 
 
 def test_github_prints_no_more_than_a_command_a_finding() -> None:
     path = "a\x1b[31m\u202e,title=x::\n::error::b"
-    shown = rendered("github", [Told(replace(HOSTILE, path=path, message="\x9b\n::error::%0A"))])
+    shown = rendered("github", [LocatedFinding(replace(HOSTILE, path=path, message="\x9b\n::error::%0A"))])
     assert shown == (
         "::warning file=a\\x1b[31m\\u202e%2Ctitle=x%3A%3A%0A%3A%3Aerror%3A%3Ab,line=1,title=SYN03"
         "::\\x9b%0A::error::%250A\n"
@@ -107,7 +110,7 @@ def test_github_prints_no_more_than_a_command_a_finding() -> None:
 
 def test_a_waiver_for_a_hostile_place_is_read_back(tmp_path: Path) -> None:
     file = tmp_path / "known.txt"
-    file.write_text(rendered("waivers", [Told(HOSTILE)]), encoding="utf-8")
+    file.write_text(rendered("waivers", [LocatedFinding(HOSTILE)]), encoding="utf-8")
     assert read(file).accepts(HOSTILE)
 
 

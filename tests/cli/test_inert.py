@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import pytest
 import typer
 
-from histparse.cli import app, commands, formats, frames
+from histparse.cli import app, commands, formats, row_formats
 from histparse.cli.commands import report
-from histparse.cli.found import names
+from histparse.cli.discovery import names
 from histparse.export import write_all
 from histparse.report import Report, files, gather
 from histparse.simulate import Settings, deal_hands
@@ -31,7 +31,7 @@ FILE = HOSTILE.replace("/", "")
 DATA = frozenset({"csv", "parquet"})
 """Formats that give names as they are, for programs; at a terminal see test_frames."""
 COMMANDS = [name.rstrip("_") for name in names(commands)]
-FORMATS = sorted({*names(formats), *names(frames), "text", "json", "jsonl"} - DATA)
+FORMATS = sorted({*names(formats), *names(row_formats), "text", "json", "jsonl"} - DATA)
 WORKFLOW = re.compile(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,title=[A-Z]{3}\d\d::.*")
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import memory
-from histparse.cli.refusal import Refusal
-from histparse.system.crew import cores
+from histparse.cli.usage_error import UsageError
+from histparse.system.workers import cores
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
 SETTINGS = {"OPENBLAS_NUM_THREADS", *memory.SPARING}
@@ -84,11 +84,11 @@ class PanicException(BaseException):
     ],
 )
 def test_want_of_memory_is_known_in_all_its_forms(error: BaseException) -> None:
-    with pytest.raises(Refusal, match="not enough memory"), memory.told():
+    with pytest.raises(UsageError, match="not enough memory"), memory.told():
         raise error
 
 
-@pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), Refusal("cannot allocate")])
+@pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), UsageError("cannot allocate")])
 def test_other_errors_stay_what_they_are(error: BaseException) -> None:
     with pytest.raises(type(error)) as raised, memory.told():
         raise error

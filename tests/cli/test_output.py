@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from histparse.cli.output import is_stdout, write_all, written
-from histparse.cli.refusal import Refusal
+from histparse.cli.usage_error import UsageError
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
     assert list(old.parent.iterdir()) == [old]
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, Refusal, KeyError])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, UsageError, KeyError])
 def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: type[BaseException]) -> None:
     def stopped() -> None:
         with written(old) as out:
@@ -53,7 +53,7 @@ def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: type[Bas
 
 def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path) -> None:
     other = old.with_name("other.txt")
-    with pytest.raises(Refusal, match=r"^cannot write .*old.txt: File too large$"):
+    with pytest.raises(UsageError, match=r"^cannot write .*old.txt: File too large$"):
         narrow(lambda: write_all({other: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"]))
     assert list(old.parent.iterdir()) == [old]
     assert old.read_bytes() == b"old"
@@ -61,7 +61,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path
 
 @pytest.mark.parametrize("size", [10, 1 << 20])
 def test_a_full_device_is_one_sentence(size: int) -> None:
-    with pytest.raises(Refusal, match=r"^cannot write /dev/full: No space left on device$"):
+    with pytest.raises(UsageError, match=r"^cannot write /dev/full: No space left on device$"):
         put(Path("/dev/full"), bytes(size))
     assert Path("/dev/full").is_char_device()
 
@@ -80,7 +80,7 @@ def test_permissions_stay_and_new_files_have_the_usual_ones(old: Path) -> None:
 
 def test_a_file_that_may_not_be_written_is_not_replaced(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # as it is for all but root
-    with pytest.raises(Refusal, match=r"old\.txt: Permission denied"):
+    with pytest.raises(UsageError, match=r"old\.txt: Permission denied"):
         put(old)
     assert old.read_bytes() == b"old"
 
@@ -109,14 +109,14 @@ def test_a_pipe_stays_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "no/such/file"])
 def test_what_cannot_be_a_file_is_one_sentence(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Refusal, match=r"^cannot write .*: (Is a directory|No such file or directory)$"):
+    with pytest.raises(UsageError, match=r"^cannot write .*: (Is a directory|No such file or directory)$"):
         put(tmp_path / name)
 
 
 def test_folders_that_were_made_go_again(tmp_path: Path) -> None:
     kept, made = tmp_path / "kept", tmp_path / "made"
     kept.mkdir()
-    with pytest.raises(Refusal, match="no/y: No such file or directory"):
+    with pytest.raises(UsageError, match="no/y: No such file or directory"):
         write_all({made / "x": b"1", made / "no" / "y": b"2"}, [kept, made])
     assert list(tmp_path.iterdir()) == [kept]
 

@@ -7,7 +7,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.cli.refusal import unknown
+from histparse.cli.usage_error import unknown
 from histparse.cli.words import as_json, count
 from histparse.model.plain import plain, plain_lines
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.export import Remark, numbered, write, writer
-from histparse.export.fulltilt import remark, retold, says, tell
+from histparse.export.fulltilt import adapted, remark, says, tell
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,
@@ -225,7 +225,7 @@ def test_button_and_heading_follow_the_blinds(hand: Hand) -> None:
 
 def test_a_winner_mucks_before_he_is_paid_the_hero_too(hand: Hand) -> None:
     for winner in ("Hero", "Bo"):
-        told = retold(replace(hand, events=(Collect(9, winner, 100), NoShow(10, winner)), notes=())).events
+        told = adapted(replace(hand, events=(Collect(9, winner, 100), NoShow(10, winner)), notes=())).events
         assert [(type(event), getattr(event, "player", "")) for event in told] == [(Muck, winner), (Collect, winner)]
 
 
@@ -237,7 +237,7 @@ def test_cards_are_dealt_after_the_last_discard(hand: Hand) -> None:
         *(StandPat(15, "Bo", CARDS), Fold(16, "Al")),
     )
     notes = (Note(14, "chat", "Bo: hm", "Bo"),)
-    told = retold(replace(hand, events=draws, notes=notes))
+    told = adapted(replace(hand, events=draws, notes=notes))
     assert [type(event) for event in told.events] == [DrawBegins, Discard, Discard, StandPat, Receive, Receive, Fold]
     seen = [event for event in told.events if isinstance(event, Discard | Receive | StandPat)]
     assert [getattr(event, "cards", None) for event in seen[:2]] == [None, CARDS[:1]]
@@ -255,7 +255,7 @@ def test_new_players_blinds_have_lines_of_their_own(hand: Hand) -> None:
         Post(6, "Bo", PostKind.BIG_BLIND, 10),
         Post(7, "Cy", PostKind.SMALL_AND_BIG, 15),
     )
-    told = retold(replace(hand, events=posts, notes=())).events
+    told = adapted(replace(hand, events=posts, notes=())).events
     assert [(event.player, event.kind, event.amount) for event in told if isinstance(event, Post)] == [
         ("Al", PostKind.BIG_BLIND, 10),
         ("Bo", PostKind.EXTRA_BLIND, 10),
@@ -273,7 +273,7 @@ def test_hands_turned_up_are_sorted_and_named(hand: Hand) -> None:
         Result(12, 1, "Al", Outcome.SHOWED, ("button", "small blind"), cards=mixed, won=100),
         Result(13, 2, "Bo", Outcome.MUCKED, cards=mixed),
     )
-    _, show, collect, *results = retold(replace(hand, events=events, notes=(), seats=())).events
+    _, show, collect, *results = adapted(replace(hand, events=events, notes=(), seats=())).events
     in_order = parse_cards("3d 3c 8h 5s 4h")
     assert isinstance(show, Show)
     assert isinstance(collect, Collect)
@@ -290,7 +290,7 @@ def test_the_summary_names_all_by_seat(hand: Hand) -> None:
     events = (SummaryBegins(8), Result(9, 2, "Bo", Outcome.COLLECTED, won=100))
     told = [
         event
-        for event in retold(replace(hand, events=events, seats=seats, notes=())).events
+        for event in adapted(replace(hand, events=events, seats=seats, notes=())).events
         if isinstance(event, Result)
     ]
     outcomes = [Outcome.SITTING_OUT, Outcome.COLLECTED, Outcome.SITTING_OUT]
@@ -299,7 +299,7 @@ def test_the_summary_names_all_by_seat(hand: Hand) -> None:
 
 def test_talk_of_a_stranger_with_a_colon_is_left_out(hand: Hand) -> None:
     notes = (Note(5, "join", "wet: paint sits down", "wet: paint"), Note(6, "leave", "Bo stands up", "Bo"))
-    assert [note.player for note in retold(replace(hand, notes=notes)).notes] == ["Bo"]
+    assert [note.player for note in adapted(replace(hand, notes=notes)).notes] == ["Bo"]
 
 
 @pytest.mark.parametrize(

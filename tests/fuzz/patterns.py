@@ -16,7 +16,7 @@ from histparse.parsing.dialects.base import NEVER, Dialect
 from histparse.parsing.grammar import load
 
 WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
-MADE = {"histparse.parsing.lexer", "histparse.reader.openings"}
+MADE = {"histparse.parsing.line_lexer", "histparse.reader.openings"}
 """Modules that make patterns of those of grammars and dialects, which are found there."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from histparse.parsing.dialects import dialects
-from histparse.parsing.lexer import LONGEST
+from histparse.parsing.line_lexer import LONGEST
 from histparse.reader import HandText, read_hands
 from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
 from tests.fuzz.pumps import Attack, attacks, odd, slow, ways, words

@@ -16,7 +16,7 @@ import pytest
 
 from histparse import flow
 from histparse.cli.formats import text
-from histparse.cli.told import told
+from histparse.cli.located_finding import located
 from histparse.parsing.dialects import dialects
 from histparse.parsing.doctor import examine
 from histparse.store import Database, Importer
@@ -33,7 +33,7 @@ ROUNDS = 3
 
 
 def judge(file: Path) -> None:
-    text.write(told(flow.judged(file)), io.StringIO())
+    text.write(located(flow.judged(file)), io.StringIO())
 
 
 def diagnose(file: Path) -> None:

@@ -54,9 +54,9 @@ def test_an_act_in_unknown_words_is_one_unknown_line_and_nothing_else(site: str,
         acts = [
             (event.line, event.player) for event in told.events if isinstance(event, ACTS) and event.line <= summary
         ]
-        retold = {at: in_unknown_words(lines[at - 1], player, site) for at, player in acts}
-        at = random.choice([at for at, words in retold.items() if words != lines[at - 1]])
-        lines[at - 1] = retold[at]
+        adapted = {at: in_unknown_words(lines[at - 1], player, site) for at, player in acts}
+        at = random.choice([at for at, words in adapted.items() if words != lines[at - 1]])
+        lines[at - 1] = adapted[at]
         found = codes("\n".join(lines), site, heading(hand))
         # Only its acts say that a hand of PHH is over.
         assert [one for one in found if site != "phh" or one[0] != "SYN02"] == [("SYN03", at)], "\n".join(lines)

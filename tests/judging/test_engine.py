@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from histparse.judging.engine import Watch, Witness, judge
+from histparse.judging.engine import ActObserver, Observer, judge
 from histparse.model.events import Bet, Call, Cancelled, Check, Event, Raise, SummaryBegins, Wager
 from histparse.model.hand import Hand
 from histparse.model.house import house, names
@@ -24,9 +24,9 @@ def hands(seed: int, count: int = 8, **how: object) -> Iterator[Hand]:
     return deal_hands(Settings(hands=count, seed=seed, **how))  # type: ignore[arg-type]  # the settings of each test
 
 
-def every_act(watch: Watch) -> Witness:
-    """A witness whose watch sees acts of all types."""
-    return lambda _table: dict.fromkeys(Event.__subclasses__(), watch)
+def every_act(observe: ActObserver) -> Observer:
+    """An observer whose observe sees acts of all types."""
+    return lambda _table: dict.fromkeys(Event.__subclasses__(), observe)
 
 
 @settings(max_examples=25, deadline=None)

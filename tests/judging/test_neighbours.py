@@ -39,7 +39,7 @@ def checked(*paths: Path) -> list[Said]:
     cases = chain.from_iterable(neighbours.past(judged(file)) for file in files(paths))
     for _ in cases:
         pass
-    found = [finding for case in neighbours.cases() for finding in case.findings]
+    found = [finding for case in neighbours.results() for finding in case.findings]
     return sorted(Said(f.code, f.severity, str(f.hand_id)) for f in found)
 
 

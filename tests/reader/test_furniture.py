@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from histparse.flow import judged
-from histparse.judging.copies import digest
+from histparse.judging.duplicates import digest
 from histparse.model.findings import Finding
 from histparse.reader import HandText, read_hands
 

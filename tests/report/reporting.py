@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from histparse.judging.case import Case
 from histparse.judging.engine import judge
+from histparse.judging.hand_result import HandResult
 from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.report import Report, gather
@@ -24,6 +24,8 @@ def reported(hero: str) -> Report:
     with Database(":memory:") as database:
         with Importer(database) as importer:
             for number, hand in enumerate(dealt):  # judged as dealt: no site would write such a name
-                judged = judge(hand, house("pokerstars"), importer.watch)
-                importer.add(Case(judged.findings, HandText("dealt", 1, str(number), "pokerstars"), hand, judged.table))
+                judged = judge(hand, house("pokerstars"), importer.observe)
+                importer.add(
+                    HandResult(judged.findings, HandText("dealt", 1, str(number), "pokerstars"), hand, judged.table)
+                )
         return gather(database, hero)

@@ -18,7 +18,7 @@ from histparse.judging.engine import judge
 from histparse.model.findings import Severity
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.simulate import breaches
+from histparse.simulate import violations
 from tests.rules.spoiling import found_in, spoiled, texts
 from tests.simulate.games import game
 
@@ -56,13 +56,13 @@ def test_a_spoiled_line_is_told_once(site: str, capsys: pytest.CaptureFixture[st
     assert together.total() <= MOST * tried, told
 
 
-@pytest.mark.parametrize("code", [code for code in breaches.codes() if not code.startswith("SYN")])
+@pytest.mark.parametrize("code", [code for code in violations.codes() if not code.startswith("SYN")])
 def test_a_breach_is_told_once_at_every_site(code: str) -> None:
     together: Counter[str] = Counter()
     for site in sites() if SOAK else ("fulltilt", "winamax"):
-        for way in breaches.ways(code):
+        for way in violations.ways(code):
             settings = game("ring", 1, site=site)
-            for broken in islice(breaches.make(code, 3, settings, way, patience=60), 20 if SOAK else 1):
+            for broken in islice(violations.make(code, 3, settings, way, patience=60), 20 if SOAK else 1):
                 hand = broken.hand
                 parsed = parse_hand(HandText("x.txt", 1, write(hand).rstrip("\n"), site, heading(hand))).hand
                 findings = judge(parsed, settings.house).findings if parsed else ()

@@ -23,7 +23,7 @@ OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 
 def findings(file: Path) -> list[Finding]:
     neighbours = Neighbours()
-    return [finding for case in chain(neighbours.past(judged(file)), neighbours.cases()) for finding in case.findings]
+    return [finding for case in chain(neighbours.past(judged(file)), neighbours.results()) for finding in case.findings]
 
 
 @pytest.mark.parametrize("code", OF_PLAY)

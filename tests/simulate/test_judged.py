@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.export import sites
-from histparse.export.sight import as_told
+from histparse.export.hero_view import seen_by_hero
 from histparse.judging.engine import judge
 from histparse.model.cards import Card
 from histparse.model.events import Deal, Fold, Receive
@@ -38,7 +38,7 @@ def test_a_card_of_a_folded_hand_may_come_back_after_the_reshuffle() -> None:
     back = 0
     for hand in deal_hands(game("callers", 300, seed=5, open_cards=True)):
         back += folded_cards_that_came_back(hand)
-        told = replace(hand, events=tuple(as_told(hand.events, hand.hero)))
+        told = replace(hand, events=tuple(seen_by_hero(hand.events, hand.hero)))
         assert judge(told, rules).findings == (), told
     assert back
 

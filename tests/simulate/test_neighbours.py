@@ -33,7 +33,7 @@ def test_a_contradiction_is_found_once_on_its_line(kind: str, code: str, tmp_pat
     file.write_text(text, encoding="utf-8")
     neighbours = Neighbours()
     assert [finding for case in neighbours.past(judged(file)) for finding in case.findings] == []
-    found = [(finding.code, finding.line) for case in neighbours.cases() for finding in case.findings]
+    found = [(finding.code, finding.line) for case in neighbours.results() for finding in case.findings]
     assert len(expected) == PAIRS
     assert found == expected
 

@@ -16,7 +16,7 @@ from histparse import flow
 from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
-from histparse.stats import beside, catalogue, run
+from histparse.stats import catalogue, run, versus_others
 from histparse.stats.significance import student_tails
 from histparse.store import Database
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
@@ -288,7 +288,7 @@ def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tm
     file.write_text(write_all(dealt[:HANDS]), encoding="utf-8")
     with Database(":memory:") as made:
         fill(made, [file])
-        pair = beside(made, [catalogue()["snow"]], "Hero")["snow"]
+        pair = versus_others(made, [catalogue()["snow"]], "Hero")["snow"]
     assert set(pair.own["cards"]) == {"heroes", "shown hands"}
     assert set(pair.others["cards"]) == {"shown hands"}
     assert pair.p.filter(pl.col("cards") == "heroes")["p"].is_null().all()

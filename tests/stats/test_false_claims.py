@@ -15,11 +15,11 @@ from histparse.export import write_all
 from histparse.report import gather
 from histparse.report.differences import differences
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.stats import beside, catalogue, compare
-from histparse.stats.beside import COUNTS, PARTS
-from histparse.stats.choose import Labels
+from histparse.stats import catalogue, compare, versus_others
+from histparse.stats.filter_views import Labels
 from histparse.stats.run import ALL, answer, filled, ready
 from histparse.stats.significance import RatePair, beyond_chance, difference
+from histparse.stats.versus_others import COUNTS, PARTS
 from histparse.store import Database
 from tests.store.filling import fill
 
@@ -95,7 +95,7 @@ def test_players_alike_do_not_differ(planted: Database) -> None:
 
 
 def test_the_others_are_all_but_the_player(planted: Database) -> None:
-    pair = beside(planted, [catalogue()["vpip"]], "Loose")["vpip"]
+    pair = versus_others(planted, [catalogue()["vpip"]], "Loose")["vpip"]
     ((others,),) = planted.connection.execute(
         "SELECT count(DISTINCT (hand_key, seat)) FROM decisions WHERE round = 0 AND player <> 'Loose'"
     ).fetchall()

@@ -10,8 +10,8 @@ import pytest
 
 from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
-from histparse.stats import Choice, catalogue, groups, run, run_all
-from histparse.stats.beside import RATE
+from histparse.stats import Filters, catalogue, groups, run, run_all
+from histparse.stats.versus_others import RATE
 from histparse.store import Database
 from tests.stats.compare import rows
 from tests.store.filling import fill
@@ -56,18 +56,18 @@ def added_up(parts: dict[str, Figures]) -> Figures:
 @pytest.fixture(scope="module")
 def pool(database: Database) -> dict[str, Figures]:
     """What is counted for all players, by statistic."""
-    return {name: found.get("all players", {}) for name, found in counted(database, Choice()).items()}
+    return {name: found.get("all players", {}) for name, found in counted(database, Filters()).items()}
 
 
-def counted(database: Database, choice: Choice) -> dict[str, dict[str, Figures]]:
+def counted(database: Database, filters: Filters) -> dict[str, dict[str, Figures]]:
     """By statistic, then by label."""
-    frames = run_all(database, SUMS.values(), None, choice)
-    return {name: rows(name, frame, choice.by or "label") for name, frame in zip(SUMS, frames, strict=True)}
+    frames = run_all(database, SUMS.values(), None, filters)
+    return {name: rows(name, frame, filters.by or "label") for name, frame in zip(SUMS, frames, strict=True)}
 
 
 @pytest.mark.parametrize("by", groups())
 def test_players_and_groups_add_up_to_the_pool(database: Database, pool: dict[str, Figures], by: str) -> None:
-    assert {name: added_up(parts) for name, parts in counted(database, Choice(by=by)).items()} == pool
+    assert {name: added_up(parts) for name, parts in counted(database, Filters(by=by)).items()} == pool
 
 
 def test_the_pool_is_the_sum_of_the_players_asked_one_by_one(database: Database, pool: dict[str, Figures]) -> None:
@@ -117,12 +117,12 @@ def test_nets_and_rake_are_nothing(database: Database) -> None:
     assert set(rakes) == {"USD", "EUR"}
     assert {row["currency"]: -row["net"] for row in run(database, "net").rows(named=True)} == rakes
     assert {row["currency"]: row["rake"] for row in run(database, "rake").rows(named=True)} == rakes
-    each = run(database, "rake", choice=Choice(by="player"))
+    each = run(database, "rake", filters=Filters(by="player"))
     for currency, rake in rakes.items():
         parts = each.filter(each["currency"] == currency)["rake"]
         assert abs(parts.sum() - rake) <= len(parts) / 2
 
 
 def test_showdown_and_other_winnings_are_the_net(database: Database) -> None:
-    for row in run(database, "showdown_winnings", choice=Choice(by="player")).rows(named=True):
+    for row in run(database, "showdown_winnings", filters=Filters(by="player")).rows(named=True):
         assert row["showdown_net"] + row["other_net"] == row["net"]

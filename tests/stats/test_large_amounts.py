@@ -10,7 +10,7 @@ import pytest
 from histparse.export import write_all
 from histparse.report import as_data, gather
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
-from histparse.stats import Choice, catalogue, run
+from histparse.stats import Filters, catalogue, run
 from histparse.stats.run import prepare
 from histparse.store import Database
 from histparse.store.observe.bounds import LARGEST
@@ -32,8 +32,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 @pytest.mark.parametrize("name", catalogue())
 def test_every_statistic(database: Database, name: str) -> None:
-    for player, choice in (("Hero", Choice()), (None, Choice()), (None, Choice(by="player"))):
-        run(database, name, player, choice=choice)
+    for player, filters in (("Hero", Filters()), (None, Filters()), (None, Filters(by="player"))):
+        run(database, name, player, filters=filters)
 
 
 def test_the_deviation(database: Database) -> None:
@@ -51,7 +51,7 @@ def test_the_same_net_in_every_hand_deviates_by_nothing(database: Database) -> N
 
 
 def test_the_rake(database: Database) -> None:
-    paid = run(database, "rake", choice=Choice(by="player"))
+    paid = run(database, "rake", filters=Filters(by="player"))
     (kept,) = database.connection.execute("SELECT sum(rake) FROM hands").fetchall()[0]
     assert paid["rake"].sum() == pytest.approx(float(kept), rel=1e-12)
 

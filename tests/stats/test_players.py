@@ -10,7 +10,7 @@ from shutil import copy
 import pytest
 
 from histparse.report import gather
-from histparse.stats import Choice, StatisticsError, compare, find_name, find_player, run, sites
+from histparse.stats import Filters, StatisticsError, compare, find_name, find_player, run, sites
 from histparse.store import Database, StoreError
 from histparse.store.write.players import Player, aliases, join, part
 from tests.store.filling import SAMPLES, fill
@@ -61,10 +61,10 @@ def test_a_name_at_one_site_needs_no_site(database: Database) -> None:
 
 
 def test_rows_go_to_the_player_of_their_site(database: Database) -> None:
-    by_player = dict(run(database, "vpip", choice=Choice(by="player")).select("player", "chances").rows())
+    by_player = dict(run(database, "vpip", filters=Filters(by="player")).select("player", "chances").rows())
     for player in ANN:
         alone = run(database, "vpip", str(player))["chances"][0]
-        only_there = run(database, "vpip", str(player), choice=Choice(site=player.site))["chances"][0]
+        only_there = run(database, "vpip", str(player), filters=Filters(site=player.site))["chances"][0]
         assert by_player[str(player)] == alone == only_there
         assert 0 < alone <= dealt(database, player)
     assert "Katja72" not in by_player

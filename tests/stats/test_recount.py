@@ -22,7 +22,7 @@ from histparse.model.house import house
 from histparse.model.ranking import number
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.simulate.settings import Level
-from histparse.stats import Choice, catalogue, run, run_all
+from histparse.stats import Filters, catalogue, run, run_all
 from histparse.stats.run import ALL
 from histparse.stats.significance import student_tails
 from histparse.store import Database
@@ -84,9 +84,9 @@ def one_at_all_sites(database: Database) -> None:
         join(database, name, [Player(site, name) for site in sites])
 
 
-def answered(database: Database, player: str | None = None, choice: Choice = ALL, by: str = "label") -> Found:
+def answered(database: Database, player: str | None = None, filters: Filters = ALL, by: str = "label") -> Found:
     """What the database answers to every statistic that is a sum."""
-    answers = run_all(database, [catalogue()[name] for name in SUMS], player, choice)
+    answers = run_all(database, [catalogue()[name] for name in SUMS], player, filters)
     return {name: rows(name, answer, by) for name, answer in zip(SUMS, answers, strict=True)}
 
 
@@ -104,7 +104,7 @@ SUMS = [name for name, one in catalogue().items() if name not in APART and one.s
 
 
 def test_every_player(database: Database, sums: Sums) -> None:
-    assert answered(database, choice=Choice(by="player"), by="player") == recounted(sums)
+    assert answered(database, filters=Filters(by="player"), by="player") == recounted(sums)
 
 
 def test_the_pool(database: Database, told: list[Story]) -> None:
@@ -152,20 +152,20 @@ GROUPS = {"stakes": _stakes, "position": _position, "site": _site, "players": _p
 
 @pytest.mark.parametrize("by", GROUPS)
 def test_groups(database: Database, told: list[Story], by: str) -> None:
-    assert answered(database, choice=Choice(by=by), by=by) == recounted(recount(told, GROUPS[by]))
+    assert answered(database, filters=Filters(by=by), by=by) == recounted(recount(told, GROUPS[by]))
 
 
-FILTERS: list[tuple[Choice, str | None, Label]] = [
-    (Choice(position="CO"), None, lambda _, who: pool(_, who) if who.position == "CO" else None),
-    (Choice(hero=True), None, lambda _, who: "all heroes" if who.hero else None),
-    (Choice(stakes="1/2"), None, lambda story, who: pool(story, who) if story.hand.header.low == 100 else None),
-    (Choice(stakes="EUR 0.10/0.20"), "Hero", lambda story, who: _if(story, who, story.hand.header.currency == "EUR")),
-    (Choice(site="merge"), "Hero", lambda story, who: _if(story, who, story.hand.header.site == "merge")),
-    (Choice(players=3), "Hero", lambda story, who: _if(story, who, len(story.people) == 3)),
-    (Choice(until=datetime(2014, 1, 1)), "Hero", lambda story, who: _if(story, who, _year(story) < 2014)),
-    (Choice(since=datetime(2014, 1, 1)), "Hero", lambda story, who: _if(story, who, _year(story) >= 2014)),
+FILTERS: list[tuple[Filters, str | None, Label]] = [
+    (Filters(position="CO"), None, lambda _, who: pool(_, who) if who.position == "CO" else None),
+    (Filters(hero=True), None, lambda _, who: "all heroes" if who.hero else None),
+    (Filters(stakes="1/2"), None, lambda story, who: pool(story, who) if story.hand.header.low == 100 else None),
+    (Filters(stakes="EUR 0.10/0.20"), "Hero", lambda story, who: _if(story, who, story.hand.header.currency == "EUR")),
+    (Filters(site="merge"), "Hero", lambda story, who: _if(story, who, story.hand.header.site == "merge")),
+    (Filters(players=3), "Hero", lambda story, who: _if(story, who, len(story.people) == 3)),
+    (Filters(until=datetime(2014, 1, 1)), "Hero", lambda story, who: _if(story, who, _year(story) < 2014)),
+    (Filters(since=datetime(2014, 1, 1)), "Hero", lambda story, who: _if(story, who, _year(story) >= 2014)),
     (
-        Choice(site="pokerstars", position="BB", players=6),
+        Filters(site="pokerstars", position="BB", players=6),
         "Hero",
         lambda story, who: _if(
             story,
@@ -176,9 +176,9 @@ FILTERS: list[tuple[Choice, str | None, Label]] = [
 ]
 
 
-def _asked(choice: Choice) -> str:
+def _asked(filters: Filters) -> str:
     """What is not left open."""
-    return " ".join(f"{name}={value}" for name, value in asdict(choice).items() if value)
+    return " ".join(f"{name}={value}" for name, value in asdict(filters).items() if value)
 
 
 def _if(_: Story, who: Person, chosen: bool) -> str | None:
@@ -190,18 +190,18 @@ def _year(story: Story) -> int:
     return story.hand.header.played_at.year
 
 
-@pytest.mark.parametrize(("choice", "player", "label"), FILTERS, ids=[_asked(choice) for choice, *_ in FILTERS])
-def test_filters(database: Database, told: list[Story], choice: Choice, player: str | None, label: Label) -> None:
+@pytest.mark.parametrize(("filters", "player", "label"), FILTERS, ids=[_asked(filters) for filters, *_ in FILTERS])
+def test_filters(database: Database, told: list[Story], filters: Filters, player: str | None, label: Label) -> None:
     sums = recount(told, label)
     assert sums
-    assert answered(database, player, choice) == recounted(sums)
+    assert answered(database, player, filters) == recounted(sums)
 
 
 def test_players_with_few_hands_can_be_left_out(database: Database, told: list[Story]) -> None:
     hands = Counter(who.name for story in told for who in story.people)
     most = hands.most_common(4)[-1][1]
     sums = recount(told, lambda story, who: pool(story, who) if hands[who.name] >= most else None)
-    assert answered(database, choice=Choice(min_hands=most)) == recounted(sums)
+    assert answered(database, filters=Filters(min_hands=most)) == recounted(sums)
 
 
 # -- what is no sum -------------------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def test_sessions(database: Database, told: list[Story]) -> None:
         for currency in sorted({currency for _, currency, _ in session})
         if (nets := [net for _, of, net in session if of == currency])
     ]
-    grouped = run(database, "net", "Hero", choice=Choice(by="session"))
+    grouped = run(database, "net", "Hero", filters=Filters(by="session"))
     assert sorted(grouped.select("session", "currency", "hands").rows()) == sorted(
         (f"{row['began']:%Y-%m-%d %H:%M}", row["currency"], row["hands"]) for row in found if row["currency"] != "chips"
     )
@@ -318,4 +318,4 @@ def test_real_histories(real_histories: Path) -> None:
         told = [tell(hand) for hand in hands.values()]
         one_at_all_sites(database)
         assert answered(database) == recounted(recount(told, pool))
-        assert answered(database, choice=Choice(by="player"), by="player") == recounted(recount(told))
+        assert answered(database, filters=Filters(by="player"), by="player") == recounted(recount(told))

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from histparse.judging.case import Case
-from histparse.judging.copies import digest
+from histparse.judging.duplicates import digest
 from histparse.judging.engine import judge
+from histparse.judging.hand_result import HandResult
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,
@@ -217,8 +217,8 @@ DECISION: dict[str, Any] = {
 def database() -> Iterator[Database]:
     with Database(":memory:") as made:
         with Importer(made) as importer:
-            table = judge(replace(HAND), house("pokerstars"), importer.watch).table
-            importer.add(Case((), TEXT, HAND, table))
+            table = judge(replace(HAND), house("pokerstars"), importer.observe).table
+            importer.add(HandResult((), TEXT, HAND, table))
         assert importer.summary.stored == 1
         yield made
 

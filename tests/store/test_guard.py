@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 
 from histparse import flow
-from histparse.judging.case import Case
 from histparse.judging.engine import judge
+from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
 from histparse.store import Batch, Database, Frames, Importer
 from histparse.store.observe.bounds import LARGEST, Column, Misfits
-from histparse.store.observe.columns import HANDS, MISFIT, Rows, columns, fitted
+from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, columns, fitted
 from histparse.store.rows import derived
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
@@ -144,7 +144,7 @@ def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Pa
     odd = Finding("TBL01", Severity.ERROR, path, 2**40, None, None, 999, "\ud800", "seat 999")
     with Database(":memory:") as database:
         with Importer(database) as importer:
-            importer.add(Case((odd,)))
+            importer.add(HandResult((odd,)))
         found = rows(database, "SELECT code, line, seat, player, message FROM findings")
     assert found == [("TBL01", 2**31 - 1, None, r"\ud800", "seat 999")]
 
@@ -163,7 +163,7 @@ def some(*names: str) -> st.SearchStrategy[dict[str, int]]:
 
 
 @st.composite
-def absurd_hands(draw: st.DrawFn, case: Case) -> Case:
+def absurd_hands(draw: st.DrawFn, case: HandResult) -> HandResult:
     """The case with absurd numbers in its hand."""
     hand = case.hand
     assert hand is not None
@@ -178,12 +178,12 @@ def absurd_hands(draw: st.DrawFn, case: Case) -> Case:
     return replace(case, hand=replace(hand, header=header, table=table, seats=seats, events=events))
 
 
-def frames(cases: Iterable[Case]) -> Frames:
+def frames(cases: Iterable[HandResult]) -> Frames:
     """The hands, judged, as a batch."""
     batch = Batch()
     for case in cases:
         assert case.hand is not None
-        result = judge(case.hand, house(case.hand.header.site), batch.watch)
+        result = judge(case.hand, house(case.hand.header.site), batch.observe)
         batch.add(replace(case, findings=result.findings, table=result.table))
     return batch.frames()
 
@@ -193,7 +193,7 @@ PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
 
 @settings(max_examples=20, deadline=None)
 @given(absurd_hands(WHOLE[1]))
-def test_whatever_its_numbers_the_others_are_as_without_it(odd: Case) -> None:
+def test_whatever_its_numbers_the_others_are_as_without_it(odd: HandResult) -> None:
     made = frames([WHOLE[0], odd, WHOLE[2]])
     ids = [case.hand.header.hand_id for case in (WHOLE[0], WHOLE[2]) if case.hand]
     keys = made.tables["hands"].filter(pl.col("hand_id").is_in(ids))["hand_key"]

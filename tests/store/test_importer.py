@@ -17,12 +17,12 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.export import write_all
-from histparse.judging.case import Case
-from histparse.judging.copies import digest
+from histparse.judging.duplicates import digest
+from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError, Summary
-from histparse.system.crew import CrewError
+from histparse.system.workers import WorkerError
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -174,7 +174,7 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
 
 def fail_half_way(database: Database, session: Path) -> None:
     with Importer(database, batch_size=10) as importer:
-        for number, case in enumerate(flow.judged(session, importer.watch)):
+        for number, case in enumerate(flow.judged(session, importer.observe)):
             importer.add(case)
             if number == 60:
                 raise RuntimeError("power cut")
@@ -203,10 +203,10 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from histparse import flow
-from histparse.judging.copies import digest
+from histparse.judging.duplicates import digest
 from histparse.store import Database, Importer
 with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as importer:
-    for number, case in enumerate(flow.judged(Path(sys.argv[2]), importer.watch)):
+    for number, case in enumerate(flow.judged(Path(sys.argv[2]), importer.observe)):
         importer.add(case)
         if number == 100:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -244,27 +244,28 @@ def test_the_number_of_processes_does_not_show(session: Path) -> None:
     assert replace(together.summary, **unlike) == replace(alone.summary, **unlike) == replace(in_one_go, **unlike)
 
 
-def kill_a_worker() -> Case:
+def kill_a_worker() -> HandResult:
     active_children()[0].kill()
-    return Case(())
+    return HandResult(())
 
 
-def press_ctrl_c() -> Case:
+def press_ctrl_c() -> HandResult:
     signal.raise_signal(signal.SIGINT)
-    return Case(())
+    return HandResult(())
 
 
-def break_the_program() -> Case:
-    return Case((), HandText("nowhere.txt", 1, "text", "a site that is not there"))
+def break_the_program() -> HandResult:
+    return HandResult((), HandText("nowhere.txt", 1, "text", "a site that is not there"))
 
 
 @pytest.mark.parametrize(
-    ("trouble", "error"), [(kill_a_worker, CrewError), (press_ctrl_c, KeyboardInterrupt), (break_the_program, KeyError)]
+    ("trouble", "error"),
+    [(kill_a_worker, WorkerError), (press_ctrl_c, KeyboardInterrupt), (break_the_program, KeyError)],
 )
 def test_trouble_with_workers_leaves_the_database_as_it_was(
-    session: Path, trouble: Callable[[], Case], error: type[BaseException]
+    session: Path, trouble: Callable[[], HandResult], error: type[BaseException]
 ) -> None:
-    def troubled() -> Iterator[Case]:
+    def troubled() -> Iterator[HandResult]:
         for number, case in enumerate(flow.cut(session)):
             yield trouble() if number == 80 else case
 
@@ -281,7 +282,7 @@ def test_a_batch_filled_elsewhere_can_be_pickled(session: Path) -> None:
     import pickle  # noqa: PLC0415 - for this test only
 
     batch = Batch()
-    for case in flow.judged(session, batch.watch):
+    for case in flow.judged(session, batch.observe):
         batch.add(case)
     frames = pickle.loads(pickle.dumps(batch.frames()))  # noqa: S301 - made on this line
     with Database(":memory:") as database, Database(":memory:") as other:

@@ -8,8 +8,8 @@ import polars as pl
 import typer
 
 from histparse import stats
-from histparse.cli import asking
-from histparse.cli.refusal import Refusal, refusing
+from histparse.cli import filter_options
+from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
@@ -17,13 +17,13 @@ from histparse.store.write.players import aliases, join, part
 
 
 def run(
-    db: asking.Db,
+    db: filter_options.Db,
     alias: Annotated[str | None, typer.Argument(help="The name they get together.", show_default=False)] = None,
     players: Annotated[
         list[str] | None, typer.Argument(help="Who they are, as pokerstars:Ann.", show_default=False)
     ] = None,
     undo: Annotated[bool, typer.Option("--undo", help="Let the players of that alias be several again.")] = False,
-    format: asking.Format = "table",  # noqa: A002 - the option's name
+    format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Join players into one, or list the aliases there are. The hands stay as they are: it can be undone.
 
@@ -35,7 +35,7 @@ def run(
     - `histparse aliases Ann pokerstars:Ann winamax:Ann fulltilt:ann99 --db poker.duckdb`
     - `histparse aliases Ann --undo --db poker.duckdb`
     """
-    asking.known_format(format)
+    filter_options.known_format(format)
     with refusing(StoreError, stats.StatisticsError):
         if alias is None:
             with Database(db, read_only=True) as database:
@@ -51,12 +51,12 @@ def _list(there: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option'
     if there.is_empty() and format == "table":
         say("Nobody has an alias.")
     else:
-        asking.write(there, format)
+        filter_options.write(there, format)
 
 
 def _part(db: str, alias: str, players: list[str] | None) -> None:
     if players:
-        raise Refusal("an alias is undone as a whole: name it alone")
+        raise UsageError("an alias is undone as a whole: name it alone")
     _find_database(db)
     with Database(db) as database:
         several = part(database, alias)
@@ -65,7 +65,7 @@ def _part(db: str, alias: str, players: list[str] | None) -> None:
 
 def _join(db: str, alias: str, players: list[str] | None) -> None:
     if not players:
-        raise Refusal(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
+        raise UsageError(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
     with Database(db, read_only=True) as database:
         names = [stats.find_name(database, asked) for asked in players]
     with Database(db) as database:

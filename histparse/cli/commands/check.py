@@ -12,16 +12,16 @@ import typer
 
 from histparse import flow
 from histparse.cli import formats
-from histparse.cli.found import names, pick
-from histparse.cli.inputs import Inputs
-from histparse.cli.refusal import refusing
-from histparse.cli.session import Paths, Site, Tally, cases, known
-from histparse.cli.sieve import Sieve
-from histparse.cli.told import told
+from histparse.cli.discovery import names, pick
+from histparse.cli.finding_filter import FindingFilter
+from histparse.cli.input_files import InputFiles
+from histparse.cli.inputs import Paths, Site, Tally, known, results
+from histparse.cli.located_finding import located
+from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
 from histparse.judging import waivers
-from histparse.judging.case import Case
-from histparse.judging.copies import Copies
+from histparse.judging.duplicates import Duplicates
+from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
 from histparse.model.house import HouseError, house
 from histparse.rules import catalogue
@@ -35,8 +35,8 @@ def run(  # noqa: PLR0917 - each is an option of the command
     format: Annotated[  # noqa: A002 - the option's name
         str, typer.Option(help=f"One of {', '.join(names(formats))}.", autocompletion=lambda: names(formats))
     ] = "text",
-    select: Codes = [],  # noqa: B006 - typer copies it
-    ignore: Codes = [],  # noqa: B006 - typer copies it
+    select: Codes = [],  # noqa: B006 - typer duplicates it
+    ignore: Codes = [],  # noqa: B006 - typer duplicates it
     rules: Annotated[
         str | None, typer.Option("--house", help="A house's rules or a TOML file; else those of each hand's site.")
     ] = None,
@@ -63,28 +63,28 @@ def run(  # noqa: PLR0917 - each is an option of the command
     write = pick(formats, "format", format).write
     with refusing(HouseError, waivers.WaiverError):
         judge_by = house(rules) if rules else None
-        sieve = Sieve(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
-    tally, copies, neighbours, only = Tally(), Copies(), Neighbours(), known(site)
+        wanted = FindingFilter(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
+    tally, duplicates, neighbours, only = Tally(), Duplicates(), Neighbours(), known(site)
 
-    def step(file: Path) -> Iterator[Case]:
-        return neighbours.past(flow.compared(flow.judged(file, rules=judge_by, site=only), copies))
+    def step(file: Path) -> Iterator[HandResult]:
+        return neighbours.past(flow.compared(flow.judged(file, rules=judge_by, site=only), duplicates))
 
-    with Inputs(paths) as inputs:
-        hands = cases(inputs, sieve.through(step), "Judging", tally, printing=True)
-        found = chain(hands, tally.counted(sieve.sifted(neighbours.cases())))
+    with InputFiles(paths) as inputs:
+        hands = results(inputs, wanted.through(step), "Judging", tally, printing=True)
+        found = chain(hands, tally.counted(wanted.filtered(neighbours.results())))
         if statistics:
-            _count(found, sieve)
+            _count(found, wanted)
         else:
-            write(told(found), sys.stdout)
+            write(located(found), sys.stdout)
         if format == "text":
-            say(f"{tally.told(copies.duplicates)}.", err=True)
+            say(f"{tally.summary(duplicates.count)}.", err=True)
     return 0 if exit_zero else tally.exit_code
 
 
-def _count(found: Iterator[Case], sieve: Sieve) -> None:
+def _count(found: Iterator[HandResult], wanted: FindingFilter) -> None:
     """How often each rule was broken."""
     for _ in found:
         pass
     there = catalogue()
-    for code, number in sorted(sieve.counts.items()):
+    for code, number in sorted(wanted.counts.items()):
         say(f"{number:>8,}  {code}  {there[code].title}")

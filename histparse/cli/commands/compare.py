@@ -8,8 +8,8 @@ import polars as pl
 import typer
 
 from histparse import stats
-from histparse.cli import asking
-from histparse.cli.refusal import Refusal, refusing
+from histparse.cli import filter_options
+from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.store import Database, StoreError
 
@@ -17,16 +17,16 @@ from histparse.store import Database, StoreError
 def run(  # noqa: PLR0917 - each is an option of the command
     first: Annotated[str, typer.Argument(help="A player.")],
     second: Annotated[str, typer.Argument(help="Another one.")],
-    db: asking.Db,
-    site: asking.Site = None,
-    stakes: asking.Stakes = None,
-    since: asking.Since = None,
-    until: asking.Until = None,
-    tz: asking.Zone = "UTC",
-    players: asking.Players = None,
-    position: asking.Position = None,
+    db: filter_options.Db,
+    site: filter_options.Site = None,
+    stakes: filter_options.Stakes = None,
+    since: filter_options.Since = None,
+    until: filter_options.Until = None,
+    tz: filter_options.Zone = "UTC",
+    players: filter_options.Players = None,
+    position: filter_options.Position = None,
     differing: Annotated[bool, typer.Option("--differing", help="Only rates that truly differ.")] = False,
-    format: asking.Format = "table",  # noqa: A002 - the option's name
+    format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
 
@@ -35,19 +35,19 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse compare s0rrow Katja72 --db poker.duckdb`
     - `histparse compare s0rrow Katja72 --db poker.duckdb --stakes 10/20 --differing`
     """
-    asking.known_format(format)
-    choice = asking.choice(since, until, tz, site=site, stakes=stakes, players=players, position=position)
+    filter_options.known_format(format)
+    filters = filter_options.filters(since, until, tz, site=site, stakes=stakes, players=players, position=position)
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         names = [stats.find_player(database, asked) for asked in (first, second)]
         if names[0] == names[1]:
-            raise Refusal("name two different players")
-        found = stats.compare(database, names[0], names[1], choice)
-        asking.tell_undated(database, None, choice)
+            raise UsageError("name two different players")
+        found = stats.compare(database, names[0], names[1], filters)
+        filter_options.tell_undated(database, None, filters)
     shown = found.filter(pl.col("differs") == "*") if differing else found
     if format == "table":
         say(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
         shown = shown.select("statistic", "of", *_side(1), *_side(2), "differs")
-    asking.write(shown, format)
+    filter_options.write(shown, format)
     return 0
 
 

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.inputs import Inputs
-from histparse.cli.session import Paths, Site, known
+from histparse.cli.input_files import InputFiles
+from histparse.cli.inputs import Paths, Site, known
 from histparse.cli.words import as_json, count, say
 from histparse.parsing.doctor import Diagnosis, Kind, examine
 
@@ -42,7 +42,7 @@ def run(
     - `histparse doctor histories.zip --format json`
     """
     only = known(site)
-    with Inputs(paths) as inputs:
+    with InputFiles(paths) as inputs:
         for found in inputs.each(lambda file: examine(file, only)):
             _print(found, format)
     return 0

@@ -12,17 +12,17 @@ import typer
 from histparse import flow
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.formats import text
-from histparse.cli.inputs import MOST, Inputs
-from histparse.cli.refusal import refusing
-from histparse.cli.session import Paths, Site, Tally, cases, known
-from histparse.cli.told import Told
+from histparse.cli.input_files import MOST, InputFiles
+from histparse.cli.inputs import Paths, Site, Tally, known, results
+from histparse.cli.located_finding import LocatedFinding
+from histparse.cli.usage_error import refusing
 from histparse.cli.words import as_json, count, say
-from histparse.judging.case import Case
+from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.write.opening import clearing_away
-from histparse.system.crew import CrewError, cores
+from histparse.system.workers import WorkerError, cores
 
 NEEDS_ARGUMENTS = True
 
@@ -54,19 +54,19 @@ def run(
     - `histparse import session.txt --db poker.duckdb --format json`
     """
     only = known(site)
-    with Inputs(paths) as inputs:
-        with refusing(StoreError, CrewError), clearing_away(db), Database(db) as database:
+    with InputFiles(paths) as inputs:
+        with refusing(StoreError, WorkerError), clearing_away(db), Database(db) as database:
             summary = _import(inputs, database, only, jobs)
         for line in [as_json(summary)] if format is Format.JSON else _told(summary, db):
             say(line)
     return 0
 
 
-def _import(inputs: Inputs, database: Database, site: str | None, jobs: int) -> Summary:
+def _import(inputs: InputFiles, database: Database, site: str | None, jobs: int) -> Summary:
     broken: list[Finding] = []
     try:
         with Importer(database) as importer:
-            texts = cases(inputs, lambda file: flow.cut(file, site), "Importing", Tally())
+            texts = results(inputs, lambda file: flow.cut(file, site), "Importing", Tally())
             importer.add_texts(_noting(broken, texts), jobs)
             too_late()  # what is left is to commit, and to say so
     finally:
@@ -75,16 +75,16 @@ def _import(inputs: Inputs, database: Database, site: str | None, jobs: int) -> 
 
 
 def _tell(broken: list[Finding]) -> None:
-    text.write(map(Told, broken[:MOST]), sys.stderr)
+    text.write(map(LocatedFinding, broken[:MOST]), sys.stderr)
     if more := len(broken[MOST:]):
         typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
 
 
-def _noting(broken: list[Finding], cases: Iterable[Case]) -> Iterator[Case]:
+def _noting(broken: list[Finding], results: Iterable[HandResult]) -> Iterator[HandResult]:
     """The same, with archives noted that could not be read: nobody looks for hands that never came up."""
-    for case in cases:
-        broken += [finding for finding in case.findings if finding.code == SYN09.code]
-        yield case
+    for result in results:
+        broken += [finding for finding in result.findings if finding.code == SYN09.code]
+        yield result
 
 
 def _told(summary: Summary, db: str) -> list[str]:

@@ -11,11 +11,11 @@ import typer
 
 from histparse import flow
 from histparse.cli.formats import text
-from histparse.cli.inputs import Inputs
-from histparse.cli.session import Paths, Site, Tally, cases, known
-from histparse.cli.told import told
+from histparse.cli.input_files import InputFiles
+from histparse.cli.inputs import Paths, Site, Tally, known, results
+from histparse.cli.located_finding import located
 from histparse.cli.words import as_json
-from histparse.judging.case import Case
+from histparse.judging.hand_result import HandResult
 
 NEEDS_ARGUMENTS = True
 
@@ -42,15 +42,15 @@ def run(
     - `histparse parse session.txt | head -1 | python -m json.tool`
     """
     tally, only = Tally(), known(site)
-    with Inputs(paths) as inputs:
-        found = cases(inputs, lambda file: flow.read(file, only), "Reading", tally, printing=True)
-        text.write(told(_printed(found)), sys.stderr)
+    with InputFiles(paths) as inputs:
+        found = results(inputs, lambda file: flow.read(file, only), "Reading", tally, printing=True)
+        text.write(located(_printed(found)), sys.stderr)
     return tally.exit_code
 
 
-def _printed(found: Iterable[Case]) -> Iterator[Case]:
+def _printed(found: Iterable[HandResult]) -> Iterator[HandResult]:
     """The same hands, each printed after what is said of it."""
-    for case in found:
-        yield case
-        if case.hand:
-            sys.stdout.write(as_json(case.hand) + "\n")
+    for result in found:
+        yield result
+        if result.hand:
+            sys.stdout.write(as_json(result.hand) + "\n")

@@ -8,8 +8,8 @@ import polars as pl
 import typer
 
 from histparse import stats
-from histparse.cli import asking
-from histparse.cli.refusal import Refusal, refusing
+from histparse.cli import filter_options
+from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 
@@ -18,18 +18,18 @@ BY = ("net", "bb100", "hands")
 
 
 def run(  # noqa: PLR0917 - each is an option of the command
-    db: asking.Db,
+    db: filter_options.Db,
     sort: Annotated[str, typer.Option(help=f"The most first of {', '.join(BY)}.")] = "net",
     top: Annotated[int | None, typer.Option(help="Only the first so many of each currency.", min=1)] = None,
-    site: asking.Site = None,
-    stakes: asking.Stakes = None,
-    since: asking.Since = None,
-    until: asking.Until = None,
-    tz: asking.Zone = "UTC",
-    players: asking.Players = None,
-    position: asking.Position = None,
-    min_hands: asking.MinHands = None,
-    format: asking.Format = "table",  # noqa: A002 - the option's name
+    site: filter_options.Site = None,
+    stakes: filter_options.Stakes = None,
+    since: filter_options.Since = None,
+    until: filter_options.Until = None,
+    tz: filter_options.Zone = "UTC",
+    players: filter_options.Players = None,
+    position: filter_options.Position = None,
+    min_hands: filter_options.MinHands = None,
+    format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show all players with hands, net, big bets won for 100 hands, and the ends of the 95 % interval, by currency.
 
@@ -38,17 +38,17 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse players --db poker.duckdb --min-hands 100`
     - `histparse players --db poker.duckdb --stakes 10/20 --sort bb100 --top 10 --format csv`
     """
-    asking.known_format(format)
+    filter_options.known_format(format)
     if sort not in BY:
-        raise Refusal(f"players are not sorted by {quoted(sort)}: name one of {', '.join(BY)}")
-    choice = asking.choice(
+        raise UsageError(f"players are not sorted by {quoted(sort)}: name one of {', '.join(BY)}")
+    filters = filter_options.filters(
         since, until, tz, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
-        found = stats.run(database, "bb100", choice=choice)
+        found = stats.run(database, "bb100", filters=filters)
         found = found.join(stats.sites(database), on="player", how="left")
-        asking.tell_undated(database, None, choice)
-    asking.write(_ranked(found, sort, top), format)
+        filter_options.tell_undated(database, None, filters)
+    filter_options.write(_ranked(found, sort, top), format)
     return 0
 
 

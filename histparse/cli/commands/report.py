@@ -13,11 +13,11 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli import asking
-from histparse.cli.found import pick
+from histparse.cli import filter_options
+from histparse.cli.discovery import pick
 from histparse.cli.output import is_stdout, write_all
-from histparse.cli.refusal import Refusal, refusing
 from histparse.cli.screen import Screen
+from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import as_json, say
 from histparse.model.plain import quoted
 from histparse.report import Report, as_data, files, gather, show
@@ -45,7 +45,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     png: Annotated[str | None, typer.Option(help="Write the charts as pictures.", metavar="DIR")] = None,
     svg: Annotated[str | None, typer.Option(help="Write the charts as drawings.", metavar="DIR")] = None,
     out: Annotated[str | None, typer.Option(help="Write the charts as both.", metavar="DIR")] = None,
-    tz: asking.Zone = "UTC",
+    tz: filter_options.Zone = "UTC",
     format: Annotated[Format, typer.Option(help="How the report is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
     """Show how a player does and plays beside all others, and what sets them apart.
@@ -87,9 +87,9 @@ def _given(**targets: str | None) -> dict[str, Path]:
 def _check(papers: Collection[Path], folders: Collection[Path]) -> None:
     """Refuse what cannot be written before anything is counted."""
     if any(map(is_stdout, folders)):
-        raise Refusal("the charts are many files: name a folder for them, not standard output")
+        raise UsageError("the charts are many files: name a folder for them, not standard output")
     if len(papers) > len(set(papers)):
-        raise Refusal(f"{quoted(min(papers))} cannot be both page and paper: name two files")
+        raise UsageError(f"{quoted(min(papers))} cannot be both page and paper: name two files")
 
 
 def _print(report: Report, format: Format) -> None:  # noqa: A002 - as the option

@@ -13,9 +13,9 @@ from rich.text import Text
 
 from histparse import flow
 from histparse.cli.formats import text
-from histparse.cli.refusal import unknown
+from histparse.cli.located_finding import located
 from histparse.cli.screen import Screen
-from histparse.cli.told import told
+from histparse.cli.usage_error import unknown
 from histparse.cli.words import as_json
 from histparse.model.findings import Rule
 from histparse.rules import catalogue
@@ -89,4 +89,4 @@ def _explain(rule: Rule) -> None:
     for paragraph in rule.explanation.split("\n\n"):
         screen.print(Text(" ".join(paragraph.split())), "")
     if file := sample(rule.code):
-        text.write(told(flow.judged(file)), sys.stdout)
+        text.write(located(flow.judged(file)), sys.stdout)

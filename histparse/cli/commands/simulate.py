@@ -10,7 +10,7 @@ import typer
 
 from histparse import export
 from histparse.cli.output import written
-from histparse.cli.refusal import Refusal, refusing, unknown
+from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.judging.engine import judge
 from histparse.model.hand import Hand
 from histparse.model.house import HouseError, house
@@ -18,13 +18,13 @@ from histparse.model.plain import quoted
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands, neighbours
-from histparse.simulate.breaches import codes, make
+from histparse.simulate.violations import codes, make
 
 NEEDS_ARGUMENTS = True
 TOLD_BY = "pokerstars"
-"""The site whose text can tell every breach; of others only texts are written in which it can be seen."""
+"""The site whose text can tell every violation; of others only texts are written in which it can be seen."""
 UNSEEN = 60
-"""Hands without a visible breach after which the site is said to be unable to tell it."""
+"""Hands without a visible violation after which the site is said to be unable to tell it."""
 
 
 def _breakable() -> list[str]:
@@ -89,7 +89,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
 
 
 def _broken(code: str, settings: Settings) -> Iterator[str]:
-    """Hands that break that rule. Raises Refusal when the house or the site does not let it be broken."""
+    """Hands that break that rule. Raises UsageError when the house or the site does not let it be broken."""
     if code.upper() in neighbours.WAYS:
         pairs = neighbours.contradict(code.upper(), settings.seed, settings)
         yield from (pair.text for pair in islice(pairs, (settings.hands + 1) // 2))
@@ -101,13 +101,13 @@ def _broken(code: str, settings: Settings) -> Iterator[str]:
         made += 1
         yield text
     if not made and settings.site != TOLD_BY:
-        raise Refusal(f"{settings.site}'s text cannot tell {code.upper()}, or not at this table")
+        raise UsageError(f"{settings.site}'s text cannot tell {code.upper()}, or not at this table")
     if made < settings.hands:
-        raise Refusal(f"only {made} of {settings.hands} hands could break {code.upper()} at this table")
+        raise UsageError(f"only {made} of {settings.hands} hands could break {code.upper()} at this table")
 
 
 def _visible(code: str, settings: Settings) -> Iterator[str]:
-    """The illegal hands in which a reader of the site's text can see the breach; sites leave much unsaid."""
+    """The illegal hands in which a reader of the site's text can see the violation; sites leave much unsaid."""
     unseen = 0
     for broken in make(code, settings.seed, settings):
         if settings.site == TOLD_BY or code in _found(broken.hand):
@@ -126,11 +126,11 @@ def _found(hand: Hand) -> set[str]:
 
 
 def _range(text: str, what: str, least: int, most: int) -> tuple[int, int]:
-    """`6` or `2-6`. Raises Refusal when it is neither, or out of bounds."""
+    """`6` or `2-6`. Raises UsageError when it is neither, or out of bounds."""
     low, _, high = text.partition("-")
     if not (low.isdecimal() and (high or low).isdecimal()):
-        raise Refusal(f"--{what} takes a number or a range such as {least}-{most}, not {quoted(text)}")
+        raise UsageError(f"--{what} takes a number or a range such as {least}-{most}, not {quoted(text)}")
     found = int(low), int(high or low)
     if not least <= found[0] <= found[1] <= most:
-        raise Refusal(f"--{what} {text} is not within {least}-{most}")
+        raise UsageError(f"--{what} {text} is not within {least}-{most}")
     return found

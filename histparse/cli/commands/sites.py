@@ -12,8 +12,8 @@ from rich.table import Table
 
 from histparse.cli.screen import Screen
 from histparse.cli.words import as_json
+from histparse.parsing.coverage import known_lines, table
 from histparse.parsing.dialects import dialects
-from histparse.parsing.support import support, table
 
 
 class Format(StrEnum):
@@ -34,10 +34,10 @@ def run(
     - `histparse sites --format json`
     """
     if format is Format.JSON:
-        sys.stdout.write(as_json(support()) + "\n")
+        sys.stdout.write(as_json(known_lines()) + "\n")
         return 0
     screen, sites = Screen(sys.stdout), sorted(dialects())
-    for part, events in table(support()).items():
+    for part, events in table(known_lines()).items():
         shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=part, title_justify="left")
         for heading in ["", *sites]:
             shown.add_column(heading)

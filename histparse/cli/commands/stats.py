@@ -11,8 +11,8 @@ import typer
 from msgspec import structs
 
 from histparse import stats
-from histparse.cli import asking
-from histparse.cli.refusal import Refusal, refusing, unknown
+from histparse.cli import filter_options
+from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 
@@ -29,19 +29,19 @@ def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
         str | None,
         typer.Option(help=f"A row for each {', '.join(stats.groups())}.", autocompletion=lambda: [*stats.groups()]),
     ] = None,
-    site: asking.Site = None,
-    stakes: asking.Stakes = None,
-    since: asking.Since = None,
-    until: asking.Until = None,
-    tz: asking.Zone = "UTC",
-    players: asking.Players = None,
-    position: asking.Position = None,
-    min_hands: asking.MinHands = None,
+    site: filter_options.Site = None,
+    stakes: filter_options.Stakes = None,
+    since: filter_options.Since = None,
+    until: filter_options.Until = None,
+    tz: filter_options.Zone = "UTC",
+    players: filter_options.Players = None,
+    position: filter_options.Position = None,
+    min_hands: filter_options.MinHands = None,
     settings: Annotated[
         list[str],
         typer.Option("--set", help="A parameter of the statistic, as often as you like.", metavar="NAME=VALUE"),
     ] = [],  # noqa: B006 - typer copies it
-    format: asking.Format = "table",  # noqa: A002 - the option's name
+    format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show a statistic of a player beside all players, or list all statistics with their definitions.
 
@@ -55,15 +55,15 @@ def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
     - `histparse stats snow --db poker.duckdb --set worst=52 --from 2024-01-01 --stakes 10/20`
     - `histparse stats pat_rate --db poker.duckdb --by player --min-hands 500 --format parquet > pats.parquet`
     """
-    asking.known_format(format)
-    choice = asking.choice(
+    filter_options.known_format(format)
+    filters = filter_options.filters(
         since, until, tz, by=by, site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )
     with refusing(StoreError, stats.StatisticsError):
-        found = _asked(name, db, _Who(player, hero), choice, _values(settings)) if name else _listed()
+        found = _asked(name, db, _Who(player, hero), filters, _values(settings)) if name else _listed()
     if by in {"month", "session"} or (name and stats.catalogue()[name].is_by_time):
-        asking.tell_zone(choice, format)
-    asking.write(found, format)
+        filter_options.tell_zone(filters, format)
+    filter_options.write(found, format)
     return 0
 
 
@@ -87,7 +87,7 @@ def _values(settings: list[str]) -> dict[str, stats.Value]:
     """`worst=52` as a name and a value."""
     parted = [setting.partition("=") for setting in settings]
     if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
-        raise Refusal(f"{quoted(wrong[0])} sets nothing: write it like worst=52")
+        raise UsageError(f"{quoted(wrong[0])} sets nothing: write it like worst=52")
     return {name: _value(value) for name, _, value in parted}
 
 
@@ -98,21 +98,23 @@ def _value(text: str) -> stats.Value:
         return text
 
 
-def _asked(name: str, db: str | None, who: _Who, choice: stats.Choice, values: dict[str, stats.Value]) -> pl.DataFrame:
+def _asked(
+    name: str, db: str | None, who: _Who, filters: stats.Filters, values: dict[str, stats.Value]
+) -> pl.DataFrame:
     there = stats.catalogue()
     if name not in there:
         raise unknown("statistic", name, there)
     if db is None:
-        raise Refusal("say which database: --db FILE")
+        raise UsageError("say which database: --db FILE")
     with Database(db, read_only=True) as database:
-        player = _player(database, who, choice)
-        asking.tell_undated(database, player, choice, by_time=there[name].is_by_time)
-        return pl.concat(_parts(database, there[name], player, structs.replace(choice, hero=who.hero), values))
+        player = _player(database, who, filters)
+        filter_options.tell_undated(database, player, filters, by_time=there[name].is_by_time)
+        return pl.concat(_parts(database, there[name], player, structs.replace(filters, hero=who.hero), values))
 
 
-def _player(database: Database, who: _Who, choice: stats.Choice) -> str | None:
+def _player(database: Database, who: _Who, filters: stats.Filters) -> str | None:
     """The player asked for, else the hero; None: all players, or all heroes, or there is no hero."""
-    if who.player is None and (who.hero or choice.by == "player" or not stats.has_hero(database)):
+    if who.player is None and (who.hero or filters.by == "player" or not stats.has_hero(database)):
         return None
     return stats.find_player(database, who.player)
 
@@ -121,15 +123,15 @@ def _parts(
     database: Database,
     statistic: stats.Statistic,
     player: str | None,
-    choice: stats.Choice,
+    filters: stats.Filters,
     values: dict[str, stats.Value],
 ) -> Iterator[pl.DataFrame]:
     """The rows of who is asked for, then those of all players, by the same sessions."""
-    everybody = player is None and not choice.hero
+    everybody = player is None and not filters.hero
     if not everybody:
-        yield stats.run(database, statistic.name, player, values, choice)
+        yield stats.run(database, statistic.name, player, values, filters)
     # A line over all players' hands is nothing to compare with, nor is each player with all of them.
-    alone = statistic.chart == "line" or (choice.by == "player" and player is None)
+    alone = statistic.chart == "line" or (filters.by == "player" and player is None)
     if everybody or not alone:
-        pool = structs.replace(choice, hero=False, sessions_of=player)
+        pool = structs.replace(filters, hero=False, sessions_of=player)
         yield stats.run(database, statistic.name, None, values, pool)

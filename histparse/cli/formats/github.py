@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from histparse.cli.told import Told
+from histparse.cli.located_finding import LocatedFinding
 from histparse.model.findings import Severity
 from histparse.model.plain import plain
 
 COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def write(findings: Iterable[Told], out: TextIO) -> None:
+def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """One `::error file=...,line=...,title=CODE::message` for each finding."""
     for one in findings:
         finding = one.finding

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from histparse.cli.told import Told
+from histparse.cli.located_finding import LocatedFinding
 from histparse.cli.words import as_json
 
 
-def write(findings: Iterable[Told], out: TextIO) -> None:
+def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """One object per finding, its keys being the fields of `Finding`."""
     for one in findings:
         out.write(as_json(one.finding) + "\n")

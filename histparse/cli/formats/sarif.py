@@ -10,7 +10,7 @@ from urllib.parse import quote
 import msgspec
 
 from histparse import __version__
-from histparse.cli.told import Told
+from histparse.cli.located_finding import LocatedFinding
 from histparse.cli.words import as_json
 from histparse.model.findings import Finding, Rule
 from histparse.rules import catalogue
@@ -18,7 +18,7 @@ from histparse.rules import catalogue
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def write(findings: Iterable[Told], out: TextIO) -> None:
+def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """One log with one run; the rules broken are described in it."""
     results = [_result(one.finding) for one in findings]
     broken = {result["ruleId"] for result in results}

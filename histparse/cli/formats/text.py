@@ -7,8 +7,8 @@ from typing import TextIO
 
 from rich.text import Text
 
+from histparse.cli.located_finding import LocatedFinding
 from histparse.cli.screen import Screen
-from histparse.cli.told import Told
 from histparse.model.findings import Severity
 from histparse.model.plain import plain
 
@@ -19,7 +19,7 @@ WIDEST = 160
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "cyan"}
 
 
-def write(findings: Iterable[Told], out: TextIO) -> None:
+def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """One line a finding; under errors and warnings the line they are about, with those around it."""
     screen = Screen(out, soft_wrap=True)
     # Where nobody sees colours, the plain letters are written a hundred times faster.
@@ -29,7 +29,7 @@ def write(findings: Iterable[Told], out: TextIO) -> None:
             tell(text)
 
 
-def _lines(one: Told) -> Iterator[Text]:
+def _lines(one: LocatedFinding) -> Iterator[Text]:
     finding = one.finding
     place = f"{plain(finding.path)}:{finding.line}: "
     yield Text.assemble(place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from histparse.cli.told import Told
+from histparse.cli.located_finding import LocatedFinding
 from histparse.judging.waivers import place
 from histparse.model.plain import plain
 
 
-def write(findings: Iterable[Told], out: TextIO) -> None:
+def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """One waiver a line, with what was found behind it."""
     for one in findings:
         out.write(plain(f"{one.finding.code} {place(one.finding)}  # {one.finding.message}") + "\n")

@@ -7,14 +7,14 @@ from heapq import merge
 from operator import attrgetter
 
 from histparse.export.contract import Line
+from histparse.export.fulltilt.adapt import adapted
 from histparse.export.fulltilt.header import is_archived, tell_header, tell_seat
 from histparse.export.fulltilt.play import Teller
-from histparse.export.fulltilt.retelling import retold
 from histparse.export.fulltilt.words import remark, says
 from histparse.model.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.model.hand import Hand
 
-__all__ = ["remark", "retold", "says", "tell"]
+__all__ = ["adapted", "remark", "says", "tell"]
 
 DEAL = "dealing hands"
 

@@ -7,13 +7,13 @@ from itertools import groupby
 from operator import attrgetter
 
 from histparse.export.contract import Line
+from histparse.export.kingsclub.adapt import adapted
 from histparse.export.kingsclub.play import Teller
-from histparse.export.kingsclub.retelling import retold
 from histparse.export.kingsclub.words import remark, says
 from histparse.model.hand import Hand, Header, Limit, Table
 from histparse.model.money import show_amount
 
-__all__ = ["remark", "retold", "says", "tell"]
+__all__ = ["adapted", "remark", "says", "tell"]
 
 _LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 

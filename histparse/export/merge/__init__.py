@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 from operator import attrgetter
 
 from histparse.export.contract import Line
+from histparse.export.merge.adapt import adapted
 from histparse.export.merge.play import Teller
-from histparse.export.merge.retelling import retold
 from histparse.export.merge.words import amount, quoted, remark, says, stakes
 from histparse.model.events import Post
 from histparse.model.hand import Hand, Limit, Seat
 from histparse.parsing.dialects.merge import CLOCK, OURS
 
-__all__ = ["heading", "remark", "retold", "says", "tell"]
+__all__ = ["adapted", "heading", "remark", "says", "tell"]
 
 _LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 

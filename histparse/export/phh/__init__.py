@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from histparse.export.contract import Line, Remark
 from histparse.export.phh.actions import tell_actions
+from histparse.export.phh.adapt import adapted
 from histparse.export.phh.keys import tell_details, tell_ending, tell_stakes
-from histparse.export.phh.retelling import retold
 from histparse.model.cards import Cards
 from histparse.model.hand import Hand
 
-__all__ = ["heading", "remark", "retold", "says", "tell"]
+__all__ = ["adapted", "heading", "remark", "says", "tell"]
 
 
 def tell(hand: Hand) -> list[Line]:

@@ -8,22 +8,22 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from histparse.export.contract import Line
+from histparse.export.hero_view import seen_by_hero
 from histparse.export.pokerstars.header import tell_header, tell_seat, tell_table
 from histparse.export.pokerstars.play import Teller
 from histparse.export.pokerstars.words import remark, says
-from histparse.export.sight import as_told
 from histparse.model.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.model.hand import Hand
 from histparse.parsing.dialects.pokerstars import PokerStars
 
-__all__ = ["remark", "retold", "says", "tell"]
+__all__ = ["adapted", "remark", "says", "tell"]
 
 DEAL = "dealing hands"
 
 
-def retold(hand: Hand) -> Hand:
+def adapted(hand: Hand) -> Hand:
     """The dealer's own words, with the hero's cards only."""
-    return replace(hand, events=tuple(as_told(hand.events, hand.hero)), reading=PokerStars.figures)
+    return replace(hand, events=tuple(seen_by_hero(hand.events, hand.hero)), reading=PokerStars.figures)
 
 
 def tell(hand: Hand) -> list[Line]:

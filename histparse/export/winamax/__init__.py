@@ -6,14 +6,14 @@ from heapq import merge
 from operator import attrgetter
 
 from histparse.export.contract import Line
+from histparse.export.winamax.adapt import adapted
 from histparse.export.winamax.header import tell_header, tell_seat, tell_table
 from histparse.export.winamax.play import Teller
-from histparse.export.winamax.retelling import retold
 from histparse.export.winamax.words import remark, says
 from histparse.model.events import BettingBegins, Deal, Post
 from histparse.model.hand import Hand
 
-__all__ = ["remark", "retold", "says", "tell"]
+__all__ = ["adapted", "remark", "says", "tell"]
 
 
 def tell(hand: Hand) -> list[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from histparse.judging.case import Case
+from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare
 from histparse.model.findings import Severity
 from histparse.model.hand import Hand
@@ -24,33 +24,33 @@ _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
 
 
 class Neighbours:
-    """Let every judged hand go `past`, then ask for the `cases`. About 100 bytes a player and hand are kept."""
+    """Let every judged hand go `past`, then ask for the `results`. About 100 bytes a player and hand are kept."""
 
     def __init__(self) -> None:
         self._connection: DuckDBPyConnection | None = None
         self._rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _TABLES}
         self._hands = 0
 
-    def past(self, cases: Iterable[Case]) -> Iterator[Case]:
+    def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The same hands."""
-        for case in cases:
-            self._note(case)
-            yield case
+        for result in results:
+            self._note(result)
+            yield result
 
-    def cases(self) -> Iterator[Case]:
+    def results(self) -> Iterator[HandResult]:
         """What is wrong between the hands that went past, each finding by itself: asked for when all have."""
         if self._hands > 1:
             self._flush()
-            yield from (Case((each.finding,)) for each in compare(self._database()))
+            yield from (HandResult((each.finding,)) for each in compare(self._database()))
 
-    def _note(self, case: Case) -> None:
-        table, text = case.table, case.text
+    def _note(self, result: HandResult) -> None:
+        table, text = result.table, result.text
         if text is None:
             return
         if table is None:
             self._rows["no_measure"].append((text.path, text.line))
         elif table.hand.header.in_sequence:
-            self._remember(text, table, sound=_is_sound(case, table))
+            self._remember(text, table, sound=_is_sound(result, table))
 
     def _remember(self, text: HandText, table: Table, *, sound: bool) -> None:
         hand, seats = _hand(self._hands + 1, table, sound), [*_seats(self._hands + 1, table)]
@@ -98,8 +98,8 @@ def _holds(kind: str, value: Any) -> bool:  # Any: values of columns of all type
     return not isinstance(value, str) or value.isascii() or value == value.encode("utf-8", "replace").decode()
 
 
-def _is_sound(case: Case, table: Table) -> bool:
-    faults = any(finding.severity is not Severity.NOTE for finding in case.findings)
+def _is_sound(result: HandResult, table: Table) -> bool:
+    faults = any(finding.severity is not Severity.NOTE for finding in result.findings)
     return table.complete and not table.hand.cancelled and not faults
 
 

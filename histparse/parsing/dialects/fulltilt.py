@@ -29,8 +29,8 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, Table, Tournament
 from histparse.model.money import SIGNS, parse_amount
-from histparse.parsing.dialects.summary import UsualSummary, positions_of
-from histparse.parsing.dialects.usual import Usual, amount_of
+from histparse.parsing.dialects.common import CommonDialect, amount_of
+from histparse.parsing.dialects.summary import CommonSummary, positions_of
 
 _LIMITS = {
     **dict.fromkeys(("Limit", "FL"), Limit.FIXED),
@@ -60,7 +60,7 @@ _MONTHS = (
 _NAMED_DAY = re.compile(rf"\w{{1,12}}, ({'|'.join(_MONTHS)}) (\d\d?), (\d{{4}})")
 
 
-class FullTilt(Usual, UsualSummary):
+class FullTilt(CommonDialect, CommonSummary):
     """A hand as Full Tilt wrote it: the header names the table, and seat lines do not say who is dealt in."""
 
     site = "fulltilt"

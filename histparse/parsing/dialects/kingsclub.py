@@ -34,7 +34,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.settling import settled
+from histparse.parsing.dialects.inferred_payouts import settled
 
 _LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
 _POSTS = {

@@ -25,8 +25,8 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Header, Limit, Reading, Seat, Table, Tournament
 from histparse.model.money import SIGNS, parse_amount
-from histparse.parsing.dialects.summary import UsualSummary
-from histparse.parsing.dialects.usual import Usual, amount_of
+from histparse.parsing.dialects.common import CommonDialect, amount_of
+from histparse.parsing.dialects.summary import CommonSummary
 
 _LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
 _CURRENCIES = {sign: code for code, sign in SIGNS.items()} | {"R": "INR"}
@@ -39,7 +39,7 @@ _ACTS: frozenset[type[Event]] = frozenset({Post, Deal, Fold, Check, Call, Bet, R
 _PRICE = re.compile(r"[^\d-]?\d[\d,]*(?:\.\d\d?)?")
 
 
-class PokerStars(Usual, UsualSummary):
+class PokerStars(CommonDialect, CommonSummary):
     """A hand as PokerStars and its skins write it."""
 
     site = "pokerstars"

@@ -11,13 +11,13 @@ from histparse.model.cards import parse_cards
 from histparse.model.events import Event, Outcome, Result, Total
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.usual import amount_of, cards_of
+from histparse.parsing.dialects.common import amount_of, cards_of
 
 _POSITION = re.compile(r"\(([^()]+)\)")
 _SIDE_POT = re.compile(r"pot(?:[ -]#?\d)? (\S+)\.")
 
 
-class UsualSummary(Dialect):
+class CommonSummary(Dialect):
     """A dialect whose summary gives `Seat n: name (positions) result`."""
 
     def read_total(self, line: int, pot: str, main: str | None, sides: str | None, rake: str) -> Event:

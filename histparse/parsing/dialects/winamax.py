@@ -28,8 +28,8 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
-from histparse.parsing.dialects.summary import UsualSummary, positions_of
-from histparse.parsing.dialects.usual import Usual, amount_of
+from histparse.parsing.dialects.common import CommonDialect, amount_of
+from histparse.parsing.dialects.summary import CommonSummary, positions_of
 
 _LIMITS = {str(limit): limit for limit in Limit}
 _ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}
@@ -38,7 +38,7 @@ _POTS = {"pot": None, "main pot": 0, "side pot": 1}
 _TOURNAMENT_TABLE = re.compile(r".*\((\d+)\)#\d+")
 
 
-class Winamax(Usual, UsualSummary):
+class Winamax(CommonDialect, CommonSummary):
     """A hand as Winamax writes it. The stated pot is what the winners get, and an uncalled bet stays in it."""
 
     site = "winamax"

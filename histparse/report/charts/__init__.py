@@ -17,7 +17,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
 from histparse.report.charts.style import SETTINGS, WIDTH, Drawing
-from histparse.report.figures import Report
+from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
 
 Kind = Literal["png", "svg"]

@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.report import words
 from histparse.report.charts.style import INK, OWN, PALE, POOL, THIRD, Drawing, field
-from histparse.report.figures import Report
+from histparse.report.model import Report
 
 SECTION = "results"
 LINES = (

@@ -11,7 +11,7 @@ from matplotlib.figure import FigureBase
 
 from histparse.report import words
 from histparse.report.charts.style import INK, ON_SHADES, PAPER, SHADES, Drawing, field
-from histparse.report.figures import Report
+from histparse.report.model import Report
 from histparse.report.rates import Rate, Share, rates
 
 SECTION = "draws"

@@ -12,7 +12,7 @@ from matplotlib.figure import FigureBase
 
 from histparse.report import words
 from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, Drawing, field
-from histparse.report.figures import Report
+from histparse.report.model import Report
 
 SECTION = "luck"
 WIDE = 0.36

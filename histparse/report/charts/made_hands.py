@@ -10,7 +10,7 @@ from matplotlib.figure import FigureBase
 from histparse.report import words
 from histparse.report.charts.heatmap import BELOW, Row, draw_map
 from histparse.report.charts.style import Drawing, titled
-from histparse.report.figures import Report
+from histparse.report.model import Report
 from histparse.report.naming import value_name
 from histparse.report.rates import Rate, Share, rates
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from histparse.report import words
 from histparse.report.charts.style import OWN, PAPER, POOL, Drawing, field
-from histparse.report.figures import Report
+from histparse.report.model import Report
 from histparse.report.rates import Rate, Share, rates
 from histparse.stats.significance import SMALL
 

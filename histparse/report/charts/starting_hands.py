@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.report import words
 from histparse.report.charts.style import INK, OWN, PAPER, SOFT, Drawing, titled
-from histparse.report.figures import Report
+from histparse.report.model import Report
 from histparse.stats.significance import SMALL
 
 SECTION = "starting hands"

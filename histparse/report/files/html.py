@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from histparse.report.figures import Report
 from histparse.report.html import page
+from histparse.report.model import Report
 
 
 def files(report: Report, target: Path) -> dict[Path, bytes]:

@@ -13,8 +13,8 @@ from matplotlib.gridspec import GridSpec
 from histparse.model.plain import plain
 from histparse.report.charts import Chart, charts, drawing
 from histparse.report.charts.style import WIDTH
-from histparse.report.figures import Report
 from histparse.report.files.pdf_title import title_page
+from histparse.report.model import Report
 
 PAPER = (8.27, 11.69)
 """A4, in inches."""

@@ -10,7 +10,7 @@ from histparse.report import words
 from histparse.report.blocks import Line, at_a_glance
 from histparse.report.charts.style import INK, OWN, POOL, SOFT
 from histparse.report.differences import differences
-from histparse.report.figures import Report
+from histparse.report.model import Report
 from histparse.report.rates import Share
 from histparse.report.results import results
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from histparse.report.charts import drawn
-from histparse.report.figures import Report
+from histparse.report.model import Report
 
 
 def files(report: Report, target: Path) -> dict[Path, bytes]:

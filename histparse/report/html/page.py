@@ -16,8 +16,8 @@ from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences
-from histparse.report.figures import Report
 from histparse.report.html.drawing import inline
+from histparse.report.model import Report
 from histparse.report.rates import Share
 from histparse.report.results import results
 from histparse.stats.significance import SMALL

@@ -22,13 +22,13 @@ def five(cards: Cards | None) -> Cards | None:
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
-def told(cards: Cards | None) -> tuple[str | None, int | None]:
+def text_and_number(cards: Cards | None) -> tuple[str | None, int | None]:
     """Five known cards as text, and their number: 1 is best."""
-    return (None, None) if cards is None else _told(cards)
+    return (None, None) if cards is None else _text_and_number(cards)
 
 
 @lru_cache(_AT_ONCE)
-def _told(cards: Cards) -> tuple[str, int]:
+def _text_and_number(cards: Cards) -> tuple[str, int]:
     return " ".join(cards), number(cards)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from histparse.judging.engine import Watch
+from histparse.judging.engine import ActObserver
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.events import Event, PostKind
@@ -19,7 +19,7 @@ from histparse.model.house import ShortRaise
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.observe.cards import five
-from histparse.store.observe.columns import Rows
+from histparse.store.observe.row_buffer import Rows
 
 DECISION = (
     *("who", "round", "action", "amount", "stack", "bet", "level", "unit", "pot", "bets", "full_bets", "short", "cap"),
@@ -71,7 +71,7 @@ class Recorder:
     """Notes of the hand that is being replayed. `decisions` go on from hand to hand; the rest is of this hand only."""
 
     def __init__(self) -> None:
-        self.watches: Mapping[type[Event], Watch] = {
+        self.watches: Mapping[type[Event], ActObserver] = {
             **dict.fromkeys(ACTIONS, self._decide),
             ev.Discard: self._discard,
             ev.StandPat: self._stand_pat,
@@ -93,7 +93,7 @@ class Recorder:
         self.seats = 0
         """How many it has."""
 
-    def watch(self, table: Table) -> Mapping[type[Event], Watch]:
+    def observe(self, table: Table) -> Mapping[type[Event], ActObserver]:
         """Watch a new hand; decisions of the last one stay only if it was kept."""
         seats = table.hand.seats
         self.seats = len(seats)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import polars as pl
 
 from histparse.reader import HandText
-from histparse.store.observe.columns import HANDS, Rows
+from histparse.store.observe.row_buffer import HANDS, Rows
 
 
 class Reason(NamedTuple):

@@ -11,14 +11,14 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from histparse.flow import judged_texts
-from histparse.judging.case import Case
-from histparse.judging.copies import digest, digest_of
+from histparse.judging.duplicates import digest, digest_of
+from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
-from histparse.store.observe.columns import HANDS, Rows, fitted
+from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
-from histparse.store.observe.traces import trace_cards
+from histparse.store.observe.row_buffer import HANDS, Rows, fitted
 from histparse.store.rows import derived, hand_rows, odds
 from histparse.store.rows.aside import Reason, aside_row, take_out
 
@@ -40,12 +40,12 @@ class Frames(Struct, frozen=True):
 
 
 class Batch:
-    """Collects judged hands. Make `watch` the witness of the replay, then `add` each case when it is judged."""
+    """Collects judged hands. Make `observe` the observer of the replay, then `add` each result when it is judged."""
 
     def __init__(self) -> None:
         self._seen = Recorder()
-        self.watch = self._seen.watch
-        """The witness: what is noted of the acts of each hand."""
+        self.observe = self._seen.observe
+        """The observer: what is noted of the acts of each hand."""
         self._empty()
 
     def _empty(self) -> None:
@@ -66,37 +66,37 @@ class Batch:
         self._files: Counter[str] = Counter()
         self._skipped: Counter[tuple[str, str]] = Counter()
 
-    def add(self, case: Case) -> None:
+    def add(self, result: HandResult) -> None:
         """Take over what became of one hand, or of a stretch of text that is none."""
         key = None
-        if case.text is not None:
+        if result.text is not None:
             self.size += 1
-            self._files[case.text.path] += 1
-            key = self._place(case, case.text)
+            self._files[result.text.path] += 1
+            key = self._place(result, result.text)
         else:
-            self._files.update({finding.path: 0 for finding in case.findings})
-        for finding in case.findings:
+            self._files.update({finding.path: 0 for finding in result.findings})
+        for finding in result.findings:
             self._rows["findings"].add({"hand_key": key, **asdict(finding)})
 
-    def _place(self, case: Case, text: HandText) -> int | None:
-        if case.skipped is not None:
-            self._skipped[text.path, case.skipped] += 1
+    def _place(self, result: HandResult, text: HandText) -> int | None:
+        if result.skipped is not None:
+            self._skipped[text.path, result.skipped] += 1
             return None
-        cause = _cause(case.findings)
-        if case.table is None:
-            self._set_aside(case, text, cause)
+        cause = _cause(result.findings)
+        if result.table is None:
+            self._set_aside(result, text, cause)
             return None
-        if reason := _unstorable(case.table):
+        if reason := _unstorable(result.table):
             self._seen.forget()
-            self._set_aside(case, text, Reason(cause.code, reason))
+            self._set_aside(result, text, Reason(cause.code, reason))
             return None
-        if case.findings:
+        if result.findings:
             self._causes[len(self._texts)] = cause.code
-        return self._store(case.table, text)
+        return self._store(result.table, text)
 
-    def _set_aside(self, case: Case, text: HandText, reason: Reason) -> None:
-        hand_id = next((finding.hand_id for finding in case.findings if finding.hand_id), None)
-        known_by = case.hand.header.hand_id if case.hand else hand_id
+    def _set_aside(self, result: HandResult, text: HandText, reason: Reason) -> None:
+        hand_id = next((finding.hand_id for finding in result.findings if finding.hand_id), None)
+        known_by = result.hand.header.hand_id if result.hand else hand_id
         self._rows["set_aside"].add(aside_row(text, known_by, digest(text.text), reason))
 
     def _store(self, table: Table, text: HandText) -> int:
@@ -148,11 +148,11 @@ class Batch:
         }
 
 
-def filled(cases: Iterable[Case]) -> Frames:
+def filled(results: Iterable[HandResult]) -> Frames:
     """A batch of hands that were cut, read, judged and finished here: the work of one worker."""
     batch = Batch()
-    for case in judged_texts(cases, batch.watch):
-        batch.add(case)
+    for result in judged_texts(results, batch.observe):
+        batch.add(result)
     return batch.frames()
 
 

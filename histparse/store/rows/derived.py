@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from histparse.store.rows import runs
+from histparse.store.rows import window_functions
 
 DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
 OWN, OWN_ROUND = ("who",), ("who", "round")
@@ -60,21 +60,21 @@ def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -
 
 
 def _in_hand(acts: pl.DataFrame) -> pl.DataFrame:
-    return runs.with_start(acts, "hand_key").with_columns(seq=runs.place() + 1).drop("start")
+    return window_functions.with_start(acts, "hand_key").with_columns(seq=window_functions.place() + 1).drop("start")
 
 
 def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
     """What everybody did before in the round."""
-    wagered = runs.with_start(acts, *ROUND).with_columns(
-        last_wager=runs.last_where("is_wager"), calls=runs.count_before("is_call")
+    wagered = window_functions.with_start(acts, *ROUND).with_columns(
+        last_wager=window_functions.last_where("is_wager"), calls=window_functions.count_before("is_call")
     )
     return wagered.select(
         "calls",
-        turn=runs.place() + 1,
-        blinds=runs.first("bets"),
-        folds=runs.count_before("is_fold"),
-        checks=runs.count_before("is_check"),
-        raises=runs.count_before("is_wager"),
+        turn=window_functions.place() + 1,
+        blinds=window_functions.first("bets"),
+        folds=window_functions.count_before("is_fold"),
+        checks=window_functions.count_before("is_check"),
+        raises=window_functions.count_before("is_wager"),
         callers=pl.col("calls") - pl.col("calls").gather("last_wager").fill_null(0),
         aggressor=pl.col("player").gather("last_wager"),
         aggressor_position=pl.col("position").gather("last_wager"),
@@ -84,17 +84,17 @@ def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
 def _own(acts: pl.DataFrame) -> pl.DataFrame:
     """What the player himself did before in the round."""
     needed = acts.select(*OWN_ROUND, "row", "action", "full_bets", "may_raise", "is_check", "is_call", "is_wager")
-    by_player = runs.with_start(needed.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
+    by_player = window_functions.with_start(needed.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
     own = by_player.select(
         "row",
-        own_acts=runs.place(),
-        own_checks=runs.count_before("is_check"),
-        own_calls=runs.count_before("is_call"),
-        own_raises=runs.count_before("is_wager"),
-        own_last=runs.last("action"),
+        own_acts=window_functions.place(),
+        own_checks=window_functions.count_before("is_check"),
+        own_calls=window_functions.count_before("is_call"),
+        own_raises=window_functions.count_before("is_wager"),
+        own_last=window_functions.last("action"),
     )
-    at_level = runs.with_start(by_player, *OWN_ROUND, "full_bets")
-    met = at_level.select(met=runs.count_before("may_raise") > 0)
+    at_level = window_functions.with_start(by_player, *OWN_ROUND, "full_bets")
+    met = at_level.select(met=window_functions.count_before("may_raise") > 0)
     return pl.concat([own, met], how="horizontal").sort("row").drop("row")
 
 
@@ -102,14 +102,14 @@ def draws(noted: pl.DataFrame) -> pl.DataFrame:
     """The draws the recorder noted, with what follows from the order of the draws themselves."""
     last = noted.select(*OWN, pl.col("draw") + 1, drawn_before="drawn")
     known = noted.join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
-    return runs.with_start(known, *DRAW).with_columns(
-        turn=runs.place() + 1,
-        fewest_before=runs.lowest_before("drawn"),
-        most_before=runs.highest_before("drawn"),
-        fewest_drawn=runs.lowest_beside("drawn"),
-        most_drawn=runs.highest_beside("drawn"),
-        fewest_previous=runs.lowest_beside("drawn_before"),
-        most_previous=runs.highest_beside("drawn_before"),
+    return window_functions.with_start(known, *DRAW).with_columns(
+        turn=window_functions.place() + 1,
+        fewest_before=window_functions.lowest_before("drawn"),
+        most_before=window_functions.highest_before("drawn"),
+        fewest_drawn=window_functions.lowest_beside("drawn"),
+        most_drawn=window_functions.highest_beside("drawn"),
+        fewest_previous=window_functions.lowest_beside("drawn_before"),
+        most_previous=window_functions.highest_beside("drawn_before"),
     )
 
 

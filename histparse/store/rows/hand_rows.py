@@ -14,7 +14,7 @@ from histparse.model.hand import Header, Limit, Tournament
 from histparse.model.ranking import describe
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
-from histparse.store.observe.cards import five, text, told
+from histparse.store.observe.cards import five, text, text_and_number
 from histparse.store.observe.recorder import Recorder
 
 Values = list[Any]
@@ -86,8 +86,8 @@ def seat_rows(row: Values, table: Table, seen: Recorder, *, cancelled: bool) -> 
 
 def _present(row: Values, player: Player, seen: Recorder) -> None:
     name, order = player.name, player.order
-    dealt, dealt_number = told(seen.first_cards.get(name))
-    cards, number = told(seen.last_cards.get(name))
+    dealt, dealt_number = text_and_number(seen.first_cards.get(name))
+    cards, number = text_and_number(seen.last_cards.get(name))
     row += (
         seen.who[order],
         order + 1,
@@ -118,8 +118,8 @@ def draw_rows(row: Values, seen: Recorder) -> None:
     """The rows of `draws`."""
     who = seen.who
     for drawn in seen.draws:
-        before, number_before = told(drawn.before)
-        after, number_after = told(drawn.after)
+        before, number_before = text_and_number(drawn.before)
+        after, number_after = text_and_number(drawn.after)
         row += (
             who[drawn.player.order],
             drawn.draw,
@@ -155,7 +155,7 @@ def showdown_rows(row: Values, table: Table, seen: Recorder) -> None:
     contested = len(table.live) > 1
     for name, printed in seen.printed.items():
         player, cards = table.by_name[name], five(printed.cards)
-        shown, number = told(cards)
+        shown, number = text_and_number(cards)
         made = describe(number or 0)
         row += (seen.hand_key, player.seat, name, shown, number, made.category, printed.says)
         row += (isinstance(printed, Result) and player.mucked, contested, player.drawn[2])

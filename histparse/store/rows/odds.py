@@ -8,11 +8,11 @@ import numpy as np
 import polars as pl
 
 from histparse.model.ranking import WORST
-from histparse.odds.keeps import best_keep
-from histparse.odds.luck import Flags, chances, flags
+from histparse.odds.draw_odds import Flags, chances, flags
+from histparse.odds.starting_draws import best_keep
 
 CHANCES = ("p_seven", "p_eight", "p_nine")
-"""Columns of `draws`, for the tops in histparse.odds.luck."""
+"""Columns of `draws`, for the tops in histparse.odds.draw_odds."""
 
 _CARD = 3
 """Letters of a card in a text of cards, the blank too."""

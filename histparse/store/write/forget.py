@@ -6,7 +6,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.rules.text import SYN07
-from histparse.store.observe.columns import HANDS
+from histparse.store.observe.row_buffer import HANDS
 
 _BROUGHT = """
     findings.hand_key IS NULL

@@ -11,7 +11,7 @@ from typing import Self
 import duckdb
 from msgspec import Struct, field
 
-from histparse.judging.case import Case
+from histparse.judging.hand_result import HandResult
 from histparse.store.rows.batch import Batch, Frames, filled
 from histparse.store.write import neighbours
 from histparse.store.write.database import Database
@@ -19,7 +19,7 @@ from histparse.store.write.files import Files
 from histparse.store.write.insert import insert
 from histparse.store.write.opening import StoreError
 from histparse.store.write.players import meet
-from histparse.system.crew import shared
+from histparse.system.workers import shared
 
 BATCH = 2_000
 """Hands inserted together: about 60,000 rows."""
@@ -46,7 +46,7 @@ class Summary(Struct):
 
 
 class Importer:
-    """One import, used in a `with` statement: make `watch` the witness of the replay and `add` each judged hand.
+    """One import, used in a `with` statement: make `observe` the observer of the replay and `add` each judged hand.
 
     Leaving the block commits. Left by an exception, or killed, it leaves the database as it was. Raises StoreError.
     """
@@ -59,8 +59,8 @@ class Importer:
         self._connection = database.connection
         self._batch_size = batch_size
         self._batch = Batch()
-        self.watch = self._batch.watch
-        """The witness: what is noted of the acts of each hand."""
+        self.observe = self._batch.observe
+        """The observer: what is noted of the acts of each hand."""
         self._files = Files()
 
     def __enter__(self) -> Self:
@@ -91,9 +91,9 @@ class Importer:
         with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
             self._connection.execute("ROLLBACK")
 
-    def add(self, case: Case) -> None:
+    def add(self, result: HandResult) -> None:
         """Take over one judged hand, or a stretch of text that is none."""
-        self._batch.add(case)
+        self._batch.add(result)
         if self._batch.size >= self._batch_size:
             self._flush()
 
@@ -112,12 +112,12 @@ class Importer:
             summary.skipped[game] = summary.skipped.get(game, 0) + count
         self._files.add(frames, outcome.changed)
 
-    def add_texts(self, cases: Iterable[Case], jobs: int = 1) -> None:
+    def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
         """Read, judge and take over hands that were only cut, with so many processes: the outcome is the same.
 
         Raises CrewError when a process is lost.
         """
-        with closing(shared(filled, _by(self._batch_size, cases), jobs)) as batches:
+        with closing(shared(filled, _by(self._batch_size, results), jobs)) as batches:
             for frames in batches:
                 self.add_frames(frames)
 
@@ -144,13 +144,13 @@ class Importer:
         return str(self._connection.execute(question).fetchall()[0][0])
 
 
-def _by(size: int, cases: Iterable[Case]) -> Iterator[list[Case]]:
-    """The cases in lists of so many hands, as `add` makes them: what is found before a hand goes with it."""
-    some: list[Case] = []
+def _by(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
+    """The results in lists of so many hands, as `add` makes them: what is found before a hand goes with it."""
+    some: list[HandResult] = []
     hands = 0
-    for case in cases:
-        some.append(case)
-        hands += case.text is not None
+    for result in results:
+        some.append(result)
+        hands += result.text is not None
         if hands == size:
             yield some
             some, hands = [], 0

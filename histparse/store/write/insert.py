@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from histparse.model.findings import Finding
 from histparse.rules.text import SYN07
-from histparse.store.observe.columns import HANDS, Rows
+from histparse.store.observe.row_buffer import HANDS, Rows
 from histparse.store.rows.aside import Reason, take_out
 from histparse.store.rows.batch import Frames
 from histparse.store.write.forget import forget_aside, forget_findings, forget_hands, not_brought

@@ -8,7 +8,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
-from histparse.judging.copies import digest
+from histparse.judging.duplicates import digest
 from histparse.reader import HandText
 from histparse.store.rows.batch import Frames
 

@@ -7,7 +7,7 @@ from duckdb import DuckDBPyConnection
 from msgspec.structs import asdict
 
 from histparse.judging.neighbours import compare
-from histparse.store.observe.columns import columns
+from histparse.store.observe.row_buffer import columns
 from histparse.store.write.insert import append
 
 # An import may put a hand between two stored ones, so all of a table's pairs are looked at.

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from histparse.export import numbered, write
 from histparse.flow import judged
-from histparse.judging.case import Case
 from histparse.judging.engine import judge
+from histparse.judging.hand_result import HandResult
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import (
     Bet,
@@ -40,7 +40,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.dialects.settling import settled
+from histparse.parsing.dialects.inferred_payouts import settled
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText, read_hands
 from histparse.simulate import Stakes, deal_hands
@@ -305,19 +305,19 @@ def test_two_runs_are_noted_and_neither_is_the_hand(shows: list[str]) -> None:
 # --- what only the nets tell ------------------------------------------------------------------------------
 
 
-def judged_text(text: str) -> Case:
+def judged_text(text: str) -> HandResult:
     result = parse_hand(HandText("x.txt", 1, text, "kingsclub"))
     assert result.hand is not None
     found = judge(result.hand, house("kingsclub"))
-    return Case((*result.findings, *found.findings), hand=result.hand, table=found.table)
+    return HandResult((*result.findings, *found.findings), hand=result.hand, table=found.table)
 
 
-def nets(case: Case) -> dict[str, int]:
+def nets(case: HandResult) -> dict[str, int]:
     assert case.table is not None
     return {player.name: player.net for player in case.table.players}
 
 
-def of_kind(case: Case, kind: type[Event]) -> list[Event]:
+def of_kind(case: HandResult, kind: type[Event]) -> list[Event]:
     assert case.hand is not None
     return [event for event in case.hand.events if isinstance(event, kind)]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from histparse.export import numbered, write
 from histparse.flow import compared, judged
-from histparse.judging.copies import Copies
+from histparse.judging.duplicates import Duplicates
 from histparse.judging.engine import judge
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
@@ -243,10 +243,10 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
     (tmp_path / "a.xml").write_text(f"{LIMIT}\n{body}\n")
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
-    copies = Copies()
+    duplicates = Duplicates()
     for name in ("a.xml", "b.xml"):
-        assert [case.findings for case in compared(judged(tmp_path / name), copies)] == [()]
-    assert copies.duplicates == 1
+        assert [case.findings for case in compared(judged(tmp_path / name), duplicates)] == [()]
+    assert duplicates.count == 1
 
 
 def test_the_deal_comes_before_the_acts_with_its_own_line() -> None:
@@ -446,10 +446,10 @@ def test_real_hands(real_histories: Path) -> None:
 
 
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
-    copies = Copies()
+    duplicates = Duplicates()
     for file in sorted((real_histories / "merge").iterdir()):
-        assert not any(case.findings for case in compared(judged(file), copies))
-    assert copies.duplicates == 1
+        assert not any(case.findings for case in compared(judged(file), duplicates))
+    assert duplicates.count == 1
 
 
 def test_real_hands_of_another_game(real_histories: Path) -> None:

@@ -1,0 +1,93 @@
+"""The files a user names. One that cannot be read costs nothing but itself: the others are read, and it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+import typer
+
+from histparse import flow
+from histparse.cli.usage_error import UsageError
+from histparse.cli.words import count
+from histparse.model.plain import plain
+from histparse.reader import STDIN, FileError
+from histparse.system.paths import shown_path
+
+MOST = 20
+"""Files that are told by name."""
+
+Result = TypeVar("Result")
+
+
+class InputFiles:
+    """What is there to read, used in a `with` statement. Leaving it refuses when a file could not be read.
+
+    Raises UsageError at once when a name is nowhere, or nothing at all can be read.
+    """
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        paths = list(paths)
+        self._unread: list[OSError] = []
+        try:
+            self.found = flow.files(paths, self._unread.append)
+        except OSError as error:
+            raise UsageError(f"cannot read {_told(error)}") from error
+        self.size = sum(map(_size, self.found))
+        """Bytes to read, about."""
+        if not self.size and self._unread:
+            raise self._error()
+        if not self.found:
+            raise UsageError(f"there is no file in {named(paths)}")
+        if not self.size:
+            raise UsageError(f"{named(self.found)} is empty")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._unread and error is None:
+            raise self._error()
+        if self._unread:
+            typer.echo(f"histparse: {self._error()}", err=True)
+
+    def each(self, step: Callable[[Path], Iterator[Result]]) -> Iterator[Result]:
+        """What the step makes of every file. One that cannot be read, or not to its end, gives what it can."""
+        for path in list(self.found):
+            try:
+                yield from step(path)
+            except FileError as error:
+                self.found.remove(path)
+                self._unread.append(error)
+
+    def _error(self) -> UsageError:
+        """One sentence for one file; of more, each has a line of its own before."""
+        told = [f"cannot read {_told(error)}" for error in self._unread]
+        if len(told) == 1:
+            return UsageError(told[0])
+        for line in told[:MOST]:
+            typer.echo(f"histparse: {line}", err=True)
+        return UsageError(
+            f"{count(len(told), 'file')} could not be read" + (", these among them" if told[MOST:] else "")
+        )
+
+
+def named(paths: Iterable[str | Path]) -> str:
+    """The paths in a sentence, the first of them."""
+    return plain(", ".join(list(map(shown_path, paths))[:3]))
+
+
+def _told(error: OSError) -> str:
+    return f"{plain(shown_path(str(error.filename)))}: {error.strerror}"
+
+
+def _size(file: Path) -> int:
+    """Its bytes; of what does not tell, such as a pipe, one."""
+    try:
+        return file.stat().st_size if file is not STDIN and file.is_file() else 1
+    except OSError:  # gone meanwhile, which opening it will tell
+        return 1

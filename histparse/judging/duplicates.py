@@ -1,0 +1,49 @@
+"""Step 5, judging: hands met twice - a copy is harmless, another text under the same number is not."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+from histparse.model.findings import Finding
+from histparse.model.hand import Hand
+from histparse.reader import HandText
+from histparse.rules.text import SYN07
+
+
+class _Seen(NamedTuple):
+    digest: int
+    path: str
+    line: int
+
+
+class Duplicates:
+    """Remembers the number and the digest of every hand it is shown: about 300 bytes a hand."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._seen: dict[tuple[str, str], _Seen] = {}
+
+    def look(self, hand: Hand, text: HandText) -> Finding | None:
+        """Count a copy of an earlier hand, or find that its number was used for another text."""
+        site, hand_id = hand.header.site, hand.header.hand_id
+        this = _Seen(digest_of(hand, text), text.path, text.line)
+        first = self._seen.setdefault((site, hand_id), this)
+        if first is this:
+            return None
+        if first.digest == this.digest:
+            self.count += 1
+            return None
+        message = f"hand {hand_id} was read before with other content, at {first.path}:{first.line}"
+        return SYN07.at(text.path, text.line, message, site=site, hand_id=hand_id)
+
+
+def digest_of(hand: Hand, text: HandText) -> int:
+    """The digest of the hand's own lines: what follows them may be the beginning of one that is still being written."""
+    return digest("\n".join(text.text.split("\n")[: hand.last_line - text.line + 1]))
+
+
+def digest(text: str) -> int:
+    """64 bits that tell copies of a text from other texts; blanks at line ends and empty lines do not matter."""
+    plain = "\n".join(filter(None, map(str.rstrip, text.splitlines())))
+    return int.from_bytes(blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)

@@ -1,0 +1,63 @@
+"""Step 2, parsing: what is understood of each site's text, by its grammar, for `histparse sites` and the docs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+from msgspec import Struct
+
+from histparse.parsing.dialects import dialects
+from histparse.parsing.grammar import load, source
+
+_SECTION = re.compile(r"^// --- (.+?) ---$|^([A-Z_]+)(?:\.\d+)?:(.*)$", re.MULTILINE)
+_SEEN = "// seen in real hands but for lines marked: only documented"
+"""What a grammar says of itself once real hands have proved its lines; without it all of them are only documented."""
+_DOCUMENTED = "// only documented"
+"""What it then says at the end of a terminal that stood in no real hand yet."""
+
+
+class Proof(StrEnum):
+    """Where a line is known from."""
+
+    SEEN = "seen"
+    """It stood in a real hand."""
+    DOCUMENTED = "documented"
+    """Only other programs or a site's own pages tell of it."""
+
+
+class KnownLine(Struct, frozen=True):
+    """A line of one site that is understood."""
+
+    site: str
+    part: str
+    """The part of the text: `the play`, `the summary`."""
+    event: str
+    """The terminal of the grammar in plain words: `stand pat`."""
+    proof: Proof
+
+
+def known_lines() -> list[KnownLine]:
+    """All lines of all sites, in the order of their grammars."""
+    return [each for site in sorted(dialects()) for each in _of(site)]
+
+
+def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
+    """The same by part, event and site."""
+    parts: dict[str, dict[str, dict[str, Proof]]] = {}
+    for line in lines:
+        parts.setdefault(line.part, {}).setdefault(line.event, {})[line.site] = line.proof
+    return parts
+
+
+def _of(site: str) -> Iterable[KnownLine]:
+    """The terminals that are whole lines; the others are pieces of them."""
+    whole = {terminal.name for terminal in load(site).terminals}
+    text, part = source(site), ""
+    for section, name, pattern in _SECTION.findall(text):
+        part = section or part
+        if name in whole:
+            seen = _SEEN in text and not pattern.rstrip().endswith(_DOCUMENTED)
+            proof = Proof.SEEN if seen else Proof.DOCUMENTED
+            yield KnownLine(site, part, name.lower().replace("_", " "), proof)

@@ -1,0 +1,8 @@
+"""Step 3, replay: how each event is entered in the table's books. One module per part of the hand."""
+
+from __future__ import annotations
+
+from histparse.replay.bookkeeping import betting, drawing, ending
+from histparse.replay.bookkeeping.entries import ACTS, STEPS
+
+__all__ = ["ACTS", "STEPS", "betting", "drawing", "ending"]

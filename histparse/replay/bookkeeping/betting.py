@@ -1,0 +1,162 @@
+"""Step 3, replay: forced bets, bets and what goes back, entered in the books."""
+
+from __future__ import annotations
+
+from histparse.model import events as ev
+from histparse.model.events import PostKind
+from histparse.model.hand import UncalledBet
+from histparse.model.house import Source
+from histparse.replay import steps
+from histparse.replay.bookkeeping.entries import act, step
+from histparse.replay.player import Player
+from histparse.replay.table import Phase, Table
+
+BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND)
+LARGER = (PostKind.STRADDLE, PostKind.BUTTON_BLIND)
+ALL_LIVE = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.EXTRA_BLIND, *LARGER)
+# A member found through its class costs as much as a call.
+ANTE, FOLDED_HANDS = PostKind.ANTE, Source.FOLDED_HANDS
+OWN_LINE, UNSAID = UncalledBet.OWN_LINE, UncalledBet.UNSAID
+
+
+@act(ev.Post)
+def post(table: Table, event: ev.Post, player: Player) -> None:
+    """Chips go in; live ones count towards the player's bet."""
+    live = _live_part(table, event)
+    _bet(table, player, event.amount)
+    player.bet += live - event.amount
+    player.dead += 0 if event.kind is ANTE else event.amount - live
+    player.posted = event.kind
+    table.posts.append(event)
+    if event.kind in BIG:
+        table.betting.post(table.big_blind, player)
+    elif event.kind in LARGER:
+        table.betting.post(player.bet, player)
+
+
+def _live_part(table: Table, event: ev.Post) -> int:
+    if event.kind in ALL_LIVE:
+        return event.amount
+    return min(event.amount, table.big_blind) if event.kind is PostKind.SMALL_AND_BIG else 0
+
+
+@step(steps.PostingEnds)
+def end_posting(table: Table, event: ev.Event) -> None:
+    """The first player may act. What somebody paid as ante beyond the others is for the pot, not for a side pot."""
+    if antes := [posted for posted in table.posts if posted.kind is ANTE]:
+        _level_antes(table, antes)
+    table.phase = Phase.BETTING
+    table.betting.pass_turn()
+
+
+def _level_antes(table: Table, posts: list[ev.Post]) -> None:
+    antes = dict.fromkeys(table.players, 0)
+    for posted in posts:
+        antes[table.by_name[posted.player]] += posted.amount
+    due = min((ante for player, ante in antes.items() if not player.all_in), default=max(antes.values(), default=0))
+    for player, ante in antes.items():
+        player.dead += max(ante - due, 0)
+
+
+@act(ev.Fold)
+def fold(table: Table, event: ev.Fold, player: Player) -> None:
+    """A player is out of the hand; his cards, where known, stay where they were. Nobody folds twice."""
+    if event.cards:
+        table.hold(player, event.cards, event.line)
+    if not player.folded:
+        player.folded = True
+        player.folded_after = table.drawing
+        player.folded_epoch = table.deck.epoch
+        if FOLDED_HANDS in table.house.reshuffled:
+            table.deck.fold()
+        table.betting.recount()
+    table.betting.answer(player)
+
+
+@act(ev.Check)
+def check(table: Table, event: ev.Check, player: Player) -> None:
+    """Nothing goes in."""
+    table.betting.answer(player)
+
+
+@act(ev.Call)
+def call(table: Table, event: ev.Call, player: Player) -> None:
+    """`event.added` chips go in."""
+    _bet(table, player, event.added or 0, event.all_in)
+    table.betting.answer(player)
+
+
+@act(ev.Bet)
+def bet(table: Table, event: ev.Bet, player: Player) -> None:
+    """`event.added` chips go in and set the level."""
+    _wager(table, player, event.added, event.all_in)
+
+
+@act(ev.Raise)
+def raises(table: Table, event: ev.Raise, player: Player) -> None:
+    """Chips go in up to the street total `event.to`, which is the new level."""
+    _wager(table, player, (event.to or 0) - player.bet, event.all_in)
+
+
+@step(ev.Capped)
+def cap(table: Table, event: ev.Capped) -> None:
+    """The cap has been announced in this round."""
+    table.cap_said = True
+
+
+def _wager(table: Table, player: Player, chips: int, all_in: bool) -> None:
+    _bet(table, player, chips, all_in)
+    table.betting.wager(player, all_in=player.all_in)
+    table.hand_aggressor = player
+    table.betting.answer(player)
+
+
+def _bet(table: Table, player: Player, chips: int, all_in: bool = False) -> None:
+    player.stack -= chips
+    player.paid += chips
+    player.bet += chips
+    table.pot += chips
+    now_all_in = player.stack == 0 or (all_in and player.stack < 0)
+    if player.all_in is not now_all_in:
+        player.all_in = now_all_in
+        table.betting.recount()
+
+
+@step(steps.BettingEnds)
+def end_betting(table: Table, event: ev.Event) -> None:
+    """The round is over; bets still lie in front of the players."""
+    table.aggressor = table.betting.aggressor
+    table.phase = Phase.CLOSED
+
+
+@act(ev.Uncalled)
+def give_back(table: Table, event: ev.Uncalled, player: Player) -> None:
+    """Chips nobody called go back to the stack, perhaps long after the round."""
+    player.uncalled = max(player.uncalled - event.amount, 0)
+    _return(table, player, event.amount)
+
+
+@step(steps.BetsSwept)
+def sweep(table: Table, event: ev.Event) -> None:
+    """The bets go to the pot. Where no text would say so, chips nobody called go back first."""
+    reading = table.hand.reading.uncalled
+    if reading is not OWN_LINE and (over := table.uncalled()):
+        player, chips = over
+        if reading is UNSAID:
+            _return(table, player, chips)
+        else:
+            player.uncalled += chips
+    for player in table.players:
+        player.bet = player.answered = 0
+        player.acted = False
+    table.phase = Phase.SWEPT
+
+
+def _return(table: Table, player: Player, chips: int) -> None:
+    player.bet -= chips
+    player.returned += chips
+    player.pay(-chips)
+    if player.all_in and player.stack > 0:
+        player.all_in = False
+        table.betting.recount()
+    table.pot -= chips

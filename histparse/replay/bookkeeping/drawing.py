@@ -1,0 +1,142 @@
+"""Step 3, replay: the deal and the draws, entered in the books."""
+
+from __future__ import annotations
+
+from histparse.model import events as ev
+from histparse.model.cards import Cards, known
+from histparse.replay import steps
+from histparse.replay.bookkeeping.entries import act, step
+from histparse.replay.deck import Place
+from histparse.replay.player import DRAWS, Player
+from histparse.replay.table import Phase, Table
+
+# A member found through its class costs as much as a call.
+DRAWING, THROWN = Phase.DRAWING, Place.THROWN
+
+
+@act(ev.Deal)
+def deal(table: Table, event: ev.Deal, player: Player) -> None:
+    """The text shows the five cards a player was dealt."""
+    table.hold(player, event.cards, event.line)
+    player.told_once = event.cards
+
+
+@step(ev.DrawBegins, steps.DrawUnannounced)
+def begin_draw(table: Table, event: ev.Event) -> None:
+    """The next draw. Its number is counted here, for headings can be wrong; one repeated begins nothing."""
+    if table.phase is DRAWING:
+        return
+    table.drawing += 1
+    table.last_drawn = -1
+    table.phase = DRAWING
+    for player in table.players:
+        player.drawn_on = 0
+        player.owed_cards = 0
+
+
+@act(ev.Discard)
+def discard(table: Table, event: ev.Discard, player: Player) -> None:
+    """A player throws cards and is owed as many."""
+    _draw(table, player, event.count, event.line)
+    table.deck.serve(player, event.count)
+    player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
+    player.epoch = table.deck.epoch
+    if event.cards or player.glimpsed:
+        _throw(table, event, player)
+
+
+def _throw(table: Table, event: ev.Discard, player: Player) -> None:
+    """Where the cards are now that he threw, and those that he kept: as far as any of them is known."""
+    thrown, held = event.cards or (), player.held
+    player.held = kept = _kept(held, event)
+    if kept is None:
+        thrown = known(thrown)
+        if held is not None:
+            # What he did not hold he cannot have thrown: that the text says so is no proof of where it is.
+            thrown = tuple(card for card in thrown if card in held)
+    if thrown:
+        player.thrown += thrown
+        table.deck.note(player, thrown, THROWN, event.line, table.drawing)
+    if player.glimpsed and (len(thrown) < event.count or (kept is None and held is not None)):
+        table.deck.lose_sight(player)
+
+
+def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
+    """The cards kept of a known hand; None where the discard does not fit it."""
+    if held is None or event.cards is None:
+        return None
+    kept = tuple([card for card in held if card not in event.cards])
+    return kept if len(event.cards) == event.count == len(held) - len(kept) else None
+
+
+def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
+    """What he kept: as it is known from the deal or draw and from the discard, else as this line repeats it."""
+    told = event.kept or ()
+    return player.held if player.held is not None and len(player.held) == len(told) else told
+
+
+@act(ev.StandPat)
+def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
+    """A player keeps his five. Cards told twice before stand, whatever this line says."""
+    _draw(table, player, 0, event.line)
+    if event.held is None:
+        return
+    lost = set(player.held or ()).difference(event.held)
+    if not lost or not lost.isdisjoint(player.told_once):
+        table.hold(player, event.held, event.line)
+    player.told_once = ()
+
+
+def _draw(table: Table, player: Player, count: int, line: int) -> None:
+    player.drawn_on = line
+    table.last_drawn = max(table.last_drawn, player.order)
+    player.before = player.held
+    table.deck.announced_on = 0
+    if 1 <= table.drawing <= DRAWS:
+        player.drawn[table.drawing - 1] = count
+
+
+@act(ev.Receive)
+def receive(table: Table, event: ev.Receive, player: Player) -> None:
+    """A player gets what he is owed; his hand is known when the text shows it."""
+    player.owed_cards = 0
+    if event.new is not None:
+        table.deck.come(player, event.new, event.line, table.drawing)
+    if event.held is not None:
+        _throw_the_rest(table, player, event.held, event.line)
+        table.hold(player, event.held, event.line)
+        player.told_once = event.held
+    elif event.new is not None:
+        table.hold(player, _known_to_keep(player, event) + event.new, event.line)
+        player.told_once = event.new
+
+
+def _throw_the_rest(table: Table, player: Player, held: Cards, line: int) -> None:
+    """What he held before and holds no longer, where his discard did not show it."""
+    if player.held is None and player.before is not None:
+        thrown = tuple(card for card in player.before if card not in held)
+        player.thrown.extend(thrown)
+        table.deck.note(player, thrown, THROWN, line, table.drawing)
+
+
+@step(ev.Reshuffle)
+def reshuffle(table: Table, event: ev.Reshuffle) -> None:
+    """The pile joins the stub."""
+    table.deck.reshuffle(event.line)
+
+
+@step(steps.DrawLeftOut)
+def leave_out_draw(table: Table, event: ev.Event) -> None:
+    """The draw counts as made: what follows is the round after it."""
+    table.drawing += 1
+    table.last_drawn = -1
+    table.begin_round(table.drawing)
+
+
+@step(steps.DrawEnds)
+def end_draw(table: Table, event: ev.Event) -> None:
+    """All have drawn; the betting round after the draw can begin. Who was not served holds nobody knows what."""
+    for player in table.players:
+        if player.owed_cards:
+            player.held = None
+    table.begin_round(min(table.drawing, DRAWS))

@@ -1,8 +1,0 @@
-"""Step 3, replay: how each event is entered in the table's books. One module per part of the hand."""
-
-from __future__ import annotations
-
-from histparse.replay.books import betting, drawing, ending
-from histparse.replay.books.entries import ACTS, STEPS
-
-__all__ = ["ACTS", "STEPS", "betting", "drawing", "ending"]

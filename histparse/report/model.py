@@ -1,0 +1,180 @@
+"""Step 8, report: the figures of a player beside those of the others, gathered once for every way of showing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
+from functools import partial
+from itertools import chain, groupby
+from zoneinfo import ZoneInfo
+
+import polars as pl
+from msgspec import Struct
+
+from histparse.stats import Filters, Statistic, catalogue, find_player, run_all, versus_others, zone_name
+from histparse.stats.catalogue import SECTIONS
+from histparse.store import Database
+
+Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
+"""What gives the figures of a player: of those statistics, by that group."""
+AT_A_TIME = 2
+"""Questions asked together: while one is planned, and its rows are taken, the processors work on the other."""
+SOON = 0.05
+"""Seconds until a thread that did not hear that it is stopped is told again."""
+LONG = frozenset({"line"})
+"""Charts of these kinds have a row for each hand or every n-th: too many to read, and one player's alone."""
+
+
+class Figures(Struct, frozen=True):
+    """One statistic: the player's rows and those of all others together, in the columns of its query.
+
+    Sums of money are the player's alone: what many won together is nothing to compare with.
+    """
+
+    statistic: Statistic
+    own: pl.DataFrame
+    others: pl.DataFrame
+    by: str = ""
+    """The group of the rows; empty: the statistic's own."""
+    p: pl.DataFrame | None = None
+    """The columns that tell which row, and the p-value of the two rates; None where they were not tested."""
+
+    @property
+    def name(self) -> str:
+        """`rfi` or `rfi by position`."""
+        return f"{self.statistic.name} by {self.by}" if self.by else self.statistic.name
+
+    @property
+    def title(self) -> str:
+        """`RFI` or `RFI by position`."""
+        return f"{self.statistic.title} by {self.by}" if self.by else self.statistic.title
+
+
+class Section(Struct, frozen=True):
+    """One part of the report: its name and its figures in the order of their places."""
+
+    name: str
+    figures: tuple[Figures, ...]
+
+
+class Report(Struct, frozen=True):
+    """All that a report shows of one player."""
+
+    player: str
+    hands: int
+    """Dealt in."""
+    first: datetime | None
+    last: datetime | None
+    """Start of the first and of the last hand, in the report's zone; None where no text gives a time."""
+    undated: int
+    """Hands without a time: they are in no session."""
+    zone: str
+    """The time zone of everything that is shown, by its name in the IANA list."""
+    sites: tuple[str, ...]
+    others_hands: int
+    """Hands of all other players: seats dealt in."""
+    others_players: int
+    figures: dict[str, Figures]
+    """By name, in the order of sections and places."""
+
+    def sections(self) -> Iterator[Section]:
+        """The parts of the report that have figures."""
+        for name, figures in groupby(self.figures.values(), key=lambda figures: figures.statistic.section):
+            yield Section(name, tuple(figures))
+
+
+def gather(database: Database, player: str | None = None, zone: str = "UTC") -> Report:
+    """The report of that player, or of the hero with most hands. Raises StatisticsError, offering near names."""
+    name, zone = find_player(database, player), zone_name(zone)
+    hands, undated, first, last, sites = _played(database, name)
+    (others,) = database.connection.execute(
+        "SELECT count(*), count(DISTINCT player) FROM named_seats WHERE dealt_in AND player <> ?", [name]
+    ).fetchall()
+    figures = {figures.name: figures for figures in sorted(_figures(database, name, zone), key=_place)}
+    days = (_in_zone(first, zone), _in_zone(last, zone))
+    return Report(name, hands, *days, undated, zone, tuple(sites), others[0], others[1], figures)
+
+
+def _in_zone(time: datetime | None, zone: str) -> datetime | None:
+    return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+
+
+def _figures(database: Database, player: str, zone: str) -> Iterator[Figures]:
+    """Every statistic, and by groups those that say so; what a sentence tells is tested."""
+    there = list(catalogue().values())
+    yield from _at_a_time(database, _tested, player, [([one for one in there if one.sentence], "")])
+    alone = [one for one in there if not one.sentence]
+    groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
+    asked = partial(_asked, zone=zone)
+    yield from _at_a_time(database, asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
+
+
+def _at_a_time(
+    database: Database, ask: Ask, player: str, questions: Iterable[tuple[list[Statistic], str]]
+) -> list[Figures]:
+    """What is answered to statistics and groups, each asked in two halves by threads with their own connections."""
+
+    def answer(own: Database, statistics: list[Statistic], by: str) -> list[Figures]:
+        return list(ask(own, player, statistics, by))
+
+    halves = [(half, by) for statistics, by in questions for half in (statistics[::2], statistics[1::2])]
+    with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
+        own = [opened.enter_context(database.again()) for _ in halves]
+        asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]
+        try:
+            return list(chain.from_iterable(one.result() for one in asked))
+        except BaseException:
+            _stop(asked, own)
+            raise
+
+
+def _stop(asked: list[Future[list[Figures]]], connections: list[Database]) -> None:
+    """End what is still being counted: an error, or Ctrl-C, need not wait for it. Ctrl-C once more changes nothing."""
+    going = True
+    while going:
+        with suppress(KeyboardInterrupt):
+            for one in asked:
+                one.cancel()
+            for own in connections:
+                own.connection.interrupt()
+            going = bool(wait(asked, SOON).not_done)
+
+
+def _tested(database: Database, player: str, statistics: list[Statistic], _by: str) -> Iterator[Figures]:
+    there = {one.name: one for one in statistics}
+    for name, pair in versus_others(database, statistics, player).items():
+        yield Figures(there[name], pair.own, pair.others, p=pair.p)
+
+
+def _asked(database: Database, player: str, statistics: list[Statistic], by: str, zone: str) -> Iterator[Figures]:
+    own = run_all(database, statistics, player, Filters(by=by or None, zone=zone))
+    compared = [
+        one.name
+        for one, rows in zip(statistics, own, strict=True)
+        if one.chart not in LONG and "currency" not in rows.columns
+    ]
+    filters = Filters(by=by or None, but=player, zone=zone)
+    of_others = run_all(database, [one for one in statistics if one.name in compared], None, filters)
+    others = dict(zip(compared, of_others, strict=True))
+    for statistic, rows in zip(statistics, own, strict=True):
+        yield Figures(statistic, rows, others.get(statistic.name, rows.clear()), by)
+
+
+def _place(figures: Figures) -> tuple[int, int, str, str]:
+    statistic = figures.statistic
+    return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
+
+
+def _played(database: Database, player: str) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
+    """Hands, those without a time, start of the first and the last in UTC, sites."""
+    return database.connection.execute(
+        """
+        SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
+            coalesce(list(DISTINCT site ORDER BY site), [])
+        FROM named_seats JOIN hands USING (hand_key)
+        WHERE dealt_in AND player = ?
+        """,
+        [player],
+    ).fetchall()[0]

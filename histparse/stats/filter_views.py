@@ -1,0 +1,102 @@
+"""Step 7, statistics: makes the views `chosen_seats`, `chosen_decisions` and `chosen_draws` that every query counts.
+
+They hold the rows asked for and a column `label`: whose rows they are, or the group they are in. Only these few views
+know of filters and groups: every statistic has them all, and none knows of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from duckdb import DuckDBPyConnection
+from msgspec import Struct
+
+from histparse.stats.filters import Filters, one_of, variables
+from histparse.stats.groups import Group, groups
+from histparse.stats.identities import identify
+from histparse.stats.scripts import run_files
+from histparse.store import Database
+
+TABLES = {"seats": "dealt_in", "decisions": "true", "draws": "true"}
+"""What is chosen from, and which rows of it count at all."""
+LABELS = "CREATE OR REPLACE TEMP TYPE label_word AS ENUM ({})"
+"""Few words: they are quick to compare, and sort in their own order."""
+FREQUENT = """
+    CREATE OR REPLACE TEMP TABLE frequent AS
+    SELECT player FROM named_seats {join} WHERE dealt_in AND {asked} GROUP BY player
+    HAVING count(*) >= getvariable('min_hands')
+"""
+VIEW = """
+    CREATE OR REPLACE TEMP VIEW chosen_{table} AS
+    SELECT {table}.*, {label} AS label FROM named_{table} AS {table} {join} WHERE {counts} AND {asked}
+"""
+"""What is filled in are words of ours; what a user asks for is in variables."""
+KEPT = """
+    CREATE OR REPLACE TEMP TABLE kept_{table} AS FROM chosen_{table};
+    CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM kept_{table};
+"""
+FEW = 20_000
+"""Hands of one player, whose rows are looked up once when many statistics ask for them."""
+PLACED = "SELECT label FROM placed_hands WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)"
+
+
+class Labels(Struct, frozen=True):
+    """Rows told apart by a label that is worked out: the expression, and the values of the variables in it."""
+
+    sql: str
+    values: Mapping[str, str | None]
+
+
+def choose(
+    database: Database, player: str | None, filters: Filters, *, many: bool = False, labels: Labels | None = None
+) -> None:
+    """Make the views, for this connection only. Raises StatisticsError for what is not there.
+
+    `many`: many statistics will ask for the same rows. `labels`: whose rows they are, where that is not all the same.
+    """
+    connection, there = database.connection, groups()
+    group = None if filters.by is None else there[one_of("group", filters.by, there)]
+    for name, value in variables(database, player, filters).items():
+        connection.execute(f"SET VARIABLE {name} = ?", [value])
+    for name, value in (labels.values if labels else {}).items():
+        connection.execute(f"SET VARIABLE {name} = ?", [value])
+    identify(connection)
+    run_files(connection, "filters")
+    if group is not None and group.rows == "hands":
+        _label_hands(connection, group)
+    else:
+        connection.execute(LABELS.format("SELECT getvariable('who')"))
+        connection.execute("CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM asked_hands")
+    _make_views(connection, group, filters, labels)
+    if many and player is not None and _are_few(connection):
+        for table in TABLES:
+            connection.execute(KEPT.format(table=table))
+
+
+def _are_few(connection: DuckDBPyConnection) -> bool:
+    (seats,) = connection.execute("SELECT count(*) FROM chosen_seats").fetchall()[0]
+    return bool(seats <= FEW)
+
+
+def _label_hands(connection: DuckDBPyConnection, group: Group) -> None:
+    """The hands asked for with their labels."""
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE placed_hands AS {group.sql}")
+    connection.execute(LABELS.format(PLACED))
+    connection.execute("""
+        CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key, label::label_word AS label FROM placed_hands
+    """)
+
+
+def _make_views(
+    connection: DuckDBPyConnection, group: Group | None, filters: Filters, labels: Labels | None = None
+) -> None:
+    of_hands = group is not None and group.rows == "hands"
+    all_alike = labels.sql if labels else "getvariable('who')::label_word"
+    label = all_alike if group is None else "chosen_hands.label" if of_hands else group.sql
+    join = "JOIN chosen_hands USING (hand_key)" if of_hands or filters.narrows_hands else ""
+    asked = "is_asked(player, hero) AND is_asked_at(position)"
+    if filters.min_hands is not None:
+        connection.execute(FREQUENT.format(join=join, asked=asked))
+        asked += " AND player IN (FROM frequent)"
+    for table, counts in TABLES.items():
+        connection.execute(VIEW.format(table=table, label=label, join=join, counts=counts, asked=asked))

@@ -1,0 +1,125 @@
+"""Step 7, statistics: which hands and seats are asked for, checked against what the database has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+from zoneinfo import available_timezones
+
+from msgspec import Struct
+
+from histparse.model.absent import absent
+from histparse.model.money import parse_amount
+from histparse.stats.catalogue import StatisticsError
+from histparse.store import Database
+
+Stakes = tuple[str | None, int | None, int | None]
+"""Currency, low and high bet; no currency: of any."""
+Wanted = str | int | datetime | None
+"""The value of a variable of analytics/filters; None: no matter."""
+
+POSITIONS = "SELECT unnest(enum_range(NULL::position_word))"
+SITES = "SELECT DISTINCT site FROM hands ORDER BY ALL"
+PLAYERS = "SELECT DISTINCT players FROM hands WHERE NOT cancelled ORDER BY ALL"
+STAKES = "SELECT DISTINCT currency, low, high, stakes(currency, low, high, betting) FROM hands ORDER BY ALL"
+MOST = 40
+"""Names that are listed where none is near."""
+WRITTEN = re.compile(r"(?:(?P<currency>\S+) )?\D?(?P<low>[\d.,]+)/\D?(?P<high>[\d.,]+)")
+
+
+class Filters(Struct, frozen=True, kw_only=True):
+    """What is asked for beside the player; None: no matter. `by`: the file of analytics/groups to group by."""
+
+    hero: bool = False
+    """Only players whose cards the text shows at the deal."""
+    but: str | None = None
+    """All players without that one: the others."""
+    position: str | None = None
+    site: str | None = None
+    stakes: str | None = None
+    """`1/2` in units of any currency, or `USD 1/2`."""
+    since: datetime | None = None
+    until: datetime | None = None
+    """UTC, naive; hands from `since` on and before `until`."""
+    zone: str = "UTC"
+    """The time zone in which times are shown and months end, by its name in the IANA list."""
+    sessions_of: str | None = None
+    """Whose sessions rows are grouped by, where it is not the player asked for."""
+    players: int | None = None
+    """Players dealt in."""
+    min_hands: int | None = None
+    """Only players with so many hands or more among those asked for."""
+    by: str | None = None
+
+    @property
+    def narrows_hands(self) -> bool:
+        """Not all hands are asked for."""
+        return any(wanted is not None for wanted in (self.site, self.stakes, self.since, self.until, self.players))
+
+
+def variables(database: Database, player: str | None, filters: Filters) -> dict[str, Wanted]:
+    """The variables of analytics/filters. Raises StatisticsError for a value the database does not have."""
+    currency, low, high = _stakes(database, filters.stakes) if filters.stakes is not None else (None, None, None)
+    return {
+        "who": _who(player, filters),
+        "player": player,
+        "rival": None,
+        "but": filters.but,
+        "group_by": filters.by and filters.by.casefold(),
+        "zone": filters.zone,
+        "sessions_of": filters.sessions_of or player,
+        "hero": filters.hero or None,
+        "position": _there(database, "position", filters.position, POSITIONS),
+        "site": _there(database, "site", filters.site, SITES),
+        "currency": currency,
+        "low": low,
+        "high": high,
+        "since": filters.since,
+        "until": filters.until,
+        "players": _there(database, "number of players", filters.players, PLAYERS),
+        "min_hands": filters.min_hands,
+    }
+
+
+def zone_name(asked: str) -> str:
+    """The time zone of that name, whatever its case. Raises StatisticsError, offering near names."""
+    return one_of("time zone", asked, available_timezones())
+
+
+def _who(player: str | None, filters: Filters) -> str:
+    """The label of what is asked for."""
+    if player is not None:
+        return player
+    return "the others" if filters.but is not None else "all heroes" if filters.hero else "all players"
+
+
+def one_of(kind: str, asked: str, there: Iterable[str]) -> str:
+    """The name that was asked for, whatever its case. Raises StatisticsError with the nearest names, or with all."""
+    by_fold = {name.casefold(): name for name in there}
+    if asked.casefold() in by_fold:
+        return by_fold[asked.casefold()]
+    raise StatisticsError(absent(kind, asked, by_fold.values()))
+
+
+def _there(database: Database, kind: str, asked: str | int | None, query: str) -> str | None:
+    """The value, which must be among those of the query."""
+    if asked is None:
+        return None
+    return one_of(kind, str(asked), [str(name) for (name,) in database.connection.execute(query).fetchall()])
+
+
+def _stakes(database: Database, asked: str) -> Stakes:
+    names: dict[str, Stakes] = {name: tuple(stakes) for *stakes, name in database.connection.execute(STAKES).fetchall()}
+    wanted = _read(asked)
+    if wanted and any(wanted in {stakes, (None, *stakes[1:])} for stakes in names.values()):
+        return wanted
+    return names[one_of("game at stakes", asked, names)]
+
+
+def _read(asked: str) -> Stakes | None:
+    found = WRITTEN.fullmatch(asked.strip())
+    try:
+        return (found["currency"], parse_amount(found["low"]), parse_amount(found["high"])) if found else None
+    except ValueError:
+        return None

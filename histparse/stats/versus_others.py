@@ -1,0 +1,133 @@
+"""Step 7, statistics: the rows of one player beside those of all others, or of one other, counted in one pass.
+
+For a test of rates the hands are dealt into parts, and every statistic is counted in each: what a player does in one
+hand hangs together, and with what others do in it, so only whole hands tell how far chance goes. No query knows of it:
+the label alone tells the parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import polars as pl
+from msgspec import Struct, structs
+
+from histparse.stats.catalogue import Statistic
+from histparse.stats.filter_views import Labels
+from histparse.stats.filters import Filters
+from histparse.stats.run import ALL, answer, filled, in_words, ready
+from histparse.stats.significance import Counts, difference
+from histparse.store import Database
+
+RATE = ("done", "chances", "rate", "low", "high")
+"""The columns of a rate."""
+OTHERS = "the others"
+PARTS = 61
+"""Into which hands are dealt: enough to tell how they vary, few enough to count quickly."""
+APART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('beside'))::UTINYINT)::UTINYINT"
+"""The part, twice, and 1 more for the player's own rows."""
+IS_RATE = "unnest(rate("
+"""What the query of a rate has, and no other."""
+COUNTS = ("own", "part", "done", "chances")
+BY_PARTS = """
+    SELECT * EXCLUDE (label, done, chances, rate, low, high), label % 2 = 1 AS own, label // 2 AS part, done, chances
+    FROM ({sql})
+    ORDER BY ALL
+"""
+"""Words stand in their own order there, and are mere texts afterwards."""
+TOGETHER = "SELECT name, own, unnest(rate(done, chances)) FROM ({counts}) ORDER BY name, own, row"
+Sides = tuple[pl.DataFrame, pl.DataFrame]
+
+
+class Pair(Struct, frozen=True):
+    """A statistic of a player and of the others, each in the columns of its query.
+
+    `p`: the columns that tell which row, and the p-value of the two rates; null where a side had no opportunity.
+    """
+
+    own: pl.DataFrame
+    others: pl.DataFrame
+    p: pl.DataFrame
+
+
+def is_rate(statistic: Statistic) -> bool:
+    """It gives done of chances."""
+    return IS_RATE in statistic.sql
+
+
+def versus_others(
+    database: Database, statistics: Iterable[Statistic], player: str, rival: str | None = None, filters: Filters = ALL
+) -> dict[str, Pair]:
+    """The rates among those statistics, of that player and of the others or of that rival, by name, with p-values.
+
+    Rows stand in the order of their columns. Raises StatisticsError.
+    """
+    apart = Labels(APART, {"beside": player, "rival": rival})
+    ready(database, None if rival is None else player, filters, labels=apart)
+    counted = {one.name: _counted(database, one) for one in statistics if is_rate(one)}
+    rated = _rated(database, counted, {True: player, False: OTHERS if rival is None else rival})
+    return {name: Pair(*rated[name], _tested(rows)) for name, rows in counted.items()}
+
+
+def _counted(database: Database, statistic: Statistic) -> pl.DataFrame:
+    """The counts of each row by side and part; the columns that tell which row come first."""
+    sql = BY_PARTS.format(sql=statistic.sql.rstrip(";"))
+    return in_words(answer(database, structs.replace(statistic, sql=sql), filled(statistic, {})))
+
+
+def _keys(counted: pl.DataFrame) -> list[str]:
+    return counted.columns[: -len(COUNTS)]
+
+
+def _rated(database: Database, counted: dict[str, pl.DataFrame], sides: dict[bool, str]) -> dict[str, Sides]:
+    """Both sides' rows with rates and intervals, those of all statistics worked out in one query."""
+    summed = {
+        (name, own): _summed(rows.filter(pl.col("own") == own)) for name, rows in counted.items() for own in sides
+    }
+    counts = [_flat(*of, rows) for of, rows in summed.items()]
+    if not counts:
+        return {}
+    summed_up = database.connection.from_arrow(pl.concat(counts))
+    query = TOGETHER.format(counts=summed_up.sql_query())
+    rates = database.connection.sql(query).pl().partition_by("name", "own", as_dict=True)
+    rated = {of: _labelled(rows, sides[of[1]], rates.get(of)) for of, rows in summed.items()}
+    return {name: (rated[name, True], rated[name, False]) for name in counted}
+
+
+def _summed(side: pl.DataFrame) -> pl.DataFrame:
+    """All parts together."""
+    sums = (pl.col("done", "chances").sum(),)
+    keys = _keys(side)
+    return side.group_by(keys, maintain_order=True).agg(sums) if keys else side.select(sums).head(not side.is_empty())
+
+
+def _flat(name: str, own: bool, rows: pl.DataFrame) -> pl.DataFrame:
+    which = (pl.lit(name).alias("name"), pl.lit(own).alias("own"), pl.int_range(pl.len(), dtype=pl.Int64).alias("row"))
+    return rows.select(*which, "done", "chances")
+
+
+def _labelled(rows: pl.DataFrame, label: str, rates: pl.DataFrame | None) -> pl.DataFrame:
+    rated = rows.with_columns(pl.lit(None, pl.Float64).alias(name) for name in RATE[2:])
+    if rates is not None:
+        rated = rows.with_columns(rates.select(RATE[2:]))
+    return rated.insert_column(0, pl.lit(label).alias("label"))
+
+
+def _tested(counted: pl.DataFrame) -> pl.DataFrame:
+    """The p-value of every row that both sides have."""
+    keys = _keys(counted)
+    groups = counted.group_by(keys, maintain_order=True) if keys else [((), counted)]
+    found = [
+        (*key, difference(*(_array(rows.filter(pl.col("own") == own)) for own in (True, False))))
+        for key, rows in groups
+    ]
+    schema = {**{name: counted.schema[name] for name in keys}, "p": pl.Float64()}
+    return pl.DataFrame(found, schema=schema, orient="row")
+
+
+def _array(side: pl.DataFrame) -> Counts:
+    """Made and opportunities of every part."""
+    parts = np.zeros((PARTS, 2), np.int64)
+    parts[side["part"].to_numpy()] = side.select("done", "chances").to_numpy()
+    return parts

@@ -1,0 +1,173 @@
+"""Work shared out to other processes: loads go out one by one, what they become comes back in the same order."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import chain, islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from traceback import format_exc
+from typing import Generic, TypeVar, cast
+
+from msgspec import Struct
+
+Load = TypeVar("Load")
+Result = TypeVar("Result")
+
+FEW = 2
+"""Loads that are not worth the start of a process."""
+AT_ONCE = 2
+"""Loads a worker has at a time, so that the next one is there when it is done: more would only take memory."""
+
+# Spawned: a forked process would share the open database and the locks of other threads.
+_SYSTEM = get_context("spawn")
+_POLARS_THREADS = "POLARS_MAX_THREADS"
+
+
+class WorkerError(RuntimeError):
+    """A worker was lost or gave up; the message is the sentence for the user."""
+
+
+class _Raised(Struct):
+    """What came of a load instead of a result."""
+
+    error: Exception
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    # Only some systems tell which of them are ours.
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Generator[Result, None, None]:
+    """What `work` makes of each load, in their order, made by so many processes; with 1 job, or few loads, by this one.
+
+    `work` is a function of a module; loads and results can be pickled. What it raises in a worker is raised here.
+    Closing the iterator ends the workers at once. Raises CrewError when one of them is lost.
+    """
+    coming = iter(loads)
+    first = list(islice(coming, FEW + 1)) if jobs > 1 else []
+    if len(first) > FEW:
+        yield from _shared_out(work, chain(first, coming), jobs)
+    else:
+        yield from map(work, chain(first, coming))
+
+
+def _shared_out(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Iterator[Result]:
+    workers: list[_Worker[Load, Result]] = []
+    given: deque[_Worker[Load, Result]] = deque()
+    try:
+        for number, load in enumerate(loads):
+            if number < jobs:
+                workers.append(_Worker(work))
+            if len(given) == jobs * AT_ONCE:
+                yield given.popleft().take()
+            worker = workers[number % jobs]
+            worker.give(load)
+            given.append(worker)
+        while given:
+            yield given.popleft().take()
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+class _Worker(Generic[Load, Result]):
+    """A process that works loads off in their order."""
+
+    def __init__(self, work: Callable[[Load], Result]) -> None:
+        loads, self._loads = _SYSTEM.Pipe(duplex=False)
+        self._results, results = _SYSTEM.Pipe(duplex=False)
+        self._process = _SYSTEM.Process(target=_serve, args=(work, loads, results), daemon=True)
+        with _deaf(), _one_thread():
+            self._process.start()
+        # With our copies closed, a pipe breaks when the worker dies.
+        loads.close()
+        results.close()
+
+    def give(self, load: Load) -> None:
+        """Hand it the next load."""
+        with _noticing_loss():
+            self._loads.send(load)
+
+    def take(self) -> Result:
+        """Wait for the result of the first load given and not taken."""
+        with _noticing_loss():
+            outcome = self._results.recv()
+        if isinstance(outcome, _Raised):
+            raise outcome.error
+        return cast("Result", outcome)
+
+    def end(self) -> None:
+        """Let it go, whatever it is at."""
+        self._process.terminate()
+        self._process.join()
+        self._loads.close()
+        self._results.close()
+
+
+@contextmanager
+def _noticing_loss() -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, OSError) as error:
+        raise WorkerError("a worker process was lost: killed, or short of memory; `--jobs 1` needs none") from error
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C does nothing, neither here nor in a process started meanwhile."""
+    before = None
+    with suppress(ValueError):  # outside the main thread it never comes, and nothing can be set
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Polars has one thread in a process started meanwhile, for there is one process for each core."""
+    chosen = os.environ.get(_POLARS_THREADS)
+    os.environ[_POLARS_THREADS] = chosen or "1"
+    try:
+        yield
+    finally:
+        if chosen is None:
+            del os.environ[_POLARS_THREADS]
+
+
+def _serve(work: Callable[[Load], Result], loads: Connection, results: Connection) -> None:
+    """The life of a worker. Ctrl-C it leaves to the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    waiting: SimpleQueue[Load] = SimpleQueue()
+    Thread(target=_fetch, args=(loads, waiting), daemon=True).start()
+    while True:
+        results.send(_outcome(work, waiting.get()))
+
+
+def _fetch(loads: Connection, waiting: SimpleQueue[Load]) -> None:
+    """Take in loads even while one is worked on, or both ends could wait for each other. The end of them is the end."""
+    with suppress(EOFError, OSError):
+        while True:
+            waiting.put(loads.recv())
+    os._exit(0)
+
+
+def _outcome(work: Callable[[Load], Result], load: Load) -> Result | _Raised:
+    try:
+        return work(load)
+    except Exception as error:
+        error.add_note(format_exc())  # pickled, it loses where it was raised
+        return _Raised(error)
+    except BaseException as error:  # a panic of Rust cannot be pickled
+        return _Raised(WorkerError(f"a worker process gave up: {error}"))

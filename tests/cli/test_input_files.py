@@ -1,0 +1,199 @@
+"""Files that cannot be read: each costs itself and is told at the end, whatever the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from histparse import flow
+from histparse.cli import app, input_files
+from histparse.judging.hand_result import HandResult
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
+
+Run = Callable[..., tuple[int, str, str]]
+COMMANDS = ["check", "parse", "doctor", "import"]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Runs a command on paths: exit code, standard output, standard error. An import is told as data."""
+
+    def call(command: str, *words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        more = ["--db", tmp_path / "x.duckdb", "--format", "json"] if command == "import" else []
+        code = app.run([command, *map(str, words), *map(str, more)])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with one file of one legal hand."""
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    shutil.copy(LEGAL, folder / "m.txt")
+    return folder
+
+
+def was_read(command: str, out: str, err: str) -> bool:
+    """Whether the one hand was."""
+    if command == "import":
+        return int(json.loads(out)["stored"]) == 1
+    return "1 hand, no finding." in err if command == "check" else "m.txt" in out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_link_to_nothing_costs_itself(run: Run, folder: Path, command: str) -> None:
+    (folder / "a.txt").symlink_to("nowhere")
+    for paths in ([folder], [folder / "a.txt", folder / "m.txt"]):
+        code, out, err = run(command, *paths, *([] if command != "import" else ["--jobs", "1"]))
+        assert code == 2
+        assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: No such file or directory\n")
+        assert "Traceback" not in err
+        (folder.parent / "x.duckdb").unlink(missing_ok=True)
+        assert was_read(command, out, err)
+
+
+def gone(path: Path) -> None:
+    path.unlink()
+
+
+def folder_instead(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("change", "reason"), [(gone, "No such file or directory"), (folder_instead, "Is a directory")]
+)
+def test_what_happens_to_a_file_meanwhile_costs_it(
+    run: Run,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    change: Callable[[Path], None],
+    reason: str,
+) -> None:
+    shutil.copy(LEGAL, folder / "a.txt")
+    size = input_files._size
+
+    def changed(file: Path) -> int:
+        if file.name == "a.txt":
+            change(file)
+        return size(file)
+
+    monkeypatch.setattr(input_files, "_size", changed)
+    code, out, err = run(command, folder)
+    assert code == 2
+    assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: {reason}\n")
+    assert was_read(command, out, err)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_name_that_is_nowhere_stops_all(run: Run, folder: Path, command: str) -> None:
+    code, out, err = run(command, folder, folder / "typo.txt")
+    assert (code, out) == (2, "")
+    assert err == f"histparse: cannot read {folder / 'typo.txt'}: No such file or directory\n"
+    assert not (folder.parent / "x.duckdb").exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_nothing_that_can_be_read_is_no_import(run: Run, tmp_path: Path, command: str) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    code, out, err = run(command, tmp_path)
+    assert (code, out) == (2, "")
+    assert err == f"histparse: cannot read {tmp_path / 'loop'}: Too many levels of symbolic links\n"
+    assert not (tmp_path / "x.duckdb").exists()
+
+
+def test_no_permission_costs_the_file(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, _: Path(path).name != "a.txt")  # the tests may run as root
+    shutil.copy(LEGAL, folder / "a.txt")
+    code, _, err = run("check", folder)
+    assert (code, err) == (2, f"1 hand, no finding.\nhistparse: cannot read {folder / 'a.txt'}: Permission denied\n")
+
+
+def test_many_are_counted_and_the_first_are_named(run: Run, folder: Path) -> None:
+    for number in range(30):
+        (folder / f"a{number}.txt").symlink_to("nowhere")
+    code, _, err = run("check", folder, "--exit-zero")
+    lines = err.splitlines()
+    assert (code, len(lines)) == (2, 1 + input_files.MOST + 1)
+    assert lines[0] == "1 hand, no finding."
+    assert lines[-1] == "histparse: 30 files could not be read, these among them"
+
+
+def test_what_is_unread_is_told_when_the_rest_is_refused(run: Run, folder: Path) -> None:
+    (folder / "m.txt").write_text("Dear Sir,\n")
+    (folder / "a.txt").symlink_to("nowhere")
+    code, _, err = run("check", folder)
+    assert code == 2
+    assert "a.txt: No such file" in err
+    assert "no hand history of a known site in" in err
+
+
+def test_only_reading_is_the_files_trouble(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def judged(*_: object, **__: object) -> Iterator[HandResult]:
+        raise FileNotFoundError(2, "No such file or directory", "grammars")
+
+    monkeypatch.setattr(flow, "judged", judged)
+    code, _, err = run("check", folder)
+    assert code == 2
+    assert "an error of the program itself (FileNotFoundError" in err
+
+
+def test_a_damaged_archive_is_told_by_an_import_and_costs_itself(run: Run, folder: Path) -> None:
+    archive = folder / "a.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.write(LEGAL, "x.txt")
+    data = bytearray(archive.read_bytes())
+    at = data.index(b"PK\x05\x06") + 16
+    data[at : at + 4] = b"\xff\xff\xff\x7f"  # where the list of its files begins: before the beginning
+    archive.write_bytes(data)
+    code, out, err = run("import", folder)
+    assert (code, json.loads(out)["stored"], json.loads(out)["findings"]) == (0, 1, 1)
+    assert err == f"{archive}/x.txt:1: SYN09 the archive is damaged (Invalid argument)\n"
+    code, out, _ = run("check", folder)
+    assert code == 1
+    assert out == err
+
+
+def test_of_many_damaged_files_in_archives_the_first_are_told(run: Run, folder: Path) -> None:
+    with zipfile.ZipFile(folder / "a.zip", "w", zipfile.ZIP_BZIP2) as packed:
+        for number in range(30):
+            packed.writestr(f"{number}.txt", "x")
+    code, _, err = run("import", folder)
+    assert (code, err.count("SYN09")) == (0, input_files.MOST)
+    assert err.endswith("and 10 more files in archives: `check` names them all\n")
+
+
+def test_a_damaged_archive_alone_has_its_reason(run: Run, tmp_path: Path) -> None:
+    archive = tmp_path / "a.zip"
+    archive.write_bytes(b"PK\x03\x04 and nothing more")
+    code, _, err = run("import", archive)
+    assert code == 2
+    assert "SYN09 the archive is damaged" in err.splitlines()[0]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "sarif", "github", "waivers"])
+def test_a_name_that_is_no_utf8_has_one_form(run: Run, folder: Path, form: str) -> None:
+    file = os.fsencode(folder / "caf") + b"\xe9.txt"
+    Path(os.fsdecode(file)).write_text("Dear Sir,\n")
+    _, out, _ = run("check", folder, "--format", form)
+    written = {"json": r"caf\\xe9.txt", "jsonl": r"caf\\xe9.txt", "sarif": "caf%5Cxe9.txt"}
+    assert written.get(form, r"caf\xe9.txt") in out
+    assert r"caf\xe9.txt" in run("doctor", folder)[1]
+    Path(os.fsdecode(file)).unlink()
+    Path(os.fsdecode(file)).symlink_to("nowhere")
+    assert rf"cannot read {folder}/caf\xe9.txt: No such" in run("check", folder)[2]

@@ -1,0 +1,154 @@
+"""The chances of a draw: by hand, against every combination, against themselves one card later, and as published."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from histparse.model.cards import DECK, RANKS, Cards, parse_cards
+from histparse.model.ranking import number
+from histparse.odds.draw_odds import TOPS, chances, flags
+
+LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246, "Q": 455, "K": 784, "A": 1278}
+"""The number of the worst low of each top (rulebook, section 1)."""
+
+low_cards = st.sampled_from([card for card in DECK if card[0] in "23456789"])
+two_suits = st.sampled_from([card for card in DECK if card[0] in "23456789T" and card[1] in "ch"])
+any_cards = st.sampled_from(DECK)
+fives = st.one_of(
+    *(st.lists(cards, min_size=5, max_size=5, unique=True) for cards in (low_cards, two_suits, any_cards))
+)
+others = st.lists(any_cards, max_size=10, unique=True)
+
+
+def chance(kept: str, thrown: str, before: str = "", tops: str = TOPS) -> list[float]:
+    """The chances of one draw."""
+    seen = " ".join(cards for cards in (kept, thrown, before) if cards)
+    found = chances(flags([kept]), flags([seen]), tops)
+    return [float(value) for value in found[:, 0]]
+
+
+def tried(kept: Cards, seen: Cards, tops: str) -> list[float]:
+    """The same by trying every combination of the cards not seen."""
+    unseen = [card for card in DECK if card not in seen]
+    made = [number((*kept, *new)) for new in combinations(unseen, 5 - len(kept))]
+    return [sum(got <= LAST[top] for got in made) / len(made) for top in tops]
+
+
+def as_cards(cards: list[str]) -> Cards:
+    """Drawn by Hypothesis as plain text."""
+    return parse_cards(" ".join(cards))
+
+
+# -- by hand ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kept", "thrown", "before", "lows", "ways"),
+    [
+        # Fives and sixes make a seven, eights an eight, nines a nine.
+        ("2c 3d 4h 7s", "Kc", "", (8, 12, 16), 47),
+        # Four of these have been seen: three fives (one of them thrown now) and a nine.
+        ("2c 3d 4h 7s", "5c", "5d 5h 9c", (5, 9, 12), 44),
+        # A six makes a straight.
+        ("2c 3d 4h 5s", "Kc", "", (4, 8, 12), 47),
+        # A deuce and a seven do.
+        ("3c 4d 5h 6s", "Kc", "", (0, 4, 8), 47),
+        # A five does, from the inside.
+        ("2c 3d 4h 6s", "Kc", "", (4, 8, 12), 47),
+        # The last heart makes a flush: three each of fives, sixes, eights, nines.
+        ("2h 3h 4h 7h", "Kc", "", (6, 9, 12), 47),
+        # The six of hearts makes a straight flush; it must not be taken off twice.
+        ("2h 3h 4h 5h", "Kc", "", (3, 6, 9), 47),
+        # 45, 46 and 56, sixteen of each.
+        ("2c 3d 7h", "Kc Kd", "", (48, 48 + 48, 48 + 48 + 64), comb(47, 2)),
+        # The same less one pair of hearts for each two ranks, for they make a flush.
+        ("2h 3h 7h", "Kc Kd", "", (45, 90, 150), comb(47, 2)),
+        # Two of 2345 but 45, which makes a straight; two of 23459 but 45 and 59.
+        ("8c 7d 6h", "Kc Kd", "", (0, 5 * 16, 8 * 16), comb(47, 2)),
+        # What is paired or too high cannot become a low.
+        ("2c 2d 3h", "Kc Kd", "", (0, 0, 0), comb(47, 2)),
+        ("2c 3d Th", "Kc Kd", "", (0, 0, 0), comb(47, 2)),
+        # A ten-low and an ace-low are none of nine; the ace is high.
+        ("2c 3d 4h 5s", "Ac", "6c 6d 6h 6s", (4, 8, 12), 43),
+    ],
+)
+def test_by_hand(kept: str, thrown: str, before: str, lows: tuple[int, ...], ways: int) -> None:
+    assert chance(kept, thrown, before) == [low / ways for low in lows]
+
+
+def test_dealt_shares_as_published() -> None:
+    """Five new cards of a whole deck: 0.157 % sevens, 0.549 % eights, ... (rulebook, section 1)."""
+    or_better = chance("", "", tops=RANKS[5:])
+    assert or_better == [1020 * LAST[top] / comb(52, 5) for top in RANKS[5:]]
+    shares = [100 * (more - less) for more, less in zip(or_better, [0, *or_better], strict=False)]
+    assert [round(share, 3) for share in shares[:5]] == [0.157, 0.549, 1.334, 2.708, 4.906]
+
+
+# -- against every combination --------------------------------------------------------------------------------
+
+
+@given(hand=fives, drawn=st.integers(0, 2), before=others)
+@example(hand=list(parse_cards("2h 3h 4h 5h Kc")), drawn=1, before=list(parse_cards("6h")))
+@example(hand=list(parse_cards("5c 6c 7c 9d 9h")), drawn=2, before=[])
+def test_one_and_two_cards_tried_out(hand: list[str], drawn: int, before: list[str]) -> None:
+    kept, seen = as_cards(hand[drawn:]), as_cards([*hand, *before])
+    assert chance(" ".join(kept), " ".join(seen), tops="789TA") == tried(kept, seen, "789TA")
+
+
+@pytest.mark.parametrize(
+    ("kept", "gone"),
+    [
+        ("2c 3d", "Kc Kd Kh"),
+        ("2c 7c", "3d 3h 4s 9s 8d"),
+        ("8s 9s", "8d 9d 5s 6s 7s"),
+        ("7h", "7c 7d 7s Ah"),
+        ("2s", "2c 2d 2h 3s Ts"),
+    ],
+)
+def test_three_and_four_cards_tried_out(kept: str, gone: str) -> None:
+    assert chance(kept, gone) == tried(parse_cards(kept), parse_cards(f"{kept} {gone}"), TOPS)
+
+
+# -- against themselves ---------------------------------------------------------------------------------------
+
+
+@given(hand=fives)
+def test_five_kept_cards_are_a_low_or_not(hand: list[str]) -> None:
+    made = number(as_cards(hand))
+    assert chance(" ".join(hand), "", tops="789TJQKA") == [float(made <= last) for last in LAST.values()]
+
+
+@given(hand=fives, drawn=st.integers(1, 5), before=others)
+def test_a_chance_is_the_mean_of_the_chances_one_card_later(hand: list[str], drawn: int, before: list[str]) -> None:
+    """With the test before this proves every number of cards from the one below."""
+    kept, seen = " ".join(hand[drawn:]), " ".join([*hand, *before])
+    nexts = [card for card in DECK if card not in seen]
+    later = chances(flags([f"{kept} {card}".strip() for card in nexts]), flags([f"{seen} {card}" for card in nexts]))
+    for now, then in zip(chance(kept, seen), later, strict=True):
+        assert now == pytest.approx(sum(then) / len(nexts), rel=1e-12)
+
+
+def test_it_is_exact_to_the_last_digit() -> None:
+    (seven, _, _) = chance("2h 3d 4c", "Ks Qs", "Jd")
+    assert seven == float(Fraction(3 * 16 - 16, comb(46, 2)))  # 57, 67 and 56, which makes a straight
+
+
+def test_many_draws_at_once_are_the_same_as_one_by_one() -> None:
+    kept = ["2c 3d 4h 7s", "2c 2d", "", "8c 7d 6h 5c 2c", "9h"]
+    seen = ["2c 3d 4h 7s Kc 5d", "2c 2d 3c 3d 3h", "Ac Ad Ah As Kc 2c", "8c 7d 6h 5c 2c", "9h 9c 9d 9s 2h 2c"]
+    together = chances(flags(kept), flags(seen)).T.tolist()
+    assert together == [chance(one, other) for one, other in zip(kept, seen, strict=True)]
+
+
+def test_flags_of_no_and_of_unknown_cards() -> None:
+    named = flags(["", "??", "Ts 2c ??", "As"])
+    assert named.shape == (13, 4, 4)
+    assert named.sum((0, 1)).tolist() == [0, 0, 2, 1]
+    assert named[RANKS.index("T"), 3, 2]
+    assert named[0, 0, 2]

@@ -1,0 +1,72 @@
+"""The table of what is understood agrees with grammars, dialects and real hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from histparse import flow
+from histparse.parsing import coverage
+from histparse.parsing.coverage import KnownLine, Proof
+from histparse.parsing.dialects import dialects
+from histparse.parsing.grammar import grammar, load, source
+from histparse.reader import HandText, read_hands
+
+
+def test_every_line_of_every_grammar_is_listed_once() -> None:
+    listed = [(line.site, line.event.replace(" ", "_").upper()) for line in coverage.known_lines()]
+    assert sorted(listed) == sorted((site, line.name) for site in dialects() for line in load(site).terminals)
+
+
+def test_the_parts_are_those_of_a_hand() -> None:
+    parts = {line.event: line.part for line in coverage.known_lines() if line.site == "pokerstars"}
+    assert parts["cash header"] == "the header"
+    assert parts["stand pat"] == "the play"
+    assert parts["total"] == "the summary"
+    assert parts["chat"].startswith("lines that may stand anywhere")
+
+
+def test_what_is_only_documented_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = source("pokerstars").replace('": mucks hand"', '": mucks hand"  // only documented')
+    monkeypatch.setattr(coverage, "source", lambda _: changed)
+    proofs = {line.event: line.proof for line in coverage._of("pokerstars")}
+    assert (proofs["muck"], proofs["show"]) == (Proof.DOCUMENTED, Proof.SEEN)
+
+
+def test_a_new_grammar_is_only_documented_until_it_says_that_its_lines_were_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unproved = "\n".join(line for line in source("winamax").split("\n") if "seen in real hands" not in line)
+    assert unproved != source("winamax")
+    monkeypatch.setattr(coverage, "source", lambda _: unproved)
+    assert {line.proof for line in coverage._of("winamax")} == {Proof.DOCUMENTED}
+
+
+def test_the_table_is_by_part_event_and_site() -> None:
+    lines = [KnownLine("a", "play", "fold", Proof.SEEN), KnownLine("b", "play", "fold", Proof.DOCUMENTED)]
+    assert coverage.table(lines) == {"play": {"fold": {"a": Proof.SEEN, "b": Proof.DOCUMENTED}}}
+
+
+def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
+    """Site and event of each line that the grammar reads."""
+    hand = dialects()[text.site](text.text.split("\n"), text.line)
+    grammar(text.site).read(hand)
+    lexer = grammar(text.site)._lexer
+    for line in (text for _, text in hand.numbered() if text.strip()):
+        if found := lexer.read(line.rstrip(), hand.names):
+            yield text.site, found[0].terminal.lower().replace("_", " ")
+
+
+def test_what_stands_in_a_real_hand_is_not_called_documented(real_histories: Path) -> None:
+    met = {
+        line
+        for file in flow.files([real_histories])
+        for text in read_hands(file)
+        if isinstance(text, HandText)
+        for line in lines_of(text)
+    }
+    documented = {(line.site, line.event) for line in coverage.known_lines() if line.proof is Proof.DOCUMENTED}
+    assert met
+    assert met & documented == set()

@@ -1,0 +1,87 @@
+"""The proof of the judge: hands that break one rule on purpose, and what must be found in them - that, once, there.
+
+The hands come from the dealer, which knows nothing of the judge. With HISTPARSE_SOAK=1 each way to break a rule is
+tried in more than two hundred hands, otherwise in a few.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from histparse.flow import judged
+from histparse.judging.engine import judge
+from histparse.model.findings import Finding
+from histparse.model.house import house
+from histparse.rules import catalogue
+from histparse.simulate import Settings, neighbours, violations
+from histparse.simulate.violations import Broken
+from histparse.simulate.violations.make import PATIENCE
+from tests.simulate.games import game
+
+HANDS, LOOKED_AT = (42, PATIENCE) if os.environ.get("HISTPARSE_SOAK") else (1, 300)
+"""In each of the games, and legal hands looked at before a way is given up: some games never come to it."""
+GAMES = (
+    Settings(hands=1),
+    Settings(hands=1, players=(2, 2)),
+    Settings(hands=1, players=(3, 6), callers=0.85),
+    Settings(hands=1, stacks=(1, 6), callers=0.6),
+    Settings(hands=1, stacks=(8, 60), callers=0.2),
+    Settings(hands=1, players=(6, 6), callers=0.9, stakes=game("stakes", 1).stakes),
+    game("tournament", 1),
+)
+WAYS = [(code, way) for code in violations.codes() for way in violations.ways(code)]
+OF_THE_TEXT = "SYN"
+"""The family that is found while reading, not by the judge."""
+
+
+def made(code: str, way: str) -> Iterator[Broken]:
+    for seed, settings in enumerate(GAMES):
+        yield from islice(violations.make(code, seed, settings, way, LOOKED_AT), HANDS)
+
+
+def places(findings: list[Finding]) -> list[tuple[str, int]]:
+    return sorted((finding.code, finding.line) for finding in findings)
+
+
+@pytest.mark.parametrize(("code", "way"), WAYS, ids=[f"{code}-{way}" for code, way in WAYS])
+def test_a_breach_is_found_once_on_its_line(code: str, way: str, tmp_path: Path) -> None:
+    hands = list(made(code, way))
+    assert len(hands) >= 3 * HANDS
+    rules = house("pokerstars")
+    for broken in hands:
+        found = [found for found in judge(broken.hand, rules).findings if found.code not in broken.also]
+        assert code.startswith(OF_THE_TEXT) or places(found) == [(code, broken.line)], broken.text
+    expect_in_file(tmp_path / "illegal.txt", hands)
+
+
+def expect_in_file(file: Path, hands: list[Broken]) -> None:
+    """All of them one after the other in one file, read and judged as any file is."""
+    file.write_text("".join(broken.text for broken in hands), encoding="utf-8")
+    first = 1
+    for case, broken in zip(judged(file), hands, strict=True):
+        found = [found for found in case.findings if found.code not in broken.also]
+        assert broken.line is not None
+        assert places(found) == [(broken.code, first + broken.line - 1)], broken.text
+        first += broken.text.count("\n")
+
+
+def test_every_rule_of_play_can_be_broken() -> None:
+    of_play = {code for code in catalogue() if not code.startswith(OF_THE_TEXT)}
+    assert of_play <= {*violations.codes(), *neighbours.WAYS}
+
+
+def test_same_seed_same_hands() -> None:
+    settings = Settings(hands=1)
+    first, second = ([broken.text for broken in islice(violations.make("BET02", 7, settings), 5)] for _ in range(2))
+    assert first == second
+    assert first != [broken.text for broken in islice(violations.make("BET02", 8, settings), 5)]
+
+
+def test_an_unknown_code_is_refused() -> None:
+    with pytest.raises(ValueError, match="no illegal hands for `BET99`"):
+        next(violations.make("BET99", 1, Settings(hands=1)))

@@ -1,0 +1,59 @@
+"""One pass over everybody's rows gives the same rates as one over the player's and one over those of the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from polars.testing import assert_frame_equal
+
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters, catalogue, run_all, versus_others
+from histparse.store import Database
+from tests.store.filling import BY_HAND, fill
+
+TOLD = [one for one in catalogue().values() if one.sentence]
+"""Their rows stand in the same order too."""
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_one_pass_counts_what_two_count(tmp_path: Path, many: bool) -> None:
+    file = tmp_path / "dealt.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=150, seed=4, hero="Hero", stacks=(2, 20)))), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [file] if many else [BY_HAND / "by_hand_heads_up_snow.txt"])
+        player = "Hero" if many else "Katja72"
+        pairs = versus_others(database, catalogue().values(), player)
+        assert {"vpip", "pat_rate", "river_unbet", "river_facing_bet", "wtsd"} <= pairs.keys()
+        assert "net" not in pairs
+        asked = [catalogue()[name] for name in pairs]
+        own, others = run_all(database, asked, player), run_all(database, asked, None, Filters(but=player))
+        for statistic, pair, mine, theirs in zip(asked, pairs.values(), own, others, strict=True):
+            assert_frame_equal(pair.own, mine, check_row_order=statistic in TOLD)
+            assert_frame_equal(pair.others, theirs, check_row_order=statistic in TOLD)
+
+
+def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
+    file = tmp_path / "dealt.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=60, seed=4, hero="Hero"))), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [file])
+        query = "SELECT player FROM seats WHERE player <> 'Hero' GROUP BY player ORDER BY count(*) DESC LIMIT 1"
+        ((rival,),) = database.connection.execute(query).fetchall()
+        filters = Filters(position="BB")
+        pairs = versus_others(database, TOLD, "Hero", rival, filters)
+        asked = [catalogue()[name] for name in pairs]
+        own, others = (run_all(database, asked, player, filters) for player in ("Hero", rival))
+        for pair, mine, theirs in zip(pairs.values(), own, others, strict=True):
+            assert_frame_equal(pair.own, mine)
+            assert_frame_equal(pair.others, theirs)
+
+
+def test_a_hostile_name_is_only_a_value() -> None:
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
+        for name in ("'; DROP TABLE hands; --", "own", "others", "\x1b[31m"):
+            pairs = versus_others(database, catalogue().values(), name, "\x1b[31m'")
+            assert all(pair.own.is_empty() and pair.others.is_empty() for pair in pairs.values())
+        assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(1,)]

@@ -1,0 +1,96 @@
+"""Work shared out to processes: nothing but the time shows it, and no end leaves a process behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from math import sqrt
+from multiprocessing import active_children
+
+import pytest
+
+from histparse.system.workers import AT_ONCE, FEW, WorkerError, cores, shared
+
+SQUARES = [number**2 for number in range(20)]
+
+
+@pytest.fixture(autouse=True)
+def _nobody_stays() -> Iterator[None]:
+    yield
+    assert active_children() == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_results_come_in_the_order_of_the_loads(jobs: int) -> None:
+    assert list(shared(sqrt, SQUARES, jobs)) == list(range(20))
+
+
+def test_a_few_loads_start_no_process() -> None:
+    assert list(shared(lambda _: os.getpid(), range(FEW), 2)) == [os.getpid()] * FEW
+    assert list(shared(sqrt, [], 2)) == []
+
+
+def test_workers_are_deaf_to_ctrl_c_and_their_starter_is_not() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    assert set(shared(signal.getsignal, [signal.SIGINT] * 4, 2)) == {signal.SIG_IGN}
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_a_worker_has_one_thread_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("POLARS_MAX_THREADS", raising=False)
+    assert set(shared(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"1"}
+    assert "POLARS_MAX_THREADS" not in os.environ
+    monkeypatch.setenv("POLARS_MAX_THREADS", "3")
+    assert set(shared(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"3"}
+
+
+def test_what_a_worker_raises_is_raised_here_and_says_where() -> None:
+    results = shared(sqrt, [4, 9, -1, 16], 2)
+    assert [next(results), next(results)] == [2, 3]
+    with pytest.raises(ValueError, match=r"math domain error|nonnegative") as error:
+        next(results)
+    assert "in _outcome" in error.value.__notes__[0]
+
+
+def test_a_worker_that_dies_is_missed() -> None:
+    with pytest.raises(WorkerError, match="a worker process was lost"):
+        list(shared(os._exit, range(4), 2))
+
+
+def test_what_is_no_exception_of_python_is_told_too() -> None:
+    with pytest.raises(WorkerError, match="a worker process gave up: 7"):
+        list(shared(sys.exit, [7] * 4, 2))
+
+
+def test_a_worker_that_died_is_given_nothing_more() -> None:
+    def loads() -> Iterator[float]:
+        yield from [0] * FEW
+        yield 0
+        active_children()[0].kill()
+        yield from [0] * 100
+
+    with pytest.raises(WorkerError, match="a worker process was lost"):
+        list(shared(time.sleep, loads(), 2))
+
+
+def test_workers_can_be_sent_home_early() -> None:
+    began = time.monotonic()
+    results = shared(time.sleep, [0, 600, 600, 600], 2)
+    next(results)
+    results.close()
+    assert time.monotonic() - began < 300
+
+
+def test_loads_are_not_read_far_ahead() -> None:
+    drawn = []
+    results = shared(sqrt, (drawn.append(square) or square for square in SQUARES), 2)  # type: ignore[func-returns-value] # notes what is drawn
+    next(results)
+    assert len(drawn) <= 2 * AT_ONCE + 1
+    results.close()
+
+
+def test_there_is_a_core() -> None:
+    assert 1 <= cores() <= (os.cpu_count() or 1)
