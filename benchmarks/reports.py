@@ -20,7 +20,7 @@ BUSIEST = (
 def measure(path: Path) -> dict[str, float]:
     """Seconds of the report on the terminal and as a page, the best of several.
 
-    That of the hero who is in every hand, and of the player who is in most of them after him.
+    That of the hero who is in every hand, and of the player who is in most of them after the hero.
     """
     with Database(path, read_only=True) as database:
         ((other,),) = database.connection.execute(BUSIEST, [HERO]).fetchall()

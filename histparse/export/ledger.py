@@ -23,7 +23,7 @@ class Ledger:
             self._enter(event)
 
     def left(self, player: str) -> int:
-        """His stack when the hand is over."""
+        """Their stack when the hand is over."""
         return self._start[player] - self.paid[player] + self.collected[player]
 
     def _enter(self, event: Event) -> None:

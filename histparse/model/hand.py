@@ -46,7 +46,7 @@ class Reading(Struct, frozen=True):
     stated_pot: StatedPot = StatedPot.GROSS
     uncalled: UncalledBet = UncalledBet.OWN_LINE
     marks_all_in: bool = True
-    """The text says so when a player puts in his last chip."""
+    """The text says so when a player puts in their last chip."""
     lists_players: bool = False
     """The summary has one line for each player dealt in, and none for anybody else."""
     tells_mucks: bool = False

@@ -1,4 +1,4 @@
-"""Text that others wrote, shown to people: whatever a player calls himself, it stays text."""
+"""Text that others wrote, shown to people: whatever a player calls themselves, it stays text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The luck of the draw: the exact chance that cards a player has not seen make a low of those he keeps.
+"""The luck of the draw: the exact chance that cards a player has not seen make a low of those they keep.
 
 A low of seven or better is five different ranks up to seven, neither a straight nor a flush; so for every other top.
 The ways to get there are counted in closed form, for many draws at once: all ways to draw different ranks in any suits,
@@ -44,8 +44,8 @@ def flags(texts: Sequence[str]) -> Flags:
 def chances(kept: Flags, seen: Flags, tops: str = TOPS) -> NDArray[np.float64]:
     """The chance of a low of each of those tops or better, from 0 to 1: an array of tops by draws.
 
-    `kept`: the cards each player keeps; he draws as many as he lacks to five. `seen`: all he knows not to come, those
-    he keeps, throws and threw before. Both are arrays of ranks by suits by draws. `tops` go from low to high.
+    `kept`: the cards each player keeps; they draw as many as they lack to five. `seen`: all they know not to come,
+    those they keep, throw and threw before. Both are arrays of ranks by suits by draws. `tops` go from low to high.
     """
     drawn = _HAND - kept.sum((0, 1))
     unseen = len(DECK) - seen.sum((0, 1))

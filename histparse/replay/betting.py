@@ -24,7 +24,7 @@ class Betting:
     cap: int | None
     """The most bets in this round, None where there is no limit."""
     level: int = 0
-    """What a player must have in front of him to stay."""
+    """What a player must have in front of them to stay."""
     full_level: int = 0
     """The level before the short all-ins that are still to be completed."""
     short: bool = False
@@ -37,7 +37,7 @@ class Betting:
     """Full bets out; the big blind is one."""
     aggressor: Player | None = None
     last: int = -1
-    """`order` of the last player who acted in turn: the next one sits behind him."""
+    """`order` of the last player who acted in turn: the next one sits behind them."""
     acts: int = 0
     turn: Player | None = None
     """Who must act next, None when the round can close."""
@@ -77,17 +77,17 @@ class Betting:
         self.turn = None
 
     def is_open_to(self, player: Player) -> bool:
-        """Whether he may raise: he has not acted, or the bet has grown enough since."""
+        """Whether they may raise: they have not acted, or the bet has grown enough since."""
         return not player.acted or player.answered < self.opened_level
 
     # -- how much -------------------------------------------------------------------------------------------
 
     def owed(self, player: Player) -> int:
-        """Chips a call costs him, no more than he has."""
+        """Chips a call costs them, no more than they have."""
         return max(min(self.level - player.bet, player.stack), 0)
 
     def matched(self, player: Player) -> int:
-        """Chips that bring him level with the most anybody else can have in front, no more than a call costs him."""
+        """Chips that bring them level with the most anybody else can have in front, no more than a call costs them."""
         live = [other for other in self.players if other is not player and not other.folded]
         most = max((other.bet + max(other.stack, 0) for other in live), default=self.level)
         return min(most - player.bet, self.owed(player))
@@ -117,7 +117,7 @@ class Betting:
             self.level = self.full_level = self.opened_level = level
 
     def answer(self, player: Player) -> None:
-        """He has acted on the present level. Acting out of turn takes nobody's turn away."""
+        """They have acted on the present level. Acting out of turn takes nobody's turn away."""
         if self.turn is player or self.turn is None:
             self.last = player.order
         player.acted = True
@@ -126,7 +126,7 @@ class Betting:
         self.pass_turn()
 
     def wager(self, player: Player, *, all_in: bool) -> None:
-        """He has just bet or raised: `player.bet` is the new level."""
+        """They have just bet or raised: `player.bet` is the new level."""
         level = player.bet
         self._count(level, all_in=all_in)
         if not player.all_in or level - self.opened_level >= self._opening_step():

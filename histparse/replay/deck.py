@@ -106,7 +106,7 @@ class Deck:
             seen[card] = sighting
 
     def lose_sight(self, player: Player) -> None:
-        """The player throws cards unseen: of those he held none is known any more to be his."""
+        """The player throws cards unseen: of those they held none is known any more to be theirs."""
         for card, sighting in self.seen.items():
             if sighting.player is player and sighting.place is Place.HELD:
                 self.seen[card] = replace(sighting, place=Place.GONE)

@@ -89,7 +89,7 @@ def _goes_on_drawing(table: Table, event: Event) -> bool:
 
 
 def _begins_anew(table: Table, event: Any) -> bool:
-    """The betting is closed, the first of those who can bet acts, and after him another: a round without a draw."""
+    """The betting is closed, the first of those who can bet acts, and after them another: a round without a draw."""
     if not closed(table) or table.drawing >= players.DRAWS:
         return False
     able = [player.name for player in table.live if not player.all_in]

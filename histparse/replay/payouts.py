@@ -35,7 +35,7 @@ def smallest_chip(table: Table) -> int:
 
 
 def _by_stacks(table: Table, left: dict[str, int], line: int) -> Iterator[Collect]:
-    """What a player has beyond the chips that the hand left him came from the pots; the rest of them is rake."""
+    """What a player has beyond the chips that the hand left them came from the pots; the rest of them is rake."""
     for player in table.players:
         won = left.get(player.name, player.stack) - player.stack
         if won > 0:

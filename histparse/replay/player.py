@@ -19,12 +19,12 @@ class Player:
     order: int
     position: str
     start: int
-    """The stack he came with, as far as he may use it in this hand."""
+    """The stack they came with, as far as they may use it in this hand."""
     stack: int
     bet: int = 0
-    """Live chips in front of him in this round."""
+    """Live chips in front of them in this round."""
     paid: int = 0
-    """All chips he put in, dead ones too, less what was returned."""
+    """All chips they put in, dead ones too, less what was returned."""
     dead: int = 0
     """The part of `paid` that was posted dead: it lies in the main pot and makes no side pot."""
     returned: int = 0
@@ -35,36 +35,36 @@ class Player:
     acted: bool = False
     """Has acted in this round."""
     answered: int = 0
-    """The level he last answered in this round."""
+    """The level they last answered in this round."""
     folded: bool = False
     folded_after: int | None = None
-    """Draws begun before he folded."""
+    """Draws begun before they folded."""
     folded_epoch: int = 0
-    """The deck's epoch as he folded."""
+    """The deck's epoch as they folded."""
     all_in: bool = False
     held: Cards | None = None
-    """His five cards, while they are known."""
+    """Their five cards, while they are known."""
     told_once: Cards = ()
     """Of those the cards that only one line has told so far."""
     before: Cards | None = None
-    """The cards he held as he last drew, where they are known."""
+    """The cards they held as they last drew, where they are known."""
     glimpsed: bool = False
-    """The text has shown a card that he held."""
+    """The text has shown a card that they held."""
     thrown: list[str] = field(default_factory=list)
-    """Known cards he threw, in order."""
+    """Known cards they threw, in order."""
     thrown_count: int = 0
     owed_cards: int | None = 0
-    """Cards he threw in this draw and has not been seen to receive; None where the text gives two numbers."""
+    """Cards they threw in this draw and have not been seen to receive; None where the text gives two numbers."""
     drawn: list[int | None] = field(default_factory=lambda: [None] * DRAWS)
     """Cards drawn in each draw: 0 = stood pat, None = did not get there."""
     drawn_on: int = 0
-    """The line of his draw in the present draw, 0 while he has none."""
+    """The line of their draw in the present draw, 0 while they have none."""
     epoch: int = 0
-    """The deck's epoch as he was last given cards."""
+    """The deck's epoch as they were last given cards."""
     shown: Cards | None = None
     mucked: bool = False
     faced_on: int = 0
-    """The line on which he showed or mucked, 0 before."""
+    """The line on which they showed or mucked, 0 before."""
 
     def pay(self, chips: int) -> None:
         """Chips leave the stack for the pot."""
@@ -73,20 +73,20 @@ class Player:
 
     @property
     def back(self) -> int:
-        """What of `uncalled` came back to him out of the pot: neither put in nor won."""
+        """What of `uncalled` came back to them out of the pot: neither put in nor won."""
         return min(self.uncalled, self.collected)
 
     @property
     def contributed(self) -> int:
-        """Chips he put in, less what nobody called."""
+        """Chips they put in, less what nobody called."""
         return self.paid - self.back
 
     @property
     def won(self) -> int:
-        """Chips he took from the pots beyond what nobody called."""
+        """Chips they took from the pots beyond what nobody called."""
         return self.collected - self.back
 
     @property
     def net(self) -> int:
-        """What the hand brought him, in 1/100."""
+        """What the hand brought them, in 1/100."""
         return self.collected - self.paid

@@ -94,7 +94,7 @@ def _cells(share: Share, digits: int) -> tuple[Text, str, str]:
 
 
 def _strip(rate: Rate) -> Text:
-    """The player's interval `━`, his rate `●`, and the others' rate `│`, from 0 to 100 %."""
+    """The player's interval `━`, their rate `●`, and the others' rate `│`, from 0 to 100 %."""
     cells = [" "] * STRIP
     if rate.own.low is not None and rate.own.high is not None:
         for place in range(_place(rate.own.low), _place(rate.own.high) + 1):

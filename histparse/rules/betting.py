@@ -1,4 +1,4 @@
-"""Step 4, rules BET: who may act, what he may do, and for how much. The weightiest objection comes first."""
+"""Step 4, rules BET: who may act, what they may do, and for how much. The weightiest objection comes first."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     if not known or table.betting.is_open_to(player):
         return None
     grown = money(table, table.level - player.answered)
-    return f"{player.name} raises though the betting was not reopened: it grew by {grown} since he acted"
+    return f"{player.name} raises though the betting was not reopened: it grew by {grown} since they acted"
 
 
 @act_rule(
@@ -185,24 +185,24 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     unless_plain=True,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
-    """Nobody can put in more than he has, and he is all-in exactly when nothing is left.
+    """Nobody can put in more than they have, and they are all-in exactly when nothing is left.
 
     Sources: table stakes; real hands. Examples: `calls $1` with $0.80 left; `bets $1 and is all-in` with $5 left.
     """
     left = player.stack - _chips(event, player)
-    return (
-        f"{player.name} puts in {money(table, -left)} more than his {money(table, player.stack)}" if left < 0 else None
-    )
+    if left >= 0:
+        return None
+    return f"{player.name} puts in {money(table, -left)} more than their {money(table, player.stack)}"
 
 
 @act_rule("BET08", on=(Post, Call, Bet, Raise), rests_on=(Fact.CHIPS,), doubts=ACTED, unless_plain=True)
 def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
-    """The text calls somebody all-in who has chips left, or does not call him so when he has none."""
+    """The text calls somebody all-in who has chips left, or does not call them so when they have none."""
     left = player.stack - _chips(event, player)
     if event.all_in and left > 0:
         return f"{player.name} is called all-in with {money(table, left)} left"
     if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
-        return f"{player.name} puts in his last {money(table, player.stack)} and is not called all-in"
+        return f"{player.name} puts in their last {money(table, player.stack)} and is not called all-in"
     return None
 
 
@@ -255,7 +255,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     unless_plain=True,
 )
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
-    """A call brings the player's chips up to the bet, or his whole stack if that is less.
+    """A call brings the player's chips up to the bet, or their whole stack if that is less.
 
     When nobody else can put in as much as the blind, calling what they can is enough.
 

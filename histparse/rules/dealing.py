@@ -44,8 +44,8 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile, folded hands with it.
 
-    What a player shows he has held since he last drew, so cards are compared back to that draw. Sources: the rule pages
-    on the reshuffle. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.
+    What a player shows they have held since they last drew, so cards are compared back to that draw. Sources: the
+    rule pages on the reshuffle. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.
     """
     shown, seen = known(seen_first(event, player)), table.deck.seen
     for card in () if seen.keys().isdisjoint(shown) else shown:
@@ -65,7 +65,7 @@ def _twice(hand: Cards, player: Player) -> Objection:
 
 
 def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
-    """Whether a reshuffle before his last draw can have given the player a card seen elsewhere."""
+    """Whether a reshuffle before their last draw can have given the player a card seen elsewhere."""
     if sighting.place is not Place.HELD:
         return player.epoch > sighting.epoch
     owner = sighting.player
@@ -75,7 +75,7 @@ def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
 
 @act_rule("DLT02", on=(Receive,), rests_on=(Fact.CARDS, Fact.STUB), doubts=(Fact.CARDS,), unless_plain=True)
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
-    """A new card that somebody holds, himself or another, and no reshuffle was made."""
+    """A new card that somebody holds, themselves or another, and no reshuffle was made."""
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
         return None
@@ -108,4 +108,4 @@ def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> 
     said = known(told)
     if not said or set(said) == set(player.held):
         return None
-    return f"the text says {player.name} keeps {cards(said)}; he holds {cards(player.held)}"
+    return f"the text says {player.name} keeps {cards(said)}; they hold {cards(player.held)}"

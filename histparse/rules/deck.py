@@ -78,14 +78,14 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
 
 @act_rule(
     "DCK05",
-    "a player gets back his own discard of this draw",
+    "a player gets back their own discard of this draw",
     on=(Receive,),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
     unless_plain=True,
 )
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
-    """Nobody can be dealt a card that he throws in the same draw, at any house.
+    """Nobody can be dealt a card that they throw in the same draw, at any house.
 
     Sources: all rule pages. Example: Ann throws [Kd] and is dealt [Kd].
     """
@@ -143,7 +143,7 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     unless_plain=True,
 )
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
-    """What a player shows he has held since he last drew; a card of it that came to another after a reshuffle since."""
+    """What a player shows they have held since they last drew; a card of it that a reshuffle since gave to another."""
     for card in seen_first(event, player) if table.deck.reshuffles else ():
         came = table.deck.came.get(card)
         if came and came.player is not player and came.epoch > player.epoch and not player.folded:
@@ -181,7 +181,7 @@ def _barred(table: Table, sighting: Sighting, player: Player) -> str:
     if sighting.epoch >= player.epoch:
         return ""
     if own and not house.own_discard_returns:
-        return "nobody gets his own discard back here"
+        return "nobody gets their own discard back here"
     now = _thrown_now(table, sighting)
     if now and not own and Source.THIS_DRAW not in house.reshuffled:
         return "this draw's discards are not reshuffled here"

@@ -136,7 +136,7 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
 
     Sources: rule pages. Examples: two discards by Bob in one draw; betting begins and Bob has not drawn.
     """
-    return f"{player.name} draws again; he drew on line {player.drawn_on}" if player.drawn_on else None
+    return f"{player.name} draws again; they drew on line {player.drawn_on}" if player.drawn_on else None
 
 
 @step_rule(
@@ -215,7 +215,7 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     unless_plain=True,
 )
 def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
-    """A player gets exactly as many cards as he threw, and holds five again.
+    """A player gets exactly as many cards as they threw, and holds five again.
 
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
     """
@@ -232,7 +232,7 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     unless_plain=True,
 )
 def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
-    """The text says how many a player threw, and gives him another number."""
+    """The text says how many a player threw, and gives them another number."""
     got = event.count if event.count is not None else None if event.new is None else len(event.new)
     if got is not None and player.owed_cards is not None and got != player.owed_cards:
         return f"{player.name} threw {count(player.owed_cards, 'card')} and gets {got}"
@@ -247,7 +247,7 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     unless_plain=True,
 )
 def never_served(table: Table, step: Event) -> Iterator[Violation]:
-    """The text lists what a player throws and tells of no card that he gets."""
+    """The text lists what a player throws and tells of no card that they get."""
     for player in table.players:
         told = player.held is not None or table.hand.reading.tells_served
         if player.owed_cards and told and not player.folded:

@@ -34,26 +34,26 @@ def _fold(table: Table, event: ev.Fold, player: Player) -> bool:
 
 
 def _check(table: Table, _event: ev.Check, player: Player) -> bool:
-    """In turn, and he owes nothing."""
+    """In turn, and they owe nothing."""
     return table.betting.level <= player.bet and _in_turn(table, player)
 
 
 def _call(table: Table, event: ev.Call, player: Player) -> bool:
-    """In turn, for just what he owes, and he keeps a part of his stack."""
+    """In turn, for just what they owe, and they keep a part of their stack."""
     added = event.added or 0
     owed = table.betting.level - player.bet
     return 0 < added == owed and added < player.stack and not event.all_in and _in_turn(table, player)
 
 
 def _bet(table: Table, event: ev.Bet, player: Player) -> bool:
-    """In turn, the first chips of the round, a full bet, and he keeps a part of his stack."""
+    """In turn, the first chips of the round, a full bet, and they keep a part of their stack."""
     betting, added = table.betting, event.added
     fits = added == betting.unit and betting.level == 0 == player.bet and betting.limit is FIXED
     return fits and added < player.stack and not event.all_in and _in_turn(table, player)
 
 
 def _raise(table: Table, event: ev.Raise, player: Player) -> bool:
-    """In turn, over full bets, by a full bet, and he keeps a part of his stack."""
+    """In turn, over full bets, by a full bet, and they keep a part of their stack."""
     betting = table.betting
     level, to = betting.level, event.to
     if to is None or level == 0 or to - level != betting.unit or event.by not in {betting.unit, None}:
@@ -63,14 +63,14 @@ def _raise(table: Table, event: ev.Raise, player: Player) -> bool:
 
 
 def _in_turn(table: Table, player: Player) -> bool:
-    """It is his turn, and nothing is to be said of the cap."""
+    """It is their turn, and nothing is to be said of the cap."""
     betting = table.betting
     open_ = betting.cap is None or betting.bets < betting.cap
     return betting.turn is player and open_ and table.phase is BETTING
 
 
 def _keeps_chips(table: Table, event: ev.Post, player: Player) -> bool:
-    """He keeps a part of his stack, and nothing else is said."""
+    """They keep a part of their stack, and nothing else is said."""
     return not event.all_in and event.amount < player.stack
 
 
@@ -78,24 +78,24 @@ def _keeps_chips(table: Table, event: ev.Post, player: Player) -> bool:
 
 
 def _discard(table: Table, event: ev.Discard, player: Player) -> bool:
-    """The next one to draw throws cards unseen, and the stub can serve him."""
+    """The next one to draw throws cards unseen, and the stub can serve them."""
     stub, count = table.deck.stub, event.count
     fits = event.cards is None and 0 < count <= CARDS_IN_HAND and (stub is None or count <= stub)
     return fits and _next_to_draw(table, player)
 
 
 def _stand_pat(table: Table, event: ev.StandPat, player: Player) -> bool:
-    """The next one to draw keeps his cards and shows none."""
+    """The next one to draw keeps their cards and shows none."""
     return event.held is None and _next_to_draw(table, player)
 
 
 def _next_to_draw(table: Table, player: Player) -> bool:
-    """He is live and has not drawn, nobody behind him has, and no reshuffle was announced."""
+    """They are live and have not drawn, nobody behind them has, and no reshuffle was announced."""
     return not (player.folded or player.drawn_on or table.deck.announced_on) and player.order > table.last_drawn
 
 
 def _receive(table: Table, event: ev.Receive, player: Player) -> bool:
-    """As many new cards as he is owed, all seen for the first time, beside the ones he kept."""
+    """As many new cards as they are owed, all seen for the first time, beside the ones they kept."""
     kept, new = event.kept, event.new
     if kept is None or new is None or len(new) != player.owed_cards or event.count not in {len(new), None}:
         return False
@@ -108,7 +108,7 @@ def _receive(table: Table, event: ev.Receive, player: Player) -> bool:
 
 
 def _result(_table: Table, event: ev.Result, player: Player) -> bool:
-    """No cards but those he has shown."""
+    """No cards but those they have shown."""
     return not seen_first(event, player)
 
 
@@ -173,13 +173,13 @@ def as_stated(table: Table, step: ev.DrawBegins) -> bool:
         return False
     live = table.live if step.players is not None else ()
     all_in = sum(player.all_in for player in live)
-    # Chips that went back to a player who was all-in: whether he counts is not known.
+    # Chips that went back to a player who was all-in: whether they count is not known.
     returned = sum(player.returned > 0 and not player.all_in for player in live)
     return not live or (step.players == len(live) and all_in <= (step.all_in or 0) <= all_in + returned)
 
 
 def _draw_ends(table: Table, _step: Event) -> bool:
-    """Everybody live has drawn, and whose cards are known got what he was owed."""
+    """Everybody live has drawn, and whose cards are known got what they were owed."""
     told = table.hand.reading.tells_served
     for player in table.players:
         if not player.folded and (not player.drawn_on or (player.owed_cards and (told or player.held is not None))):
@@ -221,18 +221,18 @@ def _all_listed(table: Table) -> bool:
 
 
 def _has_faced(player: Player) -> bool:
-    """He has shown or mucked."""
+    """They have shown or mucked."""
     return player.faced_on > 0
 
 
 def _says_so(event: ev.Result, payout: ev.Collect) -> bool:
-    """Whether a line of the summary tells of nothing won, or of all that its player collects; and not of his stack."""
+    """Whether a line of the summary tells of nothing won, or of all that its player collects, and of no stack."""
     won = payout.amount if event.player == payout.player else None
     return event.won == won and event.net is None and event.stack is None
 
 
 def _wins(winner: Player, contenders: tuple[Player, ...]) -> bool:
-    """Whether he is one of them, and the others show a worse hand or none."""
+    """Whether they are one of them, and the others show a worse hand or none."""
     best = strength(winner.shown)
     if best is None or winner not in contenders:
         return contenders == (winner,)

@@ -167,7 +167,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
             if payout.amount > most:
                 name = "the pot" if index is None else pot_name(index)
                 what = f"{player.name} collects {money(table, payout.amount)} from {name}"
-                yield Violation(f"{what}; he can win {money(table, most)} of it", payout.line, player)
+                yield Violation(f"{what}; they can win {money(table, most)} of it", payout.line, player)
                 return
         if len(payouts) > 1 and (index is not None or len(layers) == 1):
             yield from _uneven(table, payouts)
@@ -229,10 +229,8 @@ def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
         if payout.amount != due:
             player = table.by_name[payout.player]
             parts = count(len(payouts), "player")
-            message = (
-                f"{player.name} collects {money(table, payout.amount)}; his share among {parts} is {money(table, due)}"
-            )
-            yield Violation(message, payout.line, player)
+            share_of = f"their share among {parts} is {money(table, due)}"
+            yield Violation(f"{player.name} collects {money(table, payout.amount)}; {share_of}", payout.line, player)
             return
 
 

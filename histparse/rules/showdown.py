@@ -54,7 +54,7 @@ def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objecti
     shown = known(event.cards)
     if set(shown) <= set(player.held):
         return None
-    return f"{player.name} turns up {cards(shown)}; he holds {cards(player.held)}"
+    return f"{player.name} turns up {cards(shown)}; they hold {cards(player.held)}"
 
 
 @act_rule(

@@ -28,11 +28,11 @@ ENDED = (SHOWED, MUCKED, Outcome.COLLECTED, FOLDED)
 def another_seat(table: Table, event: Result, player: Player) -> Objection:
     """Who folded when, who showed, who won how much, and who had the button and the blinds: as played.
 
-    Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where he folded after the second.
+    Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where they folded after the second.
     """
     if event.seat == player.seat:
         return None
-    return f"the summary seats {player.name} on {event.seat}; he sits on {player.seat}"
+    return f"the summary seats {player.name} on {event.seat}; they sit on {player.seat}"
 
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,))
@@ -44,7 +44,7 @@ def listed_twice(table: Table, event: Result, player: Player) -> Objection:
 
 @step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,))
 def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
-    """At sites that list everybody dealt in, somebody else is listed. That he sits out may be said."""
+    """At sites that list everybody dealt in, somebody else is listed. That they sit out may be said."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
     if table.hand.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
         yield Violation(f"the summary says {step.player} {step.outcome}; they were not dealt in")
@@ -65,7 +65,7 @@ def not_listed(table: Table, step: Event) -> Iterator[Violation]:
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.ORDER, Fact.CHIPS), doubts=(Fact.ORDER,))
 def another_position(table: Table, event: Result, player: Player) -> Objection:
-    """The summary gives somebody the button or a blind that is not his."""
+    """The summary gives somebody the button or a blind that is not theirs."""
     for position in event.positions:
         if position == "button":
             right = table.hand.table.button in (None, player.seat)
@@ -81,9 +81,9 @@ def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
     if event.outcome is not FOLDED:
         gone = player.folded and event.outcome in ENDED
-        return f"the summary says {player.name} {event.outcome}; he folded" if gone else None
+        return f"the summary says {player.name} {event.outcome}; they folded" if gone else None
     if not player.folded:
-        return f"the summary says {player.name} folded; he did not"
+        return f"the summary says {player.name} folded; they did not"
     if event.folded_after is not None and event.folded_after != player.folded_after:
         said = f"the summary says {player.name} folded after draw {event.folded_after}"
         return f"{said}; it was draw {player.folded_after}"
@@ -94,7 +94,7 @@ def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
 def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in."""
     if event.bet is False and player.paid:
-        return f"the summary says {player.name} didn't bet; he put in {money(table, player.paid)}"
+        return f"the summary says {player.name} didn't bet; they put in {money(table, player.paid)}"
     return None
 
 
@@ -102,11 +102,11 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
-        return f"the summary shows {cards(event.cards)} for {player.name}; he showed {cards(player.shown)}"
+        return f"the summary shows {cards(event.cards)} for {player.name}; they showed {cards(player.shown)}"
     if event.outcome is MUCKED and player.shown is not None:
-        return f"the summary says {player.name} mucked; he showed"
+        return f"the summary says {player.name} mucked; they showed"
     if event.outcome is SHOWED and player.shown is None:
-        return f"the summary says {player.name} showed; he did not"
+        return f"the summary says {player.name} showed; they did not"
     return None
 
 
@@ -117,7 +117,7 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
         player = table.by_name[event.player]
         if (event.won or 0) != player.collected and event.outcome in ENDED:
             said = f"won {money(table, event.won)}" if event.won else "won nothing"
-            message = f"the summary says {player.name} {said}; he collected {money(table, player.collected)}"
+            message = f"the summary says {player.name} {said}; they collected {money(table, player.collected)}"
             yield Violation(message, event.line, player)
 
 
@@ -125,7 +125,7 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     "SHD06", on=(HandEnds,), rests_on=(Fact.CHIPS, Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True
 )
 def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
-    """Some sites print what the hand brought each player and what he has left: stack, chips put in and chips won."""
+    """Some sites print what the hand brought each player and what they have left: stack, chips put in and chips won."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:
@@ -133,4 +133,4 @@ def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
             yield Violation(f"{said}; it was {money(table, player.net)}", event.line, player)
         elif event.stack is not None and event.stack != player.start + player.net:
             said = f"the summary leaves {player.name} {money(table, event.stack)}"
-            yield Violation(f"{said}; he has {money(table, player.start + player.net)}", event.line, player)
+            yield Violation(f"{said}; they have {money(table, player.start + player.net)}", event.line, player)

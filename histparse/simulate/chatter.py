@@ -7,7 +7,7 @@ from histparse.model.events import Note
 from histparse.simulate.state import Play, Player
 
 WAITING = "waiting"
-"""Sits out because the button has not passed him yet."""
+"""Sits out because the button has not passed them yet."""
 
 TALK = (
     "gg",

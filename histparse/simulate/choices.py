@@ -32,7 +32,7 @@ class Wish(Enum):
 
 
 def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Wish:
-    """Fold, stay or push, by his cards, the price and his style."""
+    """Fold, stay or push, by their cards, the price and their style."""
     feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Wish.PUSH
@@ -42,7 +42,7 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Wis
 
 
 def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
-    """The cards to throw in draw 1-3, in the order he holds them; none to stand pat."""
+    """The cards to throw in draw 1-3, in the order they hold them; none to stand pat."""
     if player.snowing or number(tuple(player.cards)) <= _pat_line(play, player, draw):
         return []
     if draw < 3 and play.random.random() < player.style.snows:
@@ -86,6 +86,6 @@ def _feeling(player: Player, draws_left: int) -> float:
 
 
 def _patience(play: Play, player: Player, owed: int) -> float:
-    """The feeling below which he folds: high for tight players, low when the pot is large or the table small."""
+    """The feeling below which they fold: high for tight players, low when the pot is large or the table small."""
     price = owed / (play.pot + owed)
     return (1.1 - player.style.loose) * (0.28 + 1.3 * price) * (0.6 + len(play.players) / 15)

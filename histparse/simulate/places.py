@@ -11,7 +11,7 @@ SHARES = {1: (100,), 2: (100,), 3: (65, 35), 4: (65, 35), 5: (65, 35), 6: (65, 3
 
 
 def announce(play: Play) -> None:
-    """One line for everybody who lost his last chip, and one for the winner."""
+    """One line for everybody who lost their last chip, and one for the winner."""
     out = sorted((player for player in play.players if player.stack == 0), key=lambda player: player.start)
     for beaten, player in enumerate(out):
         _tell(play, "finish", player, len(play.players) - beaten)

@@ -19,7 +19,7 @@ class Guest:
     stack: int
     style: Style
     owes: PostKind | None = None
-    """The blind he must post before he is dealt in anywhere but in the big blind."""
+    """The blind they must post before they are dealt in anywhere but in the big blind."""
     new: bool = False
     """Never dealt in so far."""
     away: bool = False
@@ -40,7 +40,7 @@ def next_deal(guests: list[Guest], button: int) -> list[Guest]:
             guest.owes = None
         settled = ready
     order = clockwise(ready, settled[0].seat)
-    # Whoever owes a blind waits until the button has passed him: he cannot come in as the small blind.
+    # Whoever owes a blind waits until the button has passed them: they cannot come in as the small blind.
     while order[0].owes:
         order.pop(0)
     return order

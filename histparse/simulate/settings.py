@@ -63,7 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     buy_in: tuple[int, int] = (1000, 100)
     """Price and fee of a tournament in 1/100 of `currency`."""
     hero: str | None = "Hero"
-    """Whose cards the text shows; he never leaves a cash table. None: nobody's."""
+    """Whose cards the text shows; they never leave a cash table. None: nobody's."""
     regulars: dict[str, Style] = {}
     """Players who are seated first, and how they play. The others are invented."""
     table: str | None = None

@@ -41,7 +41,7 @@ def _order(play: Play) -> list[Player]:
 
 
 def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
-    # Whoever showed before him claims every pot that he claims: one better hand is enough to lose them all.
+    # Whoever showed before them claims every pot that they claim: one better hand is enough to lose them all.
     beaten = any(other.shown and _value(other) < _value(player) for other in order)
     if beaten and play.random.random() < 0.7 and not _must_show(play):
         player.mucked = True

@@ -26,15 +26,15 @@ class Player:
     start: int = 0
     cards: list[Card] = field(default_factory=list)
     thrown: list[Card] = field(default_factory=list)
-    """What he discarded in earlier draws."""
+    """What they discarded in earlier draws."""
     bet: int = 0
-    """Chips in front of him in this round."""
+    """Chips in front of them in this round."""
     paid: int = 0
     """Live chips put in so far, this round included."""
     dead: int = 0
     """Dead chips put in: they belong to the main pot and are no bet."""
     folded_after: int | None = None
-    """Draws made before he folded."""
+    """Draws made before they folded."""
     snowing: bool = False
     shown: bool = False
     mucked: bool = False
@@ -42,7 +42,7 @@ class Player:
 
     @property
     def live(self) -> bool:
-        """Has not folded; he may be all-in."""
+        """Has not folded; they may be all-in."""
         return self.folded_after is None
 
     @property

@@ -11,17 +11,17 @@ class Style(Struct, frozen=True):
     """Everything between 0 and 1, unless said otherwise."""
 
     loose: float = 0.45
-    """How gladly he puts chips in to see more."""
+    """How gladly they put chips in to see more."""
     bold: float = 0.45
-    """How gladly he bets and raises."""
+    """How gladly they bet and raise."""
     pats: tuple[int, int, int] = (45, 100, 240)
-    """The worst hand number he stands pat on in draws 1, 2, 3."""
+    """The worst hand number they stand pat on in draws 1, 2, 3."""
     top: str = "8"
-    """The highest rank he keeps when he draws."""
+    """The highest rank they keep when they draw."""
     snows: float = 0.02
-    """How often he stands pat on nothing and bets."""
+    """How often they stand pat on nothing and bet."""
     breaks: float = 0.1
-    """How often he draws to a better hand though he could stand pat."""
+    """How often they draw to a better hand though they could stand pat."""
 
 
 def invent(random: Random, callers: float) -> Style:

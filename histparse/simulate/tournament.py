@@ -34,7 +34,7 @@ class TournamentTable:
 
     @property
     def over(self) -> bool:
-        """One has all the chips, or the hero is out: his text ends there."""
+        """One has all the chips, or the hero is out: their text ends there."""
         alive = [guest.name for guest in self.guests if guest.stack]
         return len(alive) < 2 or self.settings.hero not in (None, *alive)
 

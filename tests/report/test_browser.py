@@ -44,7 +44,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def file(hostile: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of the player with the worst name: what holds for him holds for all."""
+    """The page of the player with the worst name: what holds for them holds for all."""
     file = tmp_path_factory.mktemp("page") / "report.html"
     file.write_text(page(hostile), encoding="utf-8")
     return file

@@ -138,7 +138,7 @@ Seat {hero_seat}: {hero} collected (20)
 Seat {other_seat}: {other} folded on the 3rd Street
 """
 
-# game: its play, the hero's cards, the card turned up beside him
+# game: its play, the hero's cards, the card turned up beside them
 OTHER_GAMES = {
     "Hold'em Limit": (FLOP_GAME, "Ah Kd", ""),
     "Omaha Hi/Lo Limit": (FLOP_GAME, "As 2s 3d Kh", ""),

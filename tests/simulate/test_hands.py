@@ -129,7 +129,7 @@ def test_nobody_holds_a_card_twice_or_gets_his_own_back(hands: list[Hand]) -> No
                 case Show(player=player, cards=cards):
                     assert set(held[player]) == set(cards)
                 case Fold(player=player):
-                    # A reshuffle may give his cards to others.
+                    # A reshuffle may give their cards to others.
                     del held[player]
             everything = [card for cards in held.values() for card in cards]
             assert len(everything) == len(set(everything))

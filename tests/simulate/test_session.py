@@ -1,4 +1,4 @@
-"""Sessions: the same seed deals the same, the hero sees his cards only, and everything that can happen does."""
+"""Sessions: the same seed deals the same, the hero sees their cards only, and everything that can happen does."""
 
 from __future__ import annotations
 

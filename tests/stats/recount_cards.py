@@ -120,7 +120,7 @@ def _lucks(hand: Hand) -> Iterator[Luck]:
                 reshuffled = reshuffled or stub < 0
                 told = set(cards or ())
                 if len(told) != count or not told <= held.get(player, set()):
-                    held.pop(player, None)  # from here on his cards are not known
+                    held.pop(player, None)  # from here on their cards are not known
                     continue
                 seen = held[player] | thrown[player]
                 held[player] -= told

@@ -1,7 +1,7 @@
 """Seven hands (by_hand.txt), every figure counted by a reader: what each statistic makes of the cases in doubt.
 
 1. A walk: Cem and Ann fold to Bob's big blind.
-2. A limped pot: Ann limps, Bob completes, Cem checks. Two check-raises; Bob breaks his pat hand after a raise.
+2. A limped pot: Ann limps, Bob completes, Cem checks. Two check-raises; Bob breaks their pat hand after a raise.
 3. Heads-up: Ann steals, Bob 3-bets and is all-in before the second draw. Ann stood pat on two pair, and breaks it.
 4. Dee, a newcomer, has posted a live blind and checks: Ann's raise behind her is no first one and no steal.
 5. Half an hour later: Ann steals from the small blind, Bob 3-bets, Ann folds.
@@ -120,7 +120,7 @@ MANY: list[tuple[str, str, dict[tuple[Any, ...], tuple[int, ...]]]] = [
     # Ann broke too, but all-in nobody raised her; Cem was only bet into.
     ("break_after_raise", ALL, {(3,): (1, 1)}),
     ("improvement", ALL, {(2,): (4, 5), (3,): (2, 3)}),
-    # Ann raised after her first pat on two pair, not after the second one; Bob's pats are known from what he showed.
+    # Ann raised after her first pat on two pair, not after the second one; Bob's pats are known from what they showed.
     ("snow", ANN, {("heroes", 1): (1, 1), ("heroes", 2): (0, 1)}),
     ("snow", BOB, {("shown hands", 2): (0, 1), ("shown hands", 3): (0, 2)}),
     ("value_to_bluff", ALL, {("shown hands",): (1, 0)}),

@@ -1,6 +1,6 @@
 """Full Tilt: what this site tells of a hand that the dealer knows.
 
-First all discard, then all are dealt their cards, and how many is told of everybody. Who wins unseen mucks before he
+First all discard, then all are dealt their cards, and how many is told of everybody. Who wins unseen mucks before they
 is paid. Dead and live blinds of new players have lines of their own, and the summary names everybody at the table.
 """
 

@@ -97,7 +97,7 @@ class _Play:
         self.headed = -1
         """The betting round that has its heading."""
         self.thrown: Discard | None = None
-        """The hero's discard: his new cards stand in the same line."""
+        """The hero's discard: their new cards stand in the same line."""
 
     def lines(self) -> Iterator[Told]:
         """Each line by its events."""

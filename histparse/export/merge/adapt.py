@@ -86,7 +86,7 @@ def _table(table: Table) -> Table:
 
 
 def _moved(seat: Seat) -> Seat:
-    """Seats are counted from 0, and nobody has a price on his head."""
+    """Seats are counted from 0, and nobody has a price on their head."""
     return replace(seat, seat=seat.seat - 1, bounty=None)
 
 
@@ -175,7 +175,7 @@ class _Script:
         return Raise(event.line, event.player, to=event.to) if isinstance(event, Raise) else event
 
     def _keep(self, event: Deal | Receive | StandPat) -> None:
-        """The hero's cards, as many as he holds."""
+        """The hero's cards, as many as they hold."""
         if event.player != self.hand.hero:
             return
         if isinstance(event, Deal):

@@ -142,7 +142,7 @@ def _posts(posts: list[Post], header: Header) -> Iterator[Event]:
 
 
 def _deals(hand: Hand, posts: list[Post], hero: str | None) -> Iterator[Event]:
-    """Five cards for everybody, from the small blind on; the hero sees his own."""
+    """Five cards for everybody, from the small blind on; the hero sees their own."""
     dealt: dict[str, Cards] = {event.player: event.cards for event in hand.events if isinstance(event, Deal)}
     small = next(post.player for post in posts if post.kind is not PostKind.ANTE)
     players = dict.fromkeys([small, *dealt])

@@ -83,7 +83,7 @@ class Dialect:
         return self.lines[line - self.first]
 
     def take_seat(self, seat: Seat) -> None:
-        """A player is at the table: lines may name him from now on."""
+        """A player is at the table: lines may name them from now on."""
         self.seats.append(seat)
         if len(self.seats) <= SEATS:
             names = self.names.setdefault(seat.player[0], [])
@@ -119,7 +119,7 @@ class Dialect:
         return any(type(event) in kinds and getattr(event, "player", None) == player for event in self.events)
 
     def perhaps_an_act(self, text: str) -> bool:
-        """Whether a line that nothing fits may tell what a player did: it begins with his name."""
+        """Whether a line that nothing fits may tell what a player did: it begins with their name."""
         return any(map(text.startswith, self.names.get(text[:1], ())))
 
     def doubtful_from(self) -> int | None:

@@ -101,7 +101,7 @@ class CommonDialect(Dialect):
         return Show(line, player, parse_cards(cards), says)
 
     def read_muck(self, line: int, player: str) -> Event:
-        """A loser at the showdown; the summary may tell his cards."""
+        """A loser at the showdown; the summary may tell their cards."""
         return Muck(line, player)
 
     def read_no_show(self, line: int, player: str) -> Event:

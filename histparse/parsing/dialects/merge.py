@@ -79,7 +79,7 @@ class Merge(Dialect):
         """What the heading says, where there is one."""
         self.by_seat: dict[str, str] = {}
         self.showing: dict[str, int] = {}
-        """Where in the events a player shows: his cards stand further down."""
+        """Where in the events a player shows: their cards stand further down."""
         self.draw_begun = False
         self.stacks_before_posts = True
         self.acting: set[str] = set()
@@ -179,7 +179,7 @@ class Merge(Dialect):
         return Raise(line, self._name(seat), to=parse_amount(amount))
 
     def read_all_in(self, line: int, seat: str, amount: str) -> Event:
-        """The amount is what the player adds; what it makes of his act is worked out in the replay."""
+        """The amount is what the player adds; what it makes of their act is worked out in the replay."""
         return Wager(line, self._name(seat), parse_amount(amount), all_in=True)
 
     def read_draw(self, line: int, seat: str, count: str) -> Event:

@@ -189,7 +189,7 @@ class Phh(Dialect):
         return Show(line, self._player(label), _cards(cards))
 
     def read_show_all(self, line: int, label: str) -> Event:
-        """The cards he was dealt and drew."""
+        """The cards they were dealt and drew."""
         self._show(line)
         player = self._player(label)
         return Show(line, player, tuple(self.hands.get(player, ())))

@@ -169,7 +169,7 @@ def _due(antes: list[tuple[int, int]]) -> int:
 
 
 def _post(line: int, player: str, kind: PostKind, amount: int, left: dict[str, int]) -> Iterator[Post]:
-    """Nobody posts more than he has left, nor nothing."""
+    """Nobody posts more than they have left, nor nothing."""
     chips = min(amount, left[player])
     left[player] -= chips
     if chips:

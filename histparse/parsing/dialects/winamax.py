@@ -142,7 +142,7 @@ class Winamax(CommonDialect, CommonSummary):
         return Post(line, player, PostKind.SMALL_AND_BIG, parse_amount(amount))
 
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
-        """Everybody has a line in real-money hands; the hero is who sees his cards."""
+        """Everybody has a line in real-money hands; the hero is who sees their cards."""
         if new is not None:
             got = parse_cards(new)
             return Receive(line, player, len(got), parse_cards(cards), got)

@@ -60,7 +60,7 @@ def _level_antes(table: Table, posts: list[ev.Post]) -> None:
 
 @act(ev.Fold)
 def fold(table: Table, event: ev.Fold, player: Player) -> None:
-    """A player is out of the hand; his cards, where known, stay where they were. Nobody folds twice."""
+    """A player is out of the hand; their cards, where known, stay where they were. Nobody folds twice."""
     if event.cards:
         table.hold(player, event.cards, event.line)
     if not player.folded:

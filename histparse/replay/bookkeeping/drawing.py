@@ -46,13 +46,13 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
 
 
 def _throw(table: Table, event: ev.Discard, player: Player) -> None:
-    """Where the cards are now that he threw, and those that he kept: as far as any of them is known."""
+    """Where the cards are now that they threw, and those that they kept: as far as any of them is known."""
     thrown, held = event.cards or (), player.held
     player.held = kept = _kept(held, event)
     if kept is None:
         thrown = known(thrown)
         if held is not None:
-            # What he did not hold he cannot have thrown: that the text says so is no proof of where it is.
+            # What they did not hold they cannot have thrown: that the text says so is no proof of where it is.
             thrown = tuple(card for card in thrown if card in held)
     if thrown:
         player.thrown += thrown
@@ -70,14 +70,14 @@ def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
 
 
 def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
-    """What he kept: as it is known from the deal or draw and from the discard, else as this line repeats it."""
+    """What they kept: as it is known from the deal or draw and from the discard, else as this line repeats it."""
     told = event.kept or ()
     return player.held if player.held is not None and len(player.held) == len(told) else told
 
 
 @act(ev.StandPat)
 def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
-    """A player keeps his five. Cards told twice before stand, whatever this line says."""
+    """A player keeps their five. Cards told twice before stand, whatever this line says."""
     _draw(table, player, 0, event.line)
     if event.held is None:
         return
@@ -98,7 +98,7 @@ def _draw(table: Table, player: Player, count: int, line: int) -> None:
 
 @act(ev.Receive)
 def receive(table: Table, event: ev.Receive, player: Player) -> None:
-    """A player gets what he is owed; his hand is known when the text shows it."""
+    """A player gets what they are owed; their hand is known when the text shows it."""
     player.owed_cards = 0
     if event.new is not None:
         table.deck.come(player, event.new, event.line, table.drawing)
@@ -112,7 +112,7 @@ def receive(table: Table, event: ev.Receive, player: Player) -> None:
 
 
 def _throw_the_rest(table: Table, player: Player, held: Cards, line: int) -> None:
-    """What he held before and holds no longer, where his discard did not show it."""
+    """What they held before and holds no longer, where their discard did not show it."""
     if player.held is None and player.before is not None:
         thrown = tuple(card for card in player.before if card not in held)
         player.thrown.extend(thrown)

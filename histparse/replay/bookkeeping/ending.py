@@ -16,7 +16,7 @@ def begin_showdown(table: Table, event: ev.ShowdownBegins) -> None:
 
 @act(ev.Show)
 def show(table: Table, event: ev.Show, player: Player) -> None:
-    """A player turns his cards up."""
+    """A player turns their cards up."""
     player.shown = event.cards
     player.faced_on = event.line
     table.hold(player, event.cards, event.line)
@@ -24,14 +24,14 @@ def show(table: Table, event: ev.Show, player: Player) -> None:
 
 @act(ev.Muck)
 def muck(table: Table, event: ev.Muck, player: Player) -> None:
-    """A player throws his hand away unseen."""
+    """A player throws their hand away unseen."""
     player.mucked = True
     player.faced_on = event.line
 
 
 @act(ev.NoShow)
 def no_show(table: Table, event: ev.NoShow, player: Player) -> None:
-    """The winner keeps his cards to himself."""
+    """The winner keeps their cards to themselves."""
     player.mucked = True
 
 

@@ -1,4 +1,4 @@
-"""Chart: a player's net after each hand with the 95 % band around his average."""
+"""Chart: a player's net after each hand with the 95 % band around their average."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _end(axes: Axes, part: pl.DataFrame) -> None:
 
 
 def _hands(part: pl.DataFrame) -> int:
-    """All that were dealt to him; the line need not have a point for each."""
+    """All that were dealt to them; the line need not have a point for each."""
     return int(part["hand"][-1])
 
 

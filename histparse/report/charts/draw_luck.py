@@ -1,4 +1,4 @@
-"""Chart: lows a player made beside those that the exact chances of his draws promised."""
+"""Chart: lows a player made beside those that the exact chances of their draws promised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chart: what a player holds at showdown, by the cards he drew in the last draw, beside the others."""
+"""Chart: what a player holds at showdown, by the cards they drew in the last draw, beside the others."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ NAMED = {
 } | {shade: f"shade-{place}" for place, shade in enumerate(style.SHADES)}
 """The page's name for each colour of the charts."""
 HEATS = {style.heat(step / style.STEPS): 100 * step // style.STEPS for step in range(style.STEPS + 1)}
-"""Colours between paper and the player's, by the percentage of his."""
+"""Colours between paper and the player's, by the percentage of theirs."""
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 FONT = re.compile(r"'DejaVu Sans'")
 REFERENCE = re.compile(r"(^#|url\(#)")

@@ -39,7 +39,7 @@ def _ended(state: HandState, wrong: Event, *, raises: bool = True) -> Spoilt:
 
 @violation("BET01")
 def jumps_the_queue(legal: LegalHand) -> Spoilt | None:
-    """Somebody acts before it is his turn; those before him act later."""
+    """Somebody acts before it is their turn; those before them act later."""
     found = _turn(legal)
     if found is None or len(found[0].asked()) < 2:
         return None

@@ -43,7 +43,7 @@ def told_anew(legal: LegalHand, story: list[Event]) -> list[Event]:
 
 
 def exposure(story: list[Event], player: str) -> Event | None:
-    """The line on which the player's last hand becomes known: his show, or the summary."""
+    """The line on which the player's last hand becomes known: their show, or the summary."""
     for event in story:
         if isinstance(event, (Show, Result)) and event.player == player and event.cards:
             return event

@@ -40,7 +40,7 @@ def finish_round(state: HandState, *, raises: bool = True) -> None:
 
 
 def answer(state: HandState, player: Player, *, raises: bool = True) -> Event:
-    """He folds, stays or raises as he likes."""
+    """They fold, stay or raise as they like."""
     owed = state.owed(player)
     may_raise = raises and state.full and state.may_raise(player)
     wish = choose_bet(state.play, player, owed, may_raise=may_raise)

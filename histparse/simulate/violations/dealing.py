@@ -72,7 +72,7 @@ def twice_in_the_deal(legal: LegalHand) -> Spoilt | None:
 
 @violation("DLT02")
 def draws_what_he_keeps(legal: LegalHand) -> Spoilt | None:
-    """The hero is served a card that he has kept."""
+    """The hero is served a card that they have kept."""
     found = legal.pick_hero(Receive)
     if found is None or not found[1].kept or not found[1].new:
         return None
@@ -113,7 +113,7 @@ def _seen_by(event: Event, hero: str | None) -> tuple[Card, ...]:
 
 
 def _given(legal: LegalHand, cards: list[Card]) -> Spoilt | None:
-    """Somebody but the hero has one of the cards at the showdown, in the place of one of his own."""
+    """Somebody but the hero has one of the cards at the showdown, in the place of one of their own."""
     end = legal.first(ShowdownBegins)
     if end is None or not cards:
         return None
@@ -152,7 +152,7 @@ def two_show_one_card(legal: LegalHand) -> Spoilt | None:
 
 @violation("DLT02")
 def folds_face_up(legal: LegalHand) -> Spoilt | None:
-    """Somebody folds his cards face up before the second draw, and one of them is in the hero's first hand."""
+    """Somebody folds their cards face up before the second draw, and one of them is in the hero's first hand."""
     deal = legal.pick_hero(Deal)
     found = legal.pick(Fold, lambda event: event.player != legal.hero)
     if deal is None or found is None or found[0] > (legal.first(DrawBegins) or len(legal.story)):
@@ -166,7 +166,7 @@ def folds_face_up(legal: LegalHand) -> Spoilt | None:
 
 @violation("DLT03")
 def keeps_another_card(legal: LegalHand) -> Spoilt | None:
-    """The cards that the hero is said to keep are not those he kept; he goes on with them."""
+    """The cards that the hero is said to keep are not those they kept; they go on with them."""
     found = legal.pick_hero(Receive)
     if found is None or not found[1].kept:
         return None
@@ -179,7 +179,7 @@ def keeps_another_card(legal: LegalHand) -> Spoilt | None:
 
 @violation("DLT03")
 def pat_on_another_hand(legal: LegalHand) -> Spoilt | None:
-    """The hand that the hero is said to stand pat on is not the one he held; he goes on with it."""
+    """The hand that the hero is said to stand pat on is not the one they held; they go on with it."""
     found = legal.pick_hero(StandPat)
     return _turned(legal, found[0], found[1].held or (), [legal.unseen()[0]]) if found else None
 

@@ -75,8 +75,8 @@ def reshuffle_unsaid(legal: LegalHand) -> Spoilt | None:
 
 
 def _comes(legal: LegalHand, place: int, event: Receive, cards: list[Card]) -> Spoilt | None:
-    """One of the hero's new cards is one of those instead, and he plays on with it."""
-    # What others really got cannot come to him too.
+    """One of the hero's new cards is one of those instead, and they play on with it."""
+    # What others really got cannot come to them too.
     others = {card for _, other in legal.all(Receive) if other.player != event.player for card in other.new or ()}
     free = [card for card in cards if card not in others]
     if not free:
@@ -94,7 +94,7 @@ def _thrown(legal: LegalHand, begin: int, end: int) -> list[Card]:
 
 @violation("DCK03")
 def own_card_comes_again(legal: LegalHand) -> Spoilt | None:
-    """The hero gets a card that he threw in an earlier draw, without a reshuffle."""
+    """The hero gets a card that they threw in an earlier draw, without a reshuffle."""
     found = legal.pick_hero(Receive)
     if found is None:
         return None
@@ -127,7 +127,7 @@ def comes_from_a_live_hand(legal: LegalHand) -> Spoilt | None:
 
 @violation("DCK05")
 def own_discard_at_once(legal: LegalHand) -> Spoilt | None:
-    """The hero gets a card that he throws in the same draw."""
+    """The hero gets a card that they throw in the same draw."""
     found = legal.pick_hero(Receive)
     if found is None:
         return None
@@ -136,7 +136,7 @@ def own_discard_at_once(legal: LegalHand) -> Spoilt | None:
 
 @violation("DCK06", adapt=callers)
 def own_discard_after_a_reshuffle(legal: LegalHand) -> Spoilt | None:
-    """A reshuffle brings the hero a card that he threw before it, at a house where that cannot be."""
+    """A reshuffle brings the hero a card that they threw before it, at a house where that cannot be."""
     found = legal.pick_hero(Receive)
     if found is None or legal.settings.house.own_discard_returns:
         return None

@@ -44,7 +44,7 @@ def _turns(legal: LegalHand) -> list[Turn]:
 
 @violation("DRW01")
 def draws_too_early(legal: LegalHand) -> Spoilt | None:
-    """Somebody draws before one who sits before him."""
+    """Somebody draws before one who sits before them."""
     turns = _turns(legal)
     if len(turns) < 2:
         return None
@@ -57,7 +57,7 @@ def draws_too_early(legal: LegalHand) -> Spoilt | None:
 
 @violation("DRW01")
 def draws_too_late(legal: LegalHand) -> Spoilt | None:
-    """Somebody draws after one who sits behind him: that one was too early."""
+    """Somebody draws after one who sits behind them: that one was too early."""
     turns = _turns(legal)
     if len(turns) < 2:
         return None
@@ -86,7 +86,7 @@ def list_too_short(legal: LegalHand) -> Spoilt | None:
 
 @violation("DRW02")
 def list_too_long(legal: LegalHand) -> Spoilt | None:
-    """The hero's list of discards has a card more than he throws."""
+    """The hero's list of discards has a card more than they throw."""
     found = legal.pick_hero(Receive)
     if found is None or not found[1].kept:
         return None
@@ -100,7 +100,7 @@ def list_too_long(legal: LegalHand) -> Spoilt | None:
 
 @violation("DRW02")
 def number_not_as_listed(legal: LegalHand) -> Spoilt | None:
-    """The number before the hero's list is another; he gets as many cards as are listed."""
+    """The number before the hero's list is another; they get as many cards as are listed."""
     found = legal.pick_hero(Discard)
     if found is None:
         return None
@@ -112,7 +112,7 @@ def number_not_as_listed(legal: LegalHand) -> Spoilt | None:
 
 @violation("DRW02")
 def more_than_five(legal: LegalHand) -> Spoilt | None:
-    """Somebody throws more cards than he can hold, and the stub could serve even that."""
+    """Somebody throws more cards than they can hold, and the stub could serve even that."""
     found = legal.pick(Discard, lambda event: event.player != legal.hero)
     if found is None or legal.reshuffles():
         return None
@@ -124,7 +124,7 @@ def more_than_five(legal: LegalHand) -> Spoilt | None:
 
 @violation("DRW03")
 def throws_a_strange_card(legal: LegalHand) -> Spoilt | None:
-    """The hero throws a card that he does not hold."""
+    """The hero throws a card that they do not hold."""
     found = legal.pick_hero(Discard)
     if found is None or not found[1].cards:
         return None
@@ -137,7 +137,7 @@ def throws_a_strange_card(legal: LegalHand) -> Spoilt | None:
 
 @violation("DRW03")
 def throws_a_card_again(legal: LegalHand) -> Spoilt | None:
-    """The hero throws a card that he has thrown before."""
+    """The hero throws a card that they have thrown before."""
     own = [(place, event) for place, event in legal.all(Discard) if event.player == legal.hero and event.cards]
     if len(own) < 2:
         return None
@@ -207,7 +207,7 @@ def draws_after_folding(legal: LegalHand) -> Spoilt | None:
 
 @violation("DRW06")
 def served_too_few(legal: LegalHand) -> Spoilt | None:
-    """The hero gets a card less than he threw."""
+    """The hero gets a card less than they threw."""
     found = legal.pick_hero(Receive)
     if found is None or len(found[1].new or ()) < 2:
         return None
@@ -219,7 +219,7 @@ def served_too_few(legal: LegalHand) -> Spoilt | None:
 
 @violation("DRW06")
 def served_too_many(legal: LegalHand) -> Spoilt | None:
-    """The hero gets a card more than he threw."""
+    """The hero gets a card more than they threw."""
     found = legal.pick_hero(Receive)
     if found is None:
         return None

@@ -51,7 +51,7 @@ class HandState:
         self.acted: set[str] = set()
         """Who has acted since the betting was last opened to all."""
         self.barred: set[str] = set()
-        """Who may not raise: the bet has not grown enough since he acted."""
+        """Who may not raise: the bet has not grown enough since they acted."""
         self.full = True
         """The level is that of a whole bet."""
         self.thrown_now: list[Card] = []
@@ -79,7 +79,7 @@ class HandState:
         return (play.bets + 1) * play.unit if completes else play.level + play.unit
 
     def owed(self, player: Player) -> int:
-        """What a call costs him, if he has it."""
+        """What a call costs them, if they have it."""
         play = self.play
         reach = max((other.bet + other.stack for other in play.live if other is not player), default=0)
         return max(0, min(play.level, reach) - player.bet)
@@ -95,7 +95,7 @@ class HandState:
         return [player for player in self.waiting if self._is_asked(player)]
 
     def may_raise(self, player: Player) -> bool:
-        """Whether he can make a full raise and keep chips; nothing is said of raises that make him all-in."""
+        """Whether they can make a full raise and keep chips; nothing is said of raises that make them all-in."""
         deep = player.bet + player.stack > self.target > self.play.level
         others = any(other.stack > 0 for other in self.play.live if other is not player)
         return deep and others and player.name not in self.barred and self.play.bets < self.most_bets
@@ -116,7 +116,7 @@ class HandState:
         return event
 
     def wager(self, player: Player, to: int, *, named: type[Event] | None = None) -> Event:
-        """He bets or raises the street total `to`; the cap is announced where it is due."""
+        """They bet or raise the street total `to`; the cap is announced where it is due."""
         play, level = self.play, self.play.level
         all_in = to - player.bet == player.stack
         if (named or (Raise if level else Bet)) is Bet:

@@ -70,7 +70,7 @@ def _with_won(event: Result, won: dict[str, int]) -> Result:
 
 @violation("POT02")
 def paid_out_too_little(legal: LegalHand) -> Spoilt | None:
-    """The winner gets less than the pot without the rake; the summary agrees with him."""
+    """The winner gets less than the pot without the rake; the summary agrees with them."""
     collects = legal.all(Collect)
     place, collect = legal.random.choice(collects)
     off = _some(legal, collect.amount)
@@ -137,7 +137,7 @@ def returned_to_another(legal: LegalHand) -> Spoilt | None:
 
 @violation("POT03")
 def returned_though_called(legal: LegalHand) -> Spoilt | None:
-    """All have called, and one gets his last bet back."""
+    """All have called, and one gets their last bet back."""
     place = legal.a_place(*ACTS)
     if place is None:
         return None

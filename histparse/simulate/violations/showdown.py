@@ -31,7 +31,7 @@ def _result_of(story: list[Event], player: str) -> tuple[int, Result]:
 
 @violation("SHD01", adapt=showdowns)
 def shows_other_cards(legal: LegalHand) -> Spoilt | None:
-    """The hero turns up a card that he does not hold; pots and summary go by what he turns up."""
+    """The hero turns up a card that they do not hold; pots and summary go by what they turn up."""
     end = legal.first(ShowdownBegins)
     if end is None or legal.hero is None or legal.pick_hero(Fold):
         return None
@@ -94,7 +94,7 @@ def folded_player_wins(legal: LegalHand) -> Spoilt | None:
 
 @violation("SHD03", adapt=showdowns)
 def folded_player_shows(legal: LegalHand) -> Spoilt | None:
-    """Somebody who folded turns his cards up with the others."""
+    """Somebody who folded turns their cards up with the others."""
     folders, begin = _folders(legal), legal.first(ShowdownBegins)
     if not folders or begin is None:
         return None
@@ -188,7 +188,7 @@ def no_showdown(legal: LegalHand) -> Spoilt | None:
 
 @violation("SHD07", adapt=showdowns)
 def says_nothing(legal: LegalHand) -> Spoilt | None:
-    """A loser neither shows nor mucks; the summary turns his hand up as mucked."""
+    """A loser neither shows nor mucks; the summary turns their hand up as mucked."""
     found = legal.pick(Muck)
     if found is None:
         return None

@@ -38,7 +38,7 @@ def _turn(legal: LegalHand) -> tuple[int, HandState, Player] | None:
 
 @violation("BET08")
 def calls_beyond_the_stack(legal: LegalHand) -> Spoilt | None:
-    """A call for the whole bet by somebody with less; he is out of chips, and the text says so or not."""
+    """A call for the whole bet by somebody with less; they are out of chips, and the text says so or not."""
     found = _turn(legal)
     if found is None:
         return None
@@ -54,7 +54,7 @@ def calls_beyond_the_stack(legal: LegalHand) -> Spoilt | None:
 
 @violation("BET08")
 def sits_with_too_little(legal: LegalHand) -> Spoilt | None:
-    """Somebody bets on as if he had sat down with more than his seat line says."""
+    """Somebody bets on as if they had sat down with more than their seat line says."""
     name = legal.random.choice(legal.dealt).player
     total, steps = 0, []
     player = HandState(legal).by_name[name]
@@ -82,7 +82,7 @@ def all_in_with_chips_left(legal: LegalHand) -> Spoilt | None:
 
 @violation("BET08", adapt=short_stacks)
 def all_in_unsaid(legal: LegalHand) -> Spoilt | None:
-    """Somebody puts in his last chip and the text does not call him all-in."""
+    """Somebody puts in their last chip and the text does not call them all-in."""
     return _marked(legal, all_in=False)
 
 

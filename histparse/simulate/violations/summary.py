@@ -51,7 +51,7 @@ def won_another_amount(legal: LegalHand) -> Spoilt | None:
 
 @violation("SHD06")
 def another_position(legal: LegalHand) -> Spoilt | None:
-    """The summary gives somebody the button or a blind that is not his."""
+    """The summary gives somebody the button or a blind that is not theirs."""
     found = legal.pick(Result)
     if found is None:
         return None
@@ -68,7 +68,7 @@ def another_position(legal: LegalHand) -> Spoilt | None:
 
 @violation("SHD06")
 def another_seat(legal: LegalHand) -> Spoilt | None:
-    """The summary puts somebody on a seat that is not his."""
+    """The summary puts somebody on a seat that is not theirs."""
     found = legal.pick(Result)
     if found is None:
         return None

@@ -26,7 +26,7 @@ def _is_seen(drawn: Drawn) -> bool:
 
 
 def _last_cards(player: Player, seen: Recorder) -> Cards | None:
-    """The five cards he held last, from what he is known to hold or what the text prints at the end."""
+    """The five cards they held last, from what they are known to hold or what the text prints at the end."""
     if player.held and (held := five(player.held)):
         return held
     printed = seen.printed.get(player.name)
@@ -34,7 +34,7 @@ def _last_cards(player: Player, seen: Recorder) -> Cards | None:
 
 
 def _fill_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
-    """Go back from the last cards to the first: who always stood pat held then what he showed later."""
+    """Go back from the last cards to the first: who always stood pat held then what they showed later."""
     held: dict[str, Cards] = last_cards.copy()
     for drawn in reversed(draws):
         name = drawn.player.name

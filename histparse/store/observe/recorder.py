@@ -25,8 +25,8 @@ DECISION = (
     *("who", "round", "action", "amount", "stack", "bet", "level", "unit", "pot", "bets", "full_bets", "short", "cap"),
     *("open", "live", "free", "all_ins", "in_position", "led", "line"),
 )
-"""What is noted of a decision. `who`: the number of his seat in the batch, which tells hand and player; `open`: betting
-is open to him; `free`: live opponents with chips."""
+"""What is noted of a decision. `who`: the number of their seat in the batch, which tells hand and player; `open`:
+betting is open to them; `free`: live opponents with chips."""
 
 
 ACTIONS: dict[type[Event], str] = {
@@ -102,9 +102,9 @@ class Recorder:
         last = self.first_seat + self.seats - 1
         numbers = {seat.player: last - back for back, seat in enumerate(reversed(seats))}
         self.who = [numbers[player.name] for player in table.players]
-        """The number of each player's seat in the batch, by his `order`."""
+        """The number of each player's seat in the batch, by their `order`."""
         self.actor: Player | None = None
-        """Who decided last: only if he folded or is all-in others are left than before. None: look anew."""
+        """Who decided last: only if they folded or are all-in others are left than before. None: look anew."""
         self.draws: list[Drawn] = []
         self.posts: dict[str, str] = {}
         self.dealt: dict[str, Cards] = {}

@@ -82,7 +82,7 @@ def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
 
 
 def _own(acts: pl.DataFrame) -> pl.DataFrame:
-    """What the player himself did before in the round."""
+    """What the player themselves did before in the round."""
     needed = acts.select(*OWN_ROUND, "row", "action", "full_bets", "may_raise", "is_check", "is_call", "is_wager")
     by_player = window_functions.with_start(needed.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
     own = by_player.select(
@@ -142,7 +142,7 @@ def _betting(decided: pl.DataFrame) -> pl.DataFrame:
 
 
 def wagers(decided: pl.DataFrame) -> pl.DataFrame:
-    """Each player's bets and raises by round, whether his was the first of round 0, and his first act there."""
+    """Each player's bets and raises by round, whether theirs was the first of round 0, and their first act there."""
     of_round = {f"wagers{number}": (pl.col("is_wager") & (pl.col("round") == number)).sum() for number in range(4)}
     opens = (pl.col("round") == 0) & pl.col("is_wager") & (pl.col("raises") == 0)
     first_act = pl.when(pl.col("round").first() == 0).then(pl.col("action").first())

@@ -19,7 +19,7 @@ _CARD = 3
 
 
 def with_chances(drawn: pl.DataFrame) -> pl.DataFrame:
-    """The draws with the chance of each low; null for a pat and where he held or threw cards that are not known."""
+    """The draws with the chance of each low; null for a pat and where they held or threw cards that are not known."""
     known = drawn.with_row_index("row").filter(
         pl.col("drawn") > 0,
         pl.col("held_before").is_not_null() & pl.col("thrown").is_not_null(),
@@ -34,7 +34,7 @@ def with_chances(drawn: pl.DataFrame) -> pl.DataFrame:
 
 
 def _chances(known: pl.DataFrame) -> np.ndarray:
-    """Not a number where the text says that he threw what he did not hold."""
+    """Not a number where the text says that they threw what they did not hold."""
     held, thrown, before = (_flags(known, name) for name in ("held_before", "thrown", "thrown_before"))
     kept = held & ~thrown
     fits = kept.sum((0, 1)) == 5 - known["drawn"].to_numpy()

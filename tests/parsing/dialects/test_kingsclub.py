@@ -341,7 +341,7 @@ def test_a_dead_blind_is_proven_by_a_net() -> None:
 
 
 def test_a_dead_blind_without_any_line_before_the_summary() -> None:
-    """Max Raise missed the small blind: 20 of his chips are in the pot, and no line says so."""
+    """Max Raise missed the small blind: 20 of their chips are in the pot, and no line says so."""
     text = LONE.replace("(820) -80", "(800) -100").replace("(209)", "(229)").replace("+139", "+159")
     case = judged_text(text)
     assert case.findings == ()
@@ -438,7 +438,7 @@ def test_dealt_hands_come_back_and_are_legal(more: dict[str, object]) -> None:
 
 
 def test_stacks_follow_from_hand_to_hand() -> None:
-    """What the summary leaves a player is what he has in the next hand, unless he buys chips."""
+    """What the summary leaves a player is what they have in the next hand, unless they buy chips."""
     cases = [case.hand for case in judged(SAMPLES / "session_heads_up.txt") if case.hand]
     for before, after in pairwise(cases):
         left = {event.player: event.stack for event in before.events if isinstance(event, Result)}

@@ -23,7 +23,7 @@ Label = Callable[[Story, Person], str | None]
 
 
 def by_name(_: Story, who: Person) -> str:
-    """Everybody has his own."""
+    """Everybody has their own."""
     return who.name
 
 

@@ -43,7 +43,7 @@ class Bets:
             self.posted += 1
 
     def may_raise(self, name: str, chips: int, street: int) -> bool:
-        """Below the cap, chips beyond the call, and the bet has grown enough since he acted."""
+        """Below the cap, chips beyond the call, and the bet has grown enough since they acted."""
         is_open = name not in self.answered or self.answered[name] < self.opened
         return is_open and chips > self.level - street and (self.cap is None or self.full < self.cap)
 
@@ -66,5 +66,5 @@ class Bets:
         return all_in and level - base < self.unit
 
     def answer(self, name: str, street: int) -> None:
-        """He has acted."""
+        """They have acted."""
         self.answered[name] = max(self.level, street)

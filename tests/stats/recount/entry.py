@@ -57,7 +57,7 @@ def _over_limp(acts: list[Act], first: Act) -> Iterator[Count]:
 
 
 def _raises(own: list[Act]) -> Iterator[Count]:
-    """The third, fourth and last bet: one chance a hand, however often he faces it."""
+    """The third, fourth and last bet: one chance a hand, however often they face it."""
     who: Person = own[0].who
     free = [act for act in own if act.may_raise]
     for name, facing in (

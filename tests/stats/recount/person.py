@@ -19,16 +19,16 @@ class Person:
     hero: bool
     put: int = 0
     street: int = 0
-    """Live chips in front of him in this round."""
+    """Live chips in front of them in this round."""
     won: int = 0
     out_of_pot: int = 0
-    """Chips nobody called that are in what he is said to have won."""
+    """Chips nobody called that are in what they are said to have won."""
     post: bool = False
     out: bool = False
     draws: list[int] = field(default_factory=list)
-    """Cards drawn in each draw he reached."""
+    """Cards drawn in each draw they reached."""
     cards: list[Cards | None] = field(default_factory=lambda: [None])
-    """The five he is known to hold in each betting round, as long as he is in."""
+    """The five they are known to hold in each betting round, as long as they are in."""
 
     seen: list[bool] = field(default_factory=lambda: [False])
     """Whether the text printed those cards as they came."""
@@ -56,7 +56,7 @@ def five(cards: Cards | None) -> Cards | None:
 
 
 def know_backwards(person: Person) -> None:
-    """Who stood pat held before what he held after."""
+    """Who stood pat held before what they held after."""
     person.cards = [five(cards) for cards in person.cards]
     for draw in reversed(range(len(person.draws))):
         if person.draws[draw] == 0:
