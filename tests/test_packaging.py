@@ -35,6 +35,11 @@ def call(*command: str | Path, folder: Path = ROOT) -> str:
     return done.stdout
 
 
+def pip(programs: Path, *words: str | Path) -> str:
+    """Our own pip at work in another environment, which needs none then."""
+    return call(sys.executable, "-m", "pip", "--python", programs / "python", *words)
+
+
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source archive and the wheel built from it."""
@@ -48,12 +53,12 @@ def clean(packages: Path, tmp_path: Path) -> Path:
     """The folder of programs of a fresh environment that has the wheel and what it depends on, nothing else."""
     (wheel,) = packages.glob("*.whl")
     home = tmp_path / "clean environment"
-    call(sys.executable, "-m", "venv", home)
+    call(sys.executable, "-m", "venv", "--without-pip", home)
     programs = home / ("Scripts" if os.name == "nt" else "bin")
     # pip wants either hashes on all it is told, or none: the versions alone do here.
     versions = home / "versions.txt"
     versions.write_text("\n".join(re.findall(r"^\S+==\S+", CONSTRAINTS, re.MULTILINE)))
-    call(programs / "python", "-m", "pip", "install", "-qq", "-c", versions, wheel)
+    pip(programs, "install", "--no-compile", "-qq", "-c", versions, wheel)
     return programs
 
 
@@ -80,7 +85,7 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
     assert "BET02_" in call(histparse, "rules", "BET02", folder=root)
     written: list[str | Path] = ["--out", tmp_path / "charts", "--html", tmp_path / "report.html"]
     assert "2-7 Triple Draw" in call(histparse, "report", "--db", database, *written, folder=root)
-    installed = call(clean / "python", "-m", "pip", "list", "--format", "freeze", folder=root)
+    installed = pip(clean, "list", "--format", "freeze")
     assert not {"pytest", "mypy", "ruff", "pokerkit"} & {line.partition("==")[0] for line in installed.splitlines()}
 
 
