@@ -16,6 +16,7 @@ LINES = (
     "players --db {db}",
     "sessions --db {db} --format json",
     "compare Katja72 LimpLena --db {db}",
+    "aliases --db {db}",
     "rules",
     "sites",
     "simulate --hands 100",
