@@ -31,7 +31,7 @@ demo: $(READY) ## import the sample hands, print a player report, write it as pa
 	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
 test: lint ## format, lint, types, layers, every test with coverage, the packages
-	@echo "== tests" && $(RUN) pytest -q -n 2 --cov --cov-report=term $(PYTEST)
+	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal --cov --cov-report=term $(PYTEST)
 
 lint: $(READY)
 	@echo "== format" && $(RUN) ruff format --check

@@ -123,15 +123,33 @@ def _noticing_loss() -> Iterator[None]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Ctrl-C does nothing, neither here nor in a process started meanwhile."""
-    before = None
-    with suppress(ValueError):  # outside the main thread it never comes, and nothing can be set
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Ctrl-C waits until the end of this block; a process started in it never hears it."""
+    pressed: list[int] = []
+    try:
+        before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    except ValueError:  # outside the main thread it never comes, and nothing can be set
+        yield
+        return
+    try:
+        with _blocked():
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed and callable(before):
+        before(signal.SIGINT, None)
+
+
+@contextmanager
+def _blocked() -> Iterator[None]:
+    """What is blocked stays so in a process started meanwhile; a handler would not go with it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import wait
 from pathlib import Path
 from threading import Timer
@@ -37,14 +37,6 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no si
 # A single thread, for DuckDB looks for signals only between the pieces of work that it does itself.
 ENDLESS = "SELECT count(*) FROM range(100000000000) t(i) WHERE hash(i) = 7"
 ALONE: dict[str, str | bool | int | float | list[str]] = {"threads": 1}
-
-
-@pytest.fixture(autouse=True)
-def listening() -> Iterator[None]:
-    """Ctrl-C is heard, whatever process the tests run in."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def press() -> None:

@@ -97,14 +97,14 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
             yield from ([*needed, "--format", name] for name in FORMATS)
 
 
-def remembering() -> Callable[[Database, str | None], Report]:
+def remembering() -> Callable[[Database, str | None, str], Report]:
     """Gathering takes long, and is the same for all ways of showing."""
-    known: dict[str | None, Report] = {}
+    known: dict[tuple[str | None, str], Report] = {}
 
-    def remembered(database: Database, player: str | None) -> Report:
-        if player not in known:
-            known[player] = gather(database, player)
-        return known[player]
+    def remembered(database: Database, player: str | None, zone: str) -> Report:
+        if (player, zone) not in known:
+            known[player, zone] = gather(database, player, zone)
+        return known[player, zone]
 
     return remembered
 

@@ -26,7 +26,7 @@ ASKED = (
     ("report",),
     ("players",),
     ("sessions",),
-    ("compare", "Katja72", "Old Smoothie"),
+    ("compare", "pokerstars:Katja72", "winamax:Old Smoothie"),
     (*STORED, str(SOUND)),
 )
 

@@ -12,6 +12,7 @@ from multiprocessing import active_children
 
 import pytest
 
+from histparse.system import workers
 from histparse.system.workers import AT_ONCE, FEW, WorkerError, cores, shared
 
 SQUARES = [number**2 for number in range(20)]
@@ -74,6 +75,11 @@ def test_a_worker_that_died_is_given_nothing_more() -> None:
 
     with pytest.raises(WorkerError, match="a worker process was lost"):
         list(shared(time.sleep, loads(), 2))
+
+
+def test_ctrl_c_while_a_worker_starts_is_heard_afterwards() -> None:
+    with pytest.raises(KeyboardInterrupt), workers._deaf():
+        signal.raise_signal(signal.SIGINT)
 
 
 def test_workers_can_be_sent_home_early() -> None:

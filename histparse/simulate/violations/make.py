@@ -20,7 +20,7 @@ from histparse.simulate.violations.legal_hand import LegalHand
 
 AS_DEALT = "pokerstars"
 """The site whose words the dealer speaks: at others records are made anew, and the wrong one is not known again."""
-PATIENCE = 5_000
+PATIENCE = 1_500
 """Legal hands looked at before a way is given up: the house may not know the rule, or the game never comes to it."""
 
 
