@@ -8,6 +8,8 @@ from functools import lru_cache
 _AMOUNT = re.compile(r"(\D*)(\d[\d,]*)(?:\.(\d\d?))?\D*")
 """A currency sign may stand on either side of the digits."""
 
+LARGEST = 10**15
+"""In 1/100: no amount of a real hand comes near. What is larger is a misprint, and sums of such could overflow."""
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
 """The sign of a currency by its ISO code."""
 

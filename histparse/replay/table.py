@@ -126,6 +126,11 @@ class Table:
         """Players who have not folded."""
         return [player for player in self.players if not player.folded]
 
+    @property
+    def paid_out(self) -> int:
+        """Chips the players collected."""
+        return sum(payout.amount for payout in self.payouts)
+
     def is_stranger(self, event: ev.Event) -> bool:
         """Whether it is the act of somebody who was not dealt in; the summary may list whom it likes."""
         return type(event) is not ev.Result and getattr(event, "player", self.players[0].name) not in self.by_name

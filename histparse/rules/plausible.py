@@ -50,8 +50,7 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
 @step_rule("TBL04", on=(Total,))
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken is no rake of this kind."""
-    taken = table.pot - sum(payout.amount for payout in table.payouts)
-    if table.hand.header.tournament is not None and step.rake == taken != 0:
+    if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:
         yield Violation(f"rake of {money(table, step.rake)} in a tournament")
 
 

@@ -38,7 +38,7 @@ def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in (
         0,
         step.rake,
-        table.pot - _paid(table),
+        table.pot - table.paid_out,
     ):
         parts = money(table, step.main + sum(step.sides))
         yield Violation(f"main and side pots are {parts} together; the stated pot is {money(table, step.pot)}")
@@ -95,7 +95,7 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
     """
     if not table.payouts and not table.hand.reading.says_payouts:
         return
-    paid = _paid(table)
+    paid = table.paid_out
     rake = table.stated.rake if table.stated is not None else None
     line = table.stated.line if table.stated is not None else table.payouts[-1].line if table.payouts else step.line
     if rake is None:
@@ -104,11 +104,6 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
     elif paid + rake != table.pot:
         sums = f"{money(table, paid)} paid out and {money(table, rake)} rake are {money(table, paid + rake)}"
         yield Violation(f"{sums}; the pot is {money(table, table.pot)}", line)
-
-
-def _paid(table: Table) -> int:
-    """Chips the players collected."""
-    return sum(payout.amount for payout in table.payouts)
 
 
 @act_rule(

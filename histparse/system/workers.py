@@ -50,7 +50,7 @@ def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> 
     """What `work` makes of each load, in their order, made by so many processes; with 1 job, or few loads, by this one.
 
     `work` is a function of a module; loads and results can be pickled. What it raises in a worker is raised here.
-    Closing the iterator ends the workers at once. Raises CrewError when one of them is lost.
+    Closing the iterator ends the workers at once. Raises WorkerError when one of them is lost.
     """
     coming = iter(loads)
     first = list(islice(coming, FEW + 1)) if jobs > 1 else []

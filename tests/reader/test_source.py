@@ -187,6 +187,7 @@ def test_whatever_is_wrong_with_an_archive_is_a_finding(tmp_path: Path) -> None:
         "x.gz": gzip.compress(text.encode()),
     }
     chance = random.Random(5)  # noqa: S311
+    silent = 0
     for number in range(600):
         name = "x.gz" if number % 4 == 0 else "x.zip"
         data = bytearray(whole[name])
@@ -194,7 +195,8 @@ def test_whatever_is_wrong_with_an_archive_is_a_finding(tmp_path: Path) -> None:
             at = chance.randrange(len(data)) if chance.random() < 0.3 else chance.randrange(-min(300, len(data)), 0)
             data[at] = chance.choice([0, 255, data[at] ^ 1 << chance.randrange(8)])
         (tmp_path / name).write_bytes(data)
-        read(tmp_path / name)
+        silent += not read(tmp_path / name)
+    assert silent < 10  # a damaged directory may say that a zip has no files, or hidden ones only
 
 
 def test_a_member_without_a_name_is_read(tmp_path: Path) -> None:

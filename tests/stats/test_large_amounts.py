@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from statistics import stdev
 
 import pytest
+from polars import selectors
 
 from histparse.export import write_all
+from histparse.model.money import LARGEST
 from histparse.report import as_data, gather
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, run
 from histparse.stats.run import prepare
 from histparse.store import Database
-from histparse.store.observe.bounds import LARGEST
 from tests.stats.recount import nets
 from tests.store.filling import fill
 
@@ -33,7 +34,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 @pytest.mark.parametrize("name", catalogue())
 def test_every_statistic(database: Database, name: str) -> None:
     for player, filters in (("Hero", Filters()), (None, Filters()), (None, Filters(by="player"))):
-        run(database, name, player, filters=filters)
+        found = run(database, name, player, filters=filters)
+        assert all(column.is_finite().fill_null(value=True).all() for column in found.select(selectors.float()))
 
 
 def test_the_deviation(database: Database) -> None:

@@ -126,7 +126,7 @@ def test_everybody_at_a_table_is_known_once(database: Database) -> None:
     ("alias", "players", "sentence"),
     [
         (" ", ANN, "cannot be empty"),
-        ("winamax:Ann", ANN, "reads like a player of that site"),
+        ("Winamax:Ann", ANN, "reads like a player of that site"),
         ("Bob", ANN[:1], "`pokerstars:Katja72` is joined in `Ann`: part them first"),
     ],
 )

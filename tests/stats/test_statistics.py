@@ -10,10 +10,10 @@ import pytest
 
 from histparse.export import write_all
 from histparse.model.hand import Hand
+from histparse.model.money import LARGEST
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import StatisticsError, catalogue, find_player, run
 from histparse.store import Database
-from histparse.store.observe.bounds import LARGEST
 from tests.store.filling import BY_HAND, fill
 from tests.store.odd import hand
 

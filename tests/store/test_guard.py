@@ -20,8 +20,9 @@ from histparse.judging.engine import judge
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
+from histparse.model.money import LARGEST
 from histparse.store import Batch, Database, Frames, Importer
-from histparse.store.observe.bounds import LARGEST, Column, Misfits
+from histparse.store.observe.bounds import Column, Misfits
 from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, columns, fitted
 from histparse.store.rows import derived
 from tests.store.filling import SAMPLES, content, fill, rows

@@ -10,7 +10,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare
 from histparse.model.findings import Severity
 from histparse.model.hand import Hand
-from histparse.reader import HandText
+from histparse.model.money import LARGEST
 from histparse.replay.table import Table
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 BLOCK = 5_000
 """Hands remembered before they go into the database."""
-LARGEST = {"BIGINT": 10**15, "INTEGER": 2**31 - 1}
-"""What is larger, chips in 1/100 or the number of a seat, is a misprint: the hand is no measure."""
+MOST = {"BIGINT": LARGEST, "INTEGER": 2**31 - 1}
+"""What is larger, chips or the number of a seat, is a misprint: the hand is no measure."""
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
 
 
@@ -47,19 +47,15 @@ class Neighbours:
         table, text = result.table, result.text
         if text is None:
             return
-        if table is None:
+        if table is None or not (rows := _Rows(self._hands + 1, table, _is_sound(result, table))).fit:
             self._rows["no_measure"].append((text.path, text.line))
         elif table.hand.header.in_sequence:
-            self._remember(text, table, sound=_is_sound(result, table))
+            self._remember(rows)
 
-    def _remember(self, text: HandText, table: Table, *, sound: bool) -> None:
-        hand, seats = _hand(self._hands + 1, table, sound), [*_seats(self._hands + 1, table)]
-        if not (_fits(HANDS, hand) and all(_fits(SEATS, seat) for seat in seats)):
-            self._rows["no_measure"].append((text.path, text.line))
-            return
+    def _remember(self, rows: _Rows) -> None:
         self._hands += 1
-        self._rows["table_hands"].append(hand)
-        self._rows["table_seats"] += seats
+        self._rows["table_hands"].append(rows.hand)
+        self._rows["table_seats"] += rows.seats
         if self._hands % BLOCK == 0:
             self._flush()
 
@@ -87,15 +83,25 @@ class Neighbours:
         return self._connection
 
 
+class _Rows:
+    """What is remembered of a hand, under that key."""
+
+    def __init__(self, key: int, table: Table, sound: bool) -> None:
+        self.hand = _hand(key, table, sound)
+        self.seats = [*_seats(key, table)]
+
+    @property
+    def fit(self) -> bool:
+        """Whether the columns can hold them."""
+        return _fits(HANDS, self.hand) and all(_fits(SEATS, seat) for seat in self.seats)
+
+
 def _fits(columns: dict[str, str], row: tuple[Any, ...]) -> bool:
-    """Whether the columns can hold the values of the row."""
-    return all(map(_holds, columns.values(), row))
-
-
-def _holds(kind: str, value: Any) -> bool:  # Any: values of columns of all types
-    if kind in LARGEST:
-        return value is None or -LARGEST[kind] <= value <= LARGEST[kind]
-    return not isinstance(value, str) or value.isascii() or value == value.encode("utf-8", "replace").decode()
+    return all(
+        value is None or abs(value) <= MOST[kind]
+        for kind, value in zip(columns.values(), row, strict=True)
+        if kind in MOST
+    )
 
 
 def _is_sound(result: HandResult, table: Table) -> bool:

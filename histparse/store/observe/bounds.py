@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-LARGEST = 10**15
-"""No amount of a real hand comes near: what is larger is a misprint, and sums of such could overflow."""
+from histparse.model.money import LARGEST
 
 _AMOUNT, _LINE = pl.Int64(), pl.Int32()
 """The types of amounts and of numbers of lines, and of nothing else but these."""

@@ -115,7 +115,7 @@ class Importer:
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
         """Read, judge and take over hands that were only cut, with so many processes: the outcome is the same.
 
-        Raises CrewError when a process is lost.
+        Raises WorkerError when a process is lost.
         """
         with closing(shared(filled, _by(self._batch_size, results), jobs)) as batches:
             for frames in batches:

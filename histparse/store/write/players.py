@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
@@ -40,12 +42,14 @@ def aliases(database: Database) -> pl.DataFrame:
 def join(database: Database, alias: str, players: list[Player]) -> None:
     """Let these players, and those the alias has already, be one. All of them or none; raises StoreError."""
     _check(database, alias, players)
-    rows = [[alias, player.site, player.name] for player in dict.fromkeys(players)]
+    rows = dict.fromkeys((alias, player.site, player.name) for player in players)
     joined = set(database.connection.sql("FROM aliases").fetchall())
-    with database.refusing():
-        for row in rows:
-            if tuple(row) not in joined:
-                database.connection.execute("INSERT INTO aliases VALUES (?, ?, ?)", row)
+    new = [row for row in rows if row not in joined]
+    if new:  # in one statement, so that it is all of them or none
+        places = ", ".join(["(?, ?, ?)"] * len(new))
+        with database.refusing():
+            insert = f"INSERT INTO aliases VALUES {places}"  # noqa: S608 - the text is question marks only
+            database.connection.execute(insert, [*chain.from_iterable(new)])
 
 
 def part(database: Database, alias: str) -> list[Player]:
@@ -63,7 +67,7 @@ def _check(database: Database, alias: str, players: list[Player]) -> None:
     sites = {site for (site,) in database.connection.execute("SELECT DISTINCT site FROM players").fetchall()}
     if not alias.strip():
         raise StoreError("an alias is a name: it cannot be empty")
-    if ":" in alias and alias.partition(":")[0] in sites:
+    if ":" in alias and alias.partition(":")[0].lower() in sites:
         raise StoreError(f"{quoted(alias)} reads like a player of that site: choose a name without a site")
     for player in players:
         others = "SELECT alias FROM aliases WHERE site = ? AND name = ? AND alias <> ?"
