@@ -13,6 +13,16 @@ TABLES = ("hands", "seats", "decisions", "draws", "showdowns")
 ALIKE = 5
 """Copies that share their players, whose hero is everywhere the same."""
 HERO = "Hero"
+NAMED = f"CASE {{0}} WHEN '{HERO}' THEN {{0}} ELSE {{0}} || '_' || copy // {ALIKE} END"
+CHANGES = {
+    "hand_key": "(hash(hand_key, copy) >> 1)::BIGINT",
+    "hand_id": "hand_id || '_' || copy",
+    "digest": "digest + copy",
+    "played_at": "played_at + copy * INTERVAL 20 DAY",
+    "player": NAMED.format("player"),
+    "aggressor": NAMED.format("aggressor"),
+}
+"""What becomes of columns in a copy."""
 
 
 def make(file: Path, hands: int) -> Path:
@@ -30,27 +40,14 @@ def make(file: Path, hands: int) -> Path:
 
 def _multiply(connection: DuckDBPyConnection, hands: int) -> None:
     """Copies with keys, numbers, days and names of their own."""
-    (there,) = connection.execute("SELECT max(hand_key) FROM hands").fetchall()[0]
+    (there,) = connection.execute("SELECT count(*) FROM hands").fetchall()[0]
     connection.execute("BEGIN")
     for table in TABLES:
         names = {name for (name, *_) in connection.execute(f"DESCRIBE {table}").fetchall()}
-        changed = ", ".join(f"{to} AS {name}" for name, to in _changes(there).items() if name in names)
+        changed = ", ".join(f"{to} AS {name}" for name, to in CHANGES.items() if name in names)
         connection.execute(f"""
             INSERT INTO {table}
             SELECT {table}.* REPLACE ({changed}) FROM {table}, range(1, {hands // there}) AS copies(copy)
             ORDER BY copy, {table}.hand_key
         """)  # noqa: S608 - names of our own tables and columns
     connection.execute("COMMIT")
-
-
-def _changes(there: int) -> dict[str, str]:
-    """What becomes of columns in a copy."""
-    named = f"CASE {{0}} WHEN '{HERO}' THEN {{0}} ELSE {{0}} || '_' || copy // {ALIKE} END"
-    return {
-        "hand_key": f"hand_key + copy * {there}",
-        "hand_id": "hand_id || '_' || copy",
-        "digest": "digest + copy",
-        "played_at": "played_at + copy * INTERVAL 20 DAY",
-        "player": named.format("player"),
-        "aggressor": named.format("aggressor"),
-    }

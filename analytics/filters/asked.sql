@@ -13,8 +13,8 @@ FROM hands
 WHERE NOT cancelled
     AND (getvariable('site') IS NULL OR site = getvariable('site'))
     AND (getvariable('currency') IS NULL OR currency = getvariable('currency'))
-    AND (getvariable('low') IS NULL OR low = getvariable('low'))
-    AND (getvariable('high') IS NULL OR high = getvariable('high'))
+    AND (getvariable('low') IS NULL OR low_stake = getvariable('low'))
+    AND (getvariable('high') IS NULL OR high_stake = getvariable('high'))
     AND (getvariable('since') IS NULL OR played_at >= getvariable('since'))
     AND (getvariable('until') IS NULL OR played_at < getvariable('until'))
     AND (getvariable('players') IS NULL OR players = getvariable('players'));

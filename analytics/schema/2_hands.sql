@@ -7,8 +7,8 @@ CREATE TABLE hands (
     played_at TIMESTAMP,
     zone VARCHAR,
     betting betting_word NOT NULL,
-    low BIGINT NOT NULL,
-    high BIGINT NOT NULL,
+    low_stake BIGINT NOT NULL,
+    high_stake BIGINT NOT NULL,
     big_bet BIGINT NOT NULL,
     currency VARCHAR NOT NULL,
     small_blind BIGINT,
@@ -19,9 +19,9 @@ CREATE TABLE hands (
     mix VARCHAR,
     in_sequence BOOLEAN NOT NULL,
     tournament_id VARCHAR,
-    level VARCHAR,
+    tournament_level VARCHAR,
     buy_in BIGINT,
-    bounty BIGINT,
+    buy_in_bounty BIGINT,
     fee BIGINT,
     buy_in_currency VARCHAR,
     table_name VARCHAR NOT NULL,
@@ -36,20 +36,20 @@ CREATE TABLE hands (
     pot BIGINT NOT NULL,
     rake BIGINT NOT NULL,
     path VARCHAR NOT NULL,
-    line INTEGER NOT NULL,
+    first_line INTEGER NOT NULL,
     last_line INTEGER NOT NULL,
     digest BIGINT NOT NULL
 );
 
 COMMENT ON TABLE hands IS 'One row for each hand of 2-7 Triple Draw. Amounts in 1/100 of the currency''s unit or chip';
-COMMENT ON COLUMN hands.hand_key IS 'Number of the hand in this database; joins all tables';
+COMMENT ON COLUMN hands.hand_key IS 'Digest of site and hand id: the same in every database; joins all tables';
 COMMENT ON COLUMN hands.site IS 'Site whose text this is';
 COMMENT ON COLUMN hands.hand_id IS 'The site''s own number of the hand, as text';
 COMMENT ON COLUMN hands.played_at IS 'Start of the hand, UTC; null where the text gives none';
 COMMENT ON COLUMN hands.zone IS 'Time zone as the text writes it';
 COMMENT ON COLUMN hands.betting IS 'Betting structure';
-COMMENT ON COLUMN hands.low IS 'Small bet in fixed limit, small blind otherwise';
-COMMENT ON COLUMN hands.high IS 'Big bet in fixed limit, big blind otherwise';
+COMMENT ON COLUMN hands.low_stake IS 'Small bet in fixed limit, small blind otherwise';
+COMMENT ON COLUMN hands.high_stake IS 'Big bet in fixed limit, big blind otherwise';
 COMMENT ON COLUMN hands.big_bet IS 'What BB/100 counts in: the big bet in fixed limit, two big blinds otherwise';
 COMMENT ON COLUMN hands.currency IS 'ISO code; play = play money, chips = tournament chips, ? = the text names none. Never add up two of them';
 COMMENT ON COLUMN hands.small_blind IS 'Small blind, where the header gives it apart from the bets';
@@ -60,9 +60,9 @@ COMMENT ON COLUMN hands.kind IS 'The site''s word for a special table: Zoom, Hom
 COMMENT ON COLUMN hands.mix IS 'Rotation of games this hand is part of';
 COMMENT ON COLUMN hands.in_sequence IS 'The next hand at this table has the next higher number; false at fast-fold tables and in collections';
 COMMENT ON COLUMN hands.tournament_id IS 'The site''s own number of the tournament; null in cash games';
-COMMENT ON COLUMN hands.level IS 'Level of the tournament as the text writes it';
+COMMENT ON COLUMN hands.tournament_level IS 'Level of the tournament as the text writes it';
 COMMENT ON COLUMN hands.buy_in IS 'Buy-in of the tournament without bounty and fee, in 1/100 of buy_in_currency';
-COMMENT ON COLUMN hands.bounty IS 'Part of the buy-in that is a bounty, in 1/100 of buy_in_currency';
+COMMENT ON COLUMN hands.buy_in_bounty IS 'Part of the buy-in that is a bounty, in 1/100 of buy_in_currency';
 COMMENT ON COLUMN hands.fee IS 'Fee of the tournament, in 1/100 of buy_in_currency';
 COMMENT ON COLUMN hands.buy_in_currency IS 'Currency of the buy-in; null for points or where the text names none';
 COMMENT ON COLUMN hands.table_name IS 'Name of the table';
@@ -77,6 +77,6 @@ COMMENT ON COLUMN hands.showdown IS 'Two or more players were left after the las
 COMMENT ON COLUMN hands.pot IS 'All chips put in, less what was returned uncalled';
 COMMENT ON COLUMN hands.rake IS 'What the house kept: the pot less all that was collected';
 COMMENT ON COLUMN hands.path IS 'File the hand was read from';
-COMMENT ON COLUMN hands.line IS 'First line of the hand in that file, from 1';
+COMMENT ON COLUMN hands.first_line IS 'First line of the hand in that file, from 1';
 COMMENT ON COLUMN hands.last_line IS 'Last line of the hand in that file';
 COMMENT ON COLUMN hands.digest IS 'Digest of the text, to tell a copy from another hand of the same number';

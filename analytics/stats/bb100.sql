@@ -1,6 +1,6 @@
 -- title: BB/100
 -- section: results 20, by position
--- definition: Big bets won for each 100 hands dealt in, walks too, at each stakes and (without low and high) over all stakes of a currency. Standard deviation for 100 hands, of the sample; the interval is Student's, so wide where hands are few. A big bet is two big blinds in pot and no limit.
+-- definition: Big bets won for each 100 hands dealt in, walks too, at each stakes and (without stakes) over all stakes of a currency. Standard deviation for 100 hands, of the sample; the interval is Student's, so wide where hands are few. A big bet is two big blinds in pot and no limit.
 -- numerator: net in big bets, times 100
 -- denominator: hands dealt in
 -- parameters: none
@@ -11,14 +11,14 @@ WITH measured AS (
         label,
         currency,
         betting,
-        low,
-        high,
+        low_stake,
+        high_stake,
         count(*) AS hands,
         money(sum(net), currency) AS net,
         100 * avg(big_bets) AS bb100,
         10 * stddev_samp(big_bets) AS deviation
     FROM results
-    GROUP BY GROUPING SETS ((label, currency), (label, currency, betting, low, high))
+    GROUP BY GROUPING SETS ((label, currency), (label, currency, betting, low_stake, high_stake))
 )
 SELECT
     *,
@@ -26,4 +26,4 @@ SELECT
     bb100 - 10 * reach(deviation, hands) AS low_end,
     bb100 + 10 * reach(deviation, hands) AS high_end
 FROM measured
-ORDER BY label, currency, high NULLS FIRST, low, betting;
+ORDER BY label, currency, high_stake NULLS FIRST, low_stake, betting;

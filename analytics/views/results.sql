@@ -3,11 +3,12 @@
 CREATE OR REPLACE TEMP VIEW results AS
 SELECT
     s.*,
+    h.hand_id,
     h.played_at,
     h.currency,
     h.betting,
-    h.low,
-    h.high,
+    h.low_stake,
+    h.high_stake,
     h.big_bet,
     h.pot,
     h.rake,

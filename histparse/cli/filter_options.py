@@ -14,8 +14,7 @@ from histparse import stats
 from histparse.cli import row_formats
 from histparse.cli.discovery import names, pick
 from histparse.cli.usage_error import UsageError, refusing
-from histparse.cli.words import count
-from histparse.model.plain import quoted
+from histparse.model.plain import count, quoted
 from histparse.store import Database
 
 Db = Annotated[str, typer.Option(help="The database file.", metavar="FILE", show_default=False)]

@@ -11,8 +11,7 @@ import typer
 
 from histparse import flow
 from histparse.cli.usage_error import UsageError
-from histparse.cli.words import count
-from histparse.model.plain import plain
+from histparse.model.plain import count, plain
 from histparse.reader import STDIN, FileError
 from histparse.system.paths import shown_path
 

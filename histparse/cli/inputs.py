@@ -13,10 +13,9 @@ import typer
 from histparse.cli.input_files import InputFiles, named
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, unknown
-from histparse.cli.words import count
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Severity
-from histparse.model.plain import plain
+from histparse.model.plain import count, plain
 from histparse.parsing.dialects import dialects
 
 Paths = Annotated[

@@ -26,11 +26,6 @@ def as_json(record: object) -> str:
     return encoded.decode() if encoded.isascii() and b"\x7f" not in encoded else _escaped(encoded.decode())
 
 
-def count(number: int, thing: str) -> str:
-    """The number with its thing: `1 hand`, `1,204 hands`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
-
-
 def _escaped(text: str) -> str:
     """JSON itself escapes only the controls of ASCII; beyond that plane a letter has two escapes."""
     return (

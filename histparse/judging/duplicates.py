@@ -27,7 +27,7 @@ class Duplicates:
     def look(self, hand: Hand, text: HandText) -> Finding | None:
         """Count a copy of an earlier hand, or find that its number was used for another text."""
         site, hand_id = hand.header.site, hand.header.hand_id
-        this = _Seen(digest_of(hand, text), text.path, text.line)
+        this = _Seen(digest(own_lines(hand, text)), text.path, text.line)
         first = self._seen.setdefault((site, hand_id), this)
         if first is this:
             return None
@@ -38,9 +38,9 @@ class Duplicates:
         return SYN07.at(text.path, text.line, message, site=site, hand_id=hand_id)
 
 
-def digest_of(hand: Hand, text: HandText) -> int:
-    """The digest of the hand's own lines: what follows them may be the beginning of one that is still being written."""
-    return digest("\n".join(text.text.split("\n")[: hand.last_line - text.line + 1]))
+def own_lines(hand: Hand, text: HandText) -> str:
+    """The hand's own lines of a text: what follows them may be the beginning of one that is still being written."""
+    return "\n".join(text.text.split("\n")[: hand.last_line - text.line + 1])
 
 
 def digest(text: str) -> int:

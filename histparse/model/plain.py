@@ -22,5 +22,10 @@ def quoted(name: object) -> str:
     return f"`{plain(str(name))}`"
 
 
+def count(number: int, thing: str) -> str:
+    """The number with its thing: `1 hand`, `1,204 hands`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def _harmless(letter: str) -> bool:
     return letter.isprintable() or category(letter) == "Zs"

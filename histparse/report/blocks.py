@@ -143,9 +143,9 @@ def _is_sum(row: Row) -> bool:
 
 def _all_stakes(frame: pl.DataFrame) -> pl.DataFrame:
     """By group, without a row for each stakes."""
-    if "high" not in frame.columns:
+    if "high_stake" not in frame.columns:
         return frame
-    return frame.filter(pl.col("high").is_null()).drop("low", "high", "betting", strict=False)
+    return frame.filter(pl.col("high_stake").is_null()).drop("low_stake", "high_stake", "betting", strict=False)
 
 
 def _beside(player: str, own: pl.DataFrame, others: pl.DataFrame) -> Iterator[tuple[str, Row]]:

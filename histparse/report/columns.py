@@ -81,7 +81,9 @@ def _text(row: Row, name: str, *, is_figure: bool) -> str:
 
 
 def _stakes(row: Row) -> str:
-    return "all stakes" if row["low"] is None else words.stakes(row["low"], row["high"], row["currency"])
+    return (
+        "all stakes" if row["low_stake"] is None else words.stakes(row["low_stake"], row["high_stake"], row["currency"])
+    )
 
 
 def _half(row: Row) -> str:
@@ -89,12 +91,12 @@ def _half(row: Row) -> str:
 
 
 TOGETHER = {
-    "stakes": frozenset({"low", "high"}),
+    "stakes": frozenset({"low_stake", "high_stake"}),
     "interval": frozenset({"low_end", "high_end"}),
     "half": frozenset({"better_quarter", "worse_quarter"}),
 }
 MERGED = {
-    "stakes": Column("stakes", _stakes, lambda row: row["high"] or 0, is_figure=False),
+    "stakes": Column("stakes", _stakes, lambda row: row["high_stake"] or 0, is_figure=False),
     "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
     "half": Column("middle half", _half, lambda row: row["better_quarter"]),
 }

@@ -16,7 +16,7 @@ FLAGS = {
     "reshuffled": ("deck dealt", "after a reshuffle"),
 }
 """Columns of yes and no: what no is called, and what yes."""
-ALL = {"draw": "all draws", "keep": "all", "low": "all stakes"}
+ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
 """Columns in which nothing stands for all of them."""
 
 

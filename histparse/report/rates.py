@@ -8,11 +8,11 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.report.model import Figures
+from histparse.stats.rate import RATE, has_rate
 from histparse.stats.significance import SMALL, RatePair
 
 Of = tuple[tuple[str, Any], ...]
 """Which row it is: columns and their values."""
-SHARE = ("done", "chances", "rate", "low", "high")
 
 
 class Share(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Rate(Struct, frozen=True):
 
 def has_rates(figures: Figures) -> bool:
     """The statistic is made of opportunities, and no other figure."""
-    return set(SHARE) <= set(figures.own.columns)
+    return has_rate(figures.own.columns)
 
 
 def rates(figures: Figures) -> list[Rate]:
@@ -62,8 +62,8 @@ def rates(figures: Figures) -> list[Rate]:
 
 
 def _shares(rows: pl.DataFrame) -> dict[Of, Share]:
-    return {_of(row): Share(*(row[name] for name in SHARE)) for row in rows.to_dicts()}
+    return {_of(row): Share(*(row[name] for name in RATE)) for row in rows.to_dicts()}
 
 
 def _of(row: dict[str, Any]) -> Of:
-    return tuple((name, value) for name, value in row.items() if name not in {*SHARE, "label", "p"})
+    return tuple((name, value) for name, value in row.items() if name not in {*RATE, "label", "p"})

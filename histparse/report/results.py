@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.model import Report
 
@@ -19,13 +20,13 @@ class Result(Struct, frozen=True):
 
 def results(report: Report) -> list[Result]:
     """Over all stakes of each currency, the one with most hands first."""
-    found = [row for row in report.figures["bb100"].own.to_dicts() if row["high"] is None]
+    found = [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
     return [_result(**row) for row in sorted(found, key=lambda row: -row["hands"])]
 
 
 def _result(currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:
     unit, interval = words.unit(currency), words.between(row["low_end"], row["high_end"])
-    pace, played = f"{words.signed(bb100)} big bets per 100", words.count(hands, "hand")
+    pace, played = f"{words.signed(bb100)} big bets per 100", count(hands, "hand")
     if net is None:
         return Result(unit, pace, f"{played} ({interval})", bb100 > 0)
     return Result(unit, words.money(net, currency), f"{played}, {pace} ({interval})", net > 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from histparse.model.money import show_amount
-from histparse.model.plain import plain
+from histparse.model.plain import count, plain
 
 KINDS = {"play": "play money", "chips": "tournament chips", "?": "currency unsaid"}
 """What amounts without an ISO code are."""
@@ -73,11 +73,6 @@ def unit(currency: str) -> str:
 def day(time: datetime | None) -> str:
     """`25 Nov 2009`."""
     return NOTHING if time is None else f"{time.day} {time:%b %Y}"
-
-
-def count(number: int, thing: str) -> str:
-    """`1 hand`, `1,204 hands`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def played(hands: int, days: str, undated: int, sites: tuple[str, ...]) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from histparse.model.cards import Cards, known
 from histparse.model.events import Deal, Fold, Receive, Result, Show, StandPat
 from histparse.model.house import Source
+from histparse.model.plain import count
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.rules.fast_path import seen_first
-from histparse.rules.formatting import cards, count, where
+from histparse.rules.formatting import cards, where
 from histparse.rules.registry import Fact, Objection, act_rule
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from histparse.model.cards import known
 from histparse.model.events import Discard, Event, Receive, Reshuffle, Result, Show, StandPat
 from histparse.model.house import Source
+from histparse.model.plain import count
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.fast_path import seen_first
-from histparse.rules.formatting import cards, count, where
+from histparse.rules.formatting import cards, where
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 

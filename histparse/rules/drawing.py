@@ -18,10 +18,11 @@ from histparse.model.events import (
     ShowdownBegins,
     StandPat,
 )
+from histparse.model.plain import count
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
-from histparse.rules.formatting import cards, count
+from histparse.rules.formatting import cards
 from histparse.rules.registry import ACTED, Fact, Objection, Violation, act_rule, step_rule
 
 ACTS = (Fold, Check, Call, Bet, Raise)

@@ -19,11 +19,6 @@ def cards(some: Iterable[str]) -> str:
     return f"[{' '.join(some)}]"
 
 
-def count(number: int, thing: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def where(sighting: Sighting) -> str:
     """Where a card was seen before."""
     return f"{sighting.player.name} {sighting.place.value} it on line {sighting.line}"

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from histparse.model.events import Collect, DrawBegins, Event, Total, Uncalled
 from histparse.model.findings import Severity
 from histparse.model.hand import StatedPot, UncalledBet
+from histparse.model.plain import count
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
 from histparse.rules.fast_path import as_stated
-from histparse.rules.formatting import count, money
+from histparse.rules.formatting import money
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 

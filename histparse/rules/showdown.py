@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from histparse.model.cards import known
 from histparse.model.events import Collect, Event, Muck, Outcome, Result, Show, ShowdownBegins
 from histparse.model.house import FirstToShow
+from histparse.model.plain import count
 from histparse.model.ranking import strength
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import Player
@@ -14,7 +15,7 @@ from histparse.replay.pots import Pot
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.fast_path import seen_first
-from histparse.rules.formatting import cards, count
+from histparse.rules.formatting import cards
 from histparse.rules.hand_descriptions import contradicts
 from histparse.rules.pot import by_pot
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule

@@ -6,9 +6,10 @@ import polars as pl
 
 from histparse.stats.catalogue import catalogue
 from histparse.stats.filters import Filters
+from histparse.stats.rate import RATE
 from histparse.stats.run import ALL
 from histparse.stats.significance import RatePair, beyond_chance
-from histparse.stats.versus_others import RATE, Pair, versus_others
+from histparse.stats.versus_others import Pair, versus_others
 from histparse.store import Database
 
 KEY = ("statistic", "of")

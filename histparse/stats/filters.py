@@ -22,7 +22,10 @@ Wanted = str | int | datetime | None
 POSITIONS = "SELECT unnest(enum_range(NULL::position_word))"
 SITES = "SELECT DISTINCT site FROM hands ORDER BY ALL"
 PLAYERS = "SELECT DISTINCT players FROM hands WHERE NOT cancelled ORDER BY ALL"
-STAKES = "SELECT DISTINCT currency, low, high, stakes(currency, low, high, betting) FROM hands ORDER BY ALL"
+STAKES = """
+    SELECT DISTINCT currency, low_stake, high_stake, stakes(currency, low_stake, high_stake, betting)
+    FROM hands ORDER BY ALL
+"""
 MOST = 40
 """Names that are listed where none is near."""
 WRITTEN = re.compile(r"(?:(?P<currency>\S+) )?\D?(?P<low>[\d.,]+)/\D?(?P<high>[\d.,]+)")

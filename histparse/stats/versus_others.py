@@ -16,12 +16,11 @@ from msgspec import Struct, structs
 from histparse.stats.catalogue import Statistic
 from histparse.stats.filter_views import Labels
 from histparse.stats.filters import Filters
+from histparse.stats.rate import RATE
 from histparse.stats.run import ALL, answer, filled, in_words, ready
 from histparse.stats.significance import Counts, difference
 from histparse.store import Database
 
-RATE = ("done", "chances", "rate", "low", "high")
-"""The columns of a rate."""
 OTHERS = "the others"
 PARTS = 61
 """Into which hands are dealt: enough to tell how they vary, few enough to count quickly."""
@@ -30,11 +29,11 @@ APART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('beside'))::UTIN
 IS_RATE = "unnest(rate("
 """What the query of a rate has, and no other."""
 COUNTS = ("own", "part", "done", "chances")
-BY_PARTS = """
-    SELECT * EXCLUDE (label, done, chances, rate, low, high), label % 2 = 1 AS own, label // 2 AS part, done, chances
-    FROM ({sql})
+BY_PARTS = f"""
+    SELECT * EXCLUDE (label, {", ".join(RATE)}), label % 2 = 1 AS own, label // 2 AS part, done, chances
+    FROM ({{sql}})
     ORDER BY ALL
-"""
+"""  # noqa: S608 - names of our own columns
 """Words stand in their own order there, and are mere texts afterwards."""
 TOGETHER = "SELECT name, own, unnest(rate(done, chances)) FROM ({counts}) ORDER BY name, own, row"
 Sides = tuple[pl.DataFrame, pl.DataFrame]

@@ -156,8 +156,8 @@ def folder(file: Path) -> None:
     ("make", "sentence"),
     [
         (damaged_log, DAMAGED),
-        (older, "made by an older histparse (schema 1, this one reads 4); import the histories into a new file"),
-        (newer, "made by a newer histparse (schema 99, this one reads 4); update histparse"),
+        (older, "made by an older histparse (schema 1, this one reads 5); import the histories into a new file"),
+        (newer, "made by a newer histparse (schema 99, this one reads 5); update histparse"),
         (renamed, "this DuckDB file was not made by histparse"),
         (worded, "this DuckDB file was not made by histparse"),
         (doubled, "this DuckDB file was not made by histparse"),

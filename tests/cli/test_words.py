@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.cli.usage_error import unknown
-from histparse.cli.words import as_json, count
-from histparse.model.plain import plain, plain_lines
+from histparse.cli.words import as_json
+from histparse.model.plain import count, plain, plain_lines
 
 NAMES = [f"s0rrow{number}" for number in range(99)]
 

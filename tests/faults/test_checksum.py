@@ -29,7 +29,7 @@ def test_the_order_of_rows_does_not_show(db: Path) -> None:
 def test_any_change_shows(db: Path) -> None:
     seen = {checksum(db)}
     for change in (
-        "UPDATE hands SET pot = pot + 1 WHERE hand_key = 1",
+        "UPDATE hands SET pot = pot + 1 WHERE hand_key = (SELECT min(hand_key) FROM hands)",
         "DELETE FROM files",
         "CREATE TABLE more (i INT)",
     ):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from histparse.report import Report
 from histparse.report.differences import differences
-from histparse.report.rates import SHARE
+from histparse.stats.rate import RATE
 
 Counts = tuple[int, int]
 """Made, of so many opportunities."""
@@ -17,7 +17,7 @@ def changed(report: Report, name: str, own: Counts, others: Counts, p: float) ->
     """The report with that statistic's one rate made up."""
     sides = []
     for done, chances in (own, others):
-        values = dict(zip(SHARE, (done, chances, done / chances, 0.0, 1.0), strict=True))
+        values = dict(zip(RATE, (done, chances, done / chances, 0.0, 1.0), strict=True))
         sides.append(pl.DataFrame([{"label": "x", **values}]))
     figures = replace(report.figures[name], own=sides[0], others=sides[1], p=pl.DataFrame({"p": [p]}))
     return replace(report, figures={**report.figures, name: figures})

@@ -11,7 +11,7 @@ import pytest
 from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, groups, run, run_all
-from histparse.stats.versus_others import RATE
+from histparse.stats.rate import RATE
 from histparse.store import Database
 from tests.stats.compare import rows
 from tests.store.filling import fill

@@ -91,7 +91,10 @@ def test_an_alias_may_be_a_name(database: Database) -> None:
 
 
 def test_a_name_that_begins_like_a_site(database: Database) -> None:
-    database.connection.execute("UPDATE seats SET player = 'winamax:x' WHERE player = 'Katja72' AND hand_key = 1")
+    first = "(SELECT min(hand_key) FROM seats WHERE player = 'Katja72')"
+    database.connection.execute(
+        f"UPDATE seats SET player = 'winamax:x' WHERE player = 'Katja72' AND hand_key = {first}"  # noqa: S608 - ours
+    )
     database.connection.execute("INSERT INTO players VALUES ('pokerstars', 'winamax:x'), ('winamax', 'x')")
     assert find_player(database, "pokerstars:winamax:x") == "pokerstars:winamax:x"
     assert find_player(database, "winamax:x") == "x"

@@ -221,7 +221,7 @@ def _results(told: list[Story]) -> dict[str, list[tuple[datetime, int, float, bo
 
 def test_the_spread_of_results(database: Database, told: list[Story]) -> None:
     results = _results(told)
-    found = [row for row in run(database, "bb100", "Hero").rows(named=True) if row["low"] is None]
+    found = [row for row in run(database, "bb100", "Hero").rows(named=True) if row["low_stake"] is None]
     assert {row["currency"] for row in found} == set(results)
     for row in found:
         nets = [big_bets for _, _, big_bets, _ in results[row["currency"]]]

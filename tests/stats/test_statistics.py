@@ -76,7 +76,7 @@ def test_results_by_hand(by_hand: Database) -> None:
     (net,) = run(by_hand, "net", "Katja72").rows(named=True)
     assert net == {"label": "Katja72", "currency": "USD", "hands": 2, "net": 575}
     over_all, at_stakes = run(by_hand, "bb100", "Katja72").rows(named=True)
-    assert (over_all["low"], at_stakes["low"], at_stakes["high"]) == (None, 100, 200)
+    assert (over_all["low_stake"], at_stakes["low_stake"], at_stakes["high_stake"]) == (None, 100, 200)
     assert over_all["bb100"] == at_stakes["bb100"] == 100 * (2.25 + 0.625) / 2
     assert at_stakes["deviation"] == pytest.approx(10 * (2.25 - 0.625) / 2**0.5)
     assert at_stakes["error"] == pytest.approx(at_stakes["deviation"] * 10 / 2**0.5)

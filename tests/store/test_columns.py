@@ -37,6 +37,7 @@ from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.store import Database, Importer
+from histparse.store.rows.keys import hand_key
 
 HEADER = Header(
     line=11,
@@ -103,8 +104,8 @@ HANDS: dict[str, Any] = {
     "played_at": datetime(2014, 3, 5, 20, 15, 7),
     "zone": "CET",
     "betting": "fixed limit",
-    "low": 1000,
-    "high": 2000,
+    "low_stake": 1000,
+    "high_stake": 2000,
     "currency": "chips",
     "small_blind": 500,
     "big_blind": 1001,
@@ -114,9 +115,9 @@ HANDS: dict[str, Any] = {
     "mix": "8-Game",
     "in_sequence": True,
     "tournament_id": "77001",
-    "level": "XIV",
+    "tournament_level": "XIV",
     "buy_in": 5500,
-    "bounty": 660,
+    "buy_in_bounty": 660,
     "fee": 770,
     "buy_in_currency": "EUR",
     "table_name": "Duchess 7",
@@ -131,19 +132,19 @@ HANDS: dict[str, Any] = {
     "pot": 8000,
     "rake": 100,
     "path": "fields.txt",
-    "line": 11,
+    "first_line": 11,
     "last_line": 47,
 }
-"""By hand_key 1; `big_bet` is `high` in fixed limit."""
+"""`big_bet` is `high_stake` in fixed limit."""
 SEAT: dict[str, Any] = {
     "seat": 2,
     "player": "Ann",
     "hero": True,
     "dealt_in": True,
-    "turn": 1,
+    "left_of_button": 1,
     "position": "SB",
-    "stack": 30_100,
-    "bounty": 330,
+    "starting_stack": 30_100,
+    "head_bounty": 330,
     "post": "small blind",
     "contributed": 3000,
     "collected": 7900,
@@ -160,7 +161,7 @@ SEAT: dict[str, Any] = {
     "dealt_seen": True,
     "keep": "2347",
     "cards": "8c 7s 4h 3d 2c",
-    "line": 13,
+    "seat_line": 13,
 }
 SHOWDOWN: dict[str, Any] = {
     "seat": 4,
@@ -172,11 +173,11 @@ SHOWDOWN: dict[str, Any] = {
     "contested": True,
     "drawn3": 0,
     "collected": 0,
-    "line": 43,
+    "showdown_line": 43,
 }
 DRAW: dict[str, Any] = {
     "draw": 1,
-    "turn": 1,
+    "draw_seq": 1,
     "seat": 2,
     "player": "Ann",
     "drawn": 1,
@@ -190,7 +191,7 @@ DRAW: dict[str, Any] = {
     "thrown": "Kd",
     "received": "8c",
     "held_after": "8c 7s 4h 3d 2c",
-    "line": 23,
+    "draw_line": 23,
 }
 DECISION: dict[str, Any] = {
     "round": 1,
@@ -198,9 +199,9 @@ DECISION: dict[str, Any] = {
     "player": "Bob",
     "action": "bet",
     "amount": 1000,
-    "stack": 38_200,
+    "stack_behind": 38_200,
     "bet": 0,
-    "level": 0,
+    "bet_to_match": 0,
     "to_call": 0,
     "unit": 1000,
     "pot": 6000,
@@ -209,7 +210,7 @@ DECISION: dict[str, Any] = {
     "drawn": 2,
     "fewest_drawn": 1,
     "most_drawn": 3,
-    "line": 28,
+    "decision_line": 28,
 }
 
 
@@ -226,11 +227,14 @@ def database() -> Iterator[Database]:
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
-        ("FROM hands", HANDS | {"digest": digest(TEXT.text), "hand_key": 1, "big_bet": 2000}),
+        (
+            "FROM hands",
+            HANDS | {"digest": digest(TEXT.text), "hand_key": hand_key("pokerstars", "9001"), "big_bet": 2000},
+        ),
         ("FROM seats WHERE player = 'Ann'", SEAT),
         ("FROM showdowns WHERE player = 'Bob'", SHOWDOWN),
         ("FROM draws WHERE player = 'Ann' AND draw = 1", DRAW),
-        ("FROM decisions WHERE line = 28", DECISION),
+        ("FROM decisions WHERE decision_line = 28", DECISION),
     ],
     ids=["hands", "seats", "showdowns", "draws", "decisions"],
 )

@@ -102,24 +102,58 @@ def test_nets_and_rake_of_every_hand_add_up_to_nothing(imported: tuple[Path, Sum
     assert wrong == []
 
 
-def test_another_text_under_the_same_number_is_set_aside(session: Path, tmp_path: Path) -> None:
-    edited = tmp_path / "edited.txt"
+def test_of_two_texts_with_one_number_one_is_set_aside(session: Path, tmp_path: Path) -> None:
+    edited = tmp_path / "tables.txt"
     text = session.read_text(encoding="utf-8")
     edited.write_text(text.replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
     with Database(":memory:") as database:
-        stored = fill(database, [session]).stored
+        assert fill(database, [session]).stored == 120
+        summary = fill(database, [edited])
+        assert (summary.duplicates, summary.stored + summary.set_aside, summary.findings) == (119, 1, 1)
         before = content(database)
-        for new_findings in (1, 0):  # the second time everything is known
-            summary = fill(database, [edited])
-            assert (summary.stored, summary.duplicates, summary.set_aside) == (0, stored - 1, 1)
-            assert summary.findings == new_findings
-        finding = rows(database, "SELECT code, severity, path, line, hand_key FROM findings WHERE code = 'SYN07'")
-        aside = rows(database, "SELECT code, path, line, text FROM set_aside")
-        after = content(database)
-    assert finding == [("SYN07", "error", str(edited), 1, None)]
-    assert aside == [("SYN07", str(edited), 1, aside[0][3])]
-    assert "Edited" in aside[0][3]
-    assert all(after[table] == before[table] for table in ("hands", "seats", "decisions", "draws", "showdowns"))
+        assert fill(database, [edited]).findings == fill(database, [session]).findings == 0
+        assert content(database) == before
+        finding = rows(database, "SELECT code, severity, line, hand_key, message FROM findings WHERE code = 'SYN07'")
+        aside = rows(database, "SELECT code, path, line, reason FROM set_aside")
+        (kept,) = rows(database, "SELECT path FROM hands WHERE first_line = 1")
+    ((_, loser, _, reason),) = aside
+    assert {loser, *kept} == {str(session), str(edited)}
+    assert reason.endswith(f"is stored with other content, from {kept[0]}:1")
+    assert finding == [("SYN07", "error", 1, None, reason)]
+
+
+@pytest.fixture
+def rivals(session: Path, tmp_path: Path) -> list[Path]:
+    """Files that share hands: copies, other texts under the same number, broken ones."""
+    text = session.read_text(encoding="utf-8")
+    illegal = (SAMPLES / "illegal" / "BET02_fifth_bet.txt").read_text(encoding="utf-8")
+    broken = "\n".join(illegal.splitlines()[:6]) + "\n\n\n"
+    texts = {
+        "a.txt": text.replace("Table '", "Table 'A ", 1) + broken,
+        "b.txt": text + illegal,
+        "c.txt": text.replace("Table '", "Table 'C ", 1),
+        "d.txt": broken.replace("#", "#1", 1) + illegal.replace("Table '", "Table 'D ") + illegal,
+        "e.txt": text + broken.replace("#", "#1", 1),
+    }
+    for name, content_ in texts.items():
+        (tmp_path / name).write_text(content_, encoding="utf-8")
+    return [tmp_path / name for name in texts]
+
+
+@pytest.mark.parametrize("batch_size", [50, 2000])
+def test_the_order_of_files_does_not_show(rivals: list[Path], batch_size: int) -> None:
+    seen = []
+    for order in (rivals, rivals[::-1], [rivals[number] for number in (2, 4, 0, 3, 1)]):
+        with Database(":memory:") as together, Database(":memory:") as apart:
+            fill(together, order, batch_size)
+            for file in order:
+                fill(apart, [file], batch_size)
+            seen += [content(together), content(apart)]
+    for one in seen[1:]:
+        assert {name: rows for name, rows in one.items() if name != "files"} == {
+            name: rows for name, rows in seen[0].items() if name != "files"
+        }
+    assert len(seen[0]["set_aside"]) > 3
 
 
 def test_copies_that_differ_in_line_ends_are_duplicates(session: Path, tmp_path: Path) -> None:

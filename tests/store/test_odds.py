@@ -10,6 +10,8 @@ import pytest
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill, rows
 
+FILES = "JOIN (SELECT hand_key, path FROM hands) USING (hand_key)"
+
 
 @pytest.fixture(scope="module")
 def by_hand() -> Iterator[Database]:
@@ -32,7 +34,8 @@ def test_chances_by_hand(by_hand: Database) -> None:
 
     In the other hand she keeps a pair of deuces, and stands pat later.
     """
-    assert rows(by_hand, "SELECT draw, p_seven, p_eight, p_nine FROM draws WHERE hero ORDER BY hand_key, draw") == [
+    chances = "SELECT draw, p_seven, p_eight, p_nine"
+    assert rows(by_hand, f"{chances} FROM draws {FILES} WHERE hero ORDER BY path DESC, draw") == [  # noqa: S608 - ours
         (1, 0.0, 0.0, 0.0),
         (2, None, None, None),
         (3, None, None, None),
@@ -72,7 +75,10 @@ def test_what_he_did_not_hold_he_cannot_throw(tmp_path: Path) -> None:
 
 def test_best_keeps_by_hand(by_hand: Database) -> None:
     """Dealt 22 2 5 K, and 2 3 5 8 8; nobody else's first cards are known."""
-    assert rows(by_hand, "SELECT keep FROM seats WHERE dealt_seen ORDER BY hand_key") == [("25",), ("2358",)]
+    assert rows(by_hand, f"SELECT keep FROM seats {FILES} WHERE dealt_seen ORDER BY path DESC") == [  # noqa: S608 - ours
+        ("25",),
+        ("2358",),
+    ]
     assert rows(by_hand, "SELECT DISTINCT keep FROM seats WHERE NOT dealt_seen") == [(None,)]
 
 

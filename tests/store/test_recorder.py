@@ -30,8 +30,8 @@ def snow() -> Iterator[Database]:
 def test_hand(side_pot: Database) -> None:
     assert rows(
         side_pot,
-        "SELECT site, hand_id, played_at::VARCHAR, zone, low, high, big_bet, currency, players, hero, draws, showdown, "
-        "pot, rake, line, last_line FROM hands",
+        "SELECT site, hand_id, played_at::VARCHAR, zone, low_stake, high_stake, big_bet, currency, players, "
+        "hero, draws, showdown, pot, rake, first_line, last_line FROM hands",
     ) == [
         (
             *("pokerstars", "104200271828", "2013-03-09 23:31:20", "CET", 100, 200, 200, "USD", 3, "Katja72"),
@@ -43,8 +43,8 @@ def test_hand(side_pot: Database) -> None:
 def test_seats(side_pot: Database) -> None:
     assert rows(
         side_pot,
-        "SELECT player, position, stack, post, contributed, collected, net, drawn1, drawn2, drawn3, role, all_in, "
-        "saw_showdown, showed, dealt, cards, number FROM seats ORDER BY turn",
+        "SELECT player, position, starting_stack, post, contributed, collected, net, drawn1, drawn2, drawn3, role, "
+        "all_in, saw_showdown, showed, dealt, cards, number FROM seats ORDER BY left_of_button",
     ) == [
         (
             *("Bodo Pat", "SB", 3100, "small blind", 1300, 0, -1300, 1, 0, 0, "3-bettor", False),
@@ -64,7 +64,7 @@ def test_seats(side_pot: Database) -> None:
 def test_decisions_before_the_first_draw(side_pot: Database) -> None:
     assert rows(
         side_pot,
-        "SELECT turn, player, action, amount, to_call, pot, bets, wagers, may_raise, raises, callers, aggressor, "
+        "SELECT round_seq, player, action, amount, to_call, pot, bets, wagers, may_raise, raises, callers, aggressor, "
         "own_acts, own_last, met FROM decisions WHERE round = 0 ORDER BY seq",
     ) == [
         (1, "Katja72", "raise", 200, 100, 150, 1, 1, True, 0, 0, None, 0, None, False),
@@ -93,8 +93,9 @@ def test_short_all_in_and_its_completion_are_one_bet(side_pot: Database) -> None
 def test_draws_are_told_with_what_was_seen_before_them(side_pot: Database) -> None:
     assert rows(
         side_pot,
-        "SELECT draw, turn, player, drawn, fewest_before, most_before, drawn_before, fewest_previous, most_previous, "
-        "drawers, in_position, all_in, led, faced, own_raises, wagers_after, stub FROM draws ORDER BY draw, turn",
+        "SELECT draw, draw_seq, player, drawn, fewest_before, most_before, drawn_before, fewest_previous, "
+        "most_previous, drawers, in_position, all_in, led, faced, own_raises, wagers_after, stub "
+        "FROM draws ORDER BY draw, draw_seq",
     ) == [
         (1, 1, "Bodo Pat", 1, None, None, None, None, None, 3, False, False, False, 4, 1, 3, 37),
         (1, 2, "Short Stefan", 2, 1, 1, None, None, None, 3, False, False, False, 4, 0, 1, 36),
@@ -143,7 +144,8 @@ def test_a_hand_shown_is_known_back_to_where_its_player_stood_pat(side_pot: Data
 def test_showdown(side_pot: Database) -> None:
     assert rows(
         side_pot,
-        "SELECT player, number, category, says, mucked, contested, drawn3, collected FROM showdowns ORDER BY line",
+        "SELECT player, number, category, says, mucked, contested, drawn3, collected "
+        "FROM showdowns ORDER BY showdown_line",
     ) == [
         ("Katja72", 5, "eight-low", "8,5,4,3,2", False, True, 0, 1425),
         ("Short Stefan", 2, "seven-low", "7,6,4,3,2", False, True, 0, 1568),
@@ -186,9 +188,11 @@ def test_the_uncontested_winner_had_no_showdown(snow: Database) -> None:
 
 def test_rows_carry_their_line(snow: Database) -> None:
     text = (BY_HAND / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8").splitlines()
-    for player, line in rows(snow, "SELECT player, line FROM decisions UNION ALL SELECT player, line FROM draws"):
+    for player, line in rows(
+        snow, "SELECT player, decision_line FROM decisions UNION ALL SELECT player, draw_line FROM draws"
+    ):
         assert text[line - 1].startswith(f"{player}: ")
-    for player, line in rows(snow, "SELECT player, line FROM seats"):
+    for player, line in rows(snow, "SELECT player, seat_line FROM seats"):
         assert text[line - 1].startswith("Seat ")
         assert player in text[line - 1]
 

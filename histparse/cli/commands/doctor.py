@@ -10,7 +10,8 @@ import typer
 
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, known
-from histparse.cli.words import as_json, count, say
+from histparse.cli.words import as_json, say
+from histparse.model.plain import count
 from histparse.parsing.doctor import Diagnosis, Kind, examine
 
 NEEDS_ARGUMENTS = True

@@ -16,9 +16,10 @@ from histparse.cli.input_files import MOST, InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.located_finding import LocatedFinding
 from histparse.cli.usage_error import refusing
-from histparse.cli.words import as_json, count, say
+from histparse.cli.words import as_json, say
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
+from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.write.opening import clearing_away

@@ -54,7 +54,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
 
 def _ranked(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
     """A row for each player and currency, all stakes together."""
-    over_all = found.filter(pl.col("low").is_null()).select(COLUMNS)
+    over_all = found.filter(pl.col("low_stake").is_null()).select(COLUMNS)
     # Chips are no winnings: there only big bets tell who did better.
     order = ("currency", pl.coalesce(sort, "bb100"), "player")
     ranked = over_all.sort(order, descending=[False, True, False])

@@ -14,10 +14,9 @@ from rich.text import Text
 from histparse.cli.screen import Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
+from histparse.stats.rate import RATE, has_rate
 
-RATE = ("done", "chances", "rate", "low", "high")
-"""The columns that are one figure."""
-AMOUNTS = ("net", "showdown_net", "other_net", "rake", "low", "high")
+AMOUNTS = ("net", "showdown_net", "other_net", "rake", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""
 NOTHING = "–"
 PAGE = 120
@@ -27,7 +26,7 @@ Row = dict[str, object]
 
 def write(frame: pl.DataFrame, out: TextIO) -> None:
     """The table; numbers to the right."""
-    rated = set(RATE) <= set(frame.columns)
+    rated = has_rate(frame.columns)
     names = [name for name in frame.columns if not (rated and name in RATE)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in [*names, *(["rate", "n/N", "95 %"] if rated else [])]:

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from matplotlib.ticker import MaxNLocator
 
+from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.charts.style import INK, OWN, PALE, POOL, THIRD, Drawing, field
 from histparse.report.model import Report
@@ -84,4 +85,4 @@ def _hands(part: pl.DataFrame) -> int:
 
 def _below(part: pl.DataFrame, zone: str) -> str:
     days = words.days(part["played_at"].min(), part["played_at"].max(), zone)  # type: ignore[arg-type] # a column of times
-    return f"{words.count(_hands(part), 'hand')}, {days}, {words.unit(part['currency'][0])}"
+    return f"{count(_hands(part), 'hand')}, {days}, {words.unit(part['currency'][0])}"

@@ -10,6 +10,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
+from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, Drawing, field
 from histparse.report.model import Report
@@ -28,7 +29,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
 
 def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     """Two bars for each class of hand: promised and made."""
-    below = f"{words.count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt; z: deviations above"
+    below = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt; z: deviations above"
     axes = field(figure, f"Draw luck of {player}", below)
     for place, row in enumerate(rows):
         _bars(axes, place, row)

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from matplotlib.ticker import MaxNLocator
 
+from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.charts.style import INK, OWN, PAPER, SOFT, Drawing, titled
 from histparse.report.model import Report
@@ -50,6 +51,6 @@ def _point(axes: Axes, place: int, row: dict[str, Any]) -> None:
         axes.hlines(place, row["low_end"], row["high_end"], color=OWN, linewidth=2.2)
     face = PAPER if row["hands"] < SMALL else OWN
     axes.plot(row["bb100"], place, "o", color=OWN, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
-    shown = f"{words.count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
+    shown = f"{count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
     beside = axes.get_yaxis_transform()
     axes.text(1.02, place, shown, transform=beside, ha="left", va="center", fontsize=7.5, color=SOFT)

@@ -21,12 +21,33 @@ from histparse.replay.table import Table
 from histparse.store.observe.cards import five
 from histparse.store.observe.row_buffer import Rows
 
-DECISION = (
-    *("who", "round", "action", "amount", "stack", "bet", "level", "unit", "pot", "bets", "full_bets", "short", "cap"),
-    *("open", "live", "free", "all_ins", "in_position", "led", "line"),
-)
-"""What is noted of a decision. `who`: the number of their seat in the batch, which tells hand and player; `open`:
-betting is open to them; `free`: live opponents with chips."""
+
+class Decision(Struct, kw_only=True):
+    """What is noted of a decision, before it is taken."""
+
+    who: int
+    """The number of their seat in the batch, which tells hand and player."""
+    round: int
+    action: str
+    amount: int
+    stack_behind: int
+    bet: int
+    bet_to_match: int
+    unit: int
+    pot: int
+    bets: int
+    full_bets: int
+    short: bool
+    cap: int | None
+    open: bool
+    """Betting is open to them."""
+    live: int
+    free: int
+    """Live opponents with chips."""
+    all_ins: int
+    in_position: bool
+    led: bool
+    decision_line: int
 
 
 ACTIONS: dict[type[Event], str] = {
@@ -85,7 +106,8 @@ class Recorder:
 
     def start_again(self) -> None:
         """A new batch: hands and seats are counted from 0 and no decision is noted yet."""
-        self.decisions = Rows("decisions", DECISION)
+        self.decisions = Rows("decisions", Decision)
+        self._add_decision = self.decisions.adding(Decision)
         self.hand_key = 0
         """The number of this hand in the batch."""
         self.first_seat = 0
@@ -141,27 +163,27 @@ class Recorder:
         kind, betting, live = type(event), table.betting, self.live
         free = self.able - (not player.folded and not player.all_in)
         bets, short = betting.bets, betting.short
-        self.decisions.values += (
-            self.who[player.order],
-            table.street,
-            ACTIONS[kind],
-            0 if kind is ev.Fold or kind is ev.Check else _added(event, player),
-            player.stack,
-            player.bet,
-            betting.level,
-            betting.unit,
-            table.pot,
-            bets,
-            bets - (short and self.completes),
-            short,
-            betting.cap,
-            betting.is_open_to(player),
-            live,
-            free,
-            live - free - (not player.folded),
-            self.last is player,
-            table.aggressor is player,
-            event.line,
+        self._add_decision(
+            who=self.who[player.order],
+            round=table.street,
+            action=ACTIONS[kind],
+            amount=0 if kind is ev.Fold or kind is ev.Check else _added(event, player),
+            stack_behind=player.stack,
+            bet=player.bet,
+            bet_to_match=betting.level,
+            unit=betting.unit,
+            pot=table.pot,
+            bets=bets,
+            full_bets=bets - (short and self.completes),
+            short=short,
+            cap=betting.cap,
+            open=betting.is_open_to(player),
+            live=live,
+            free=free,
+            all_ins=live - free - (not player.folded),
+            in_position=self.last is player,
+            led=table.aggressor is player,
+            decision_line=event.line,
         )
 
     # -- drawing ------------------------------------------------------------------------------------------

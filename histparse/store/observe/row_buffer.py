@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from types import CodeType
+from typing import Any, NamedTuple, ParamSpec, cast
 
 import duckdb
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import fields
 
 from histparse.store.observe.bounds import Column, Misfits
 from histparse.store.schema import make_tables
 
-HANDS = ("hands", "seats", "decisions", "draws", "showdowns")
+HANDS = ("hands", "texts", "seats", "decisions", "draws", "showdowns")
 """Tables whose rows follow their hand."""
 TABLES = (*HANDS, "findings", "set_aside")
 
@@ -28,18 +31,24 @@ MISFIT = "misfit"
 """The column of a row's sentence about a value that did not fit. It stays with the row while others are worked out."""
 
 
+Values = ParamSpec("Values")
+
+
 class Rows:
     """Rows of one table in a single list: no object is kept for a row, and a column is every n-th value."""
 
-    def __init__(self, table: str, names: tuple[str, ...] | None = None) -> None:
-        """`names`: what is noted of a row, in this order; else all columns of the table."""
+    def __init__(self, table: str, row: type[Struct]) -> None:
+        """`row`: the type that names the values of a row, in the order they are kept; no object of it is made."""
         self.table = table
-        self.names = names or tuple(columns()[table])
+        self.names = row.__struct_fields__
         self.values: list[Any] = []  # Any: columns are of many types; the frame checks them
 
-    def add(self, row: dict[str, Any]) -> None:
-        """Append a row of exactly these columns."""
-        self.values += [row[name] for name in self.names]
+    def adding(self, row: Callable[Values, Struct]) -> Callable[Values, None]:
+        """What appends a row: called as the type would be, each value by its name."""
+        known = {f"_{field.name}": field.default for field in fields(cast("type[Struct]", row))}
+        made: dict[str, Any] = known | {"_values": self.values}  # Any: defaults are of many types
+        exec(_appending(cast("type[Struct]", row)), made)  # noqa: S102 - our own names are all that is in it
+        return cast("Callable[Values, None]", made["add"])
 
     def whole(self) -> pl.DataFrame:
         """The rows of a table of no hands as they are stored: what does not fit is empty."""
@@ -55,6 +64,18 @@ class Rows:
         ]
         told = pl.Series(MISFIT, [misfits.get(row) for row in range(len(made[0]))], pl.String)
         return pl.DataFrame([*made, told])
+
+
+@cache
+def _appending(row: type[Struct]) -> CodeType:
+    """A function with a parameter for each field: to make objects and take them apart later would cost much more."""
+    parameters = (field.name + ("" if field.required else f"=_{field.name}") for field in fields(row))
+    source = f"""
+def add(*, {", ".join(parameters)}):
+    global _values
+    _values += ({", ".join(row.__struct_fields__)},)
+"""
+    return compile(source, f"<{row.__name__}>", "exec")
 
 
 @cache

@@ -1,14 +1,16 @@
-"""Step 6b, rows: hands that cannot be stored as they are, with their text and the reason."""
+"""Step 6b, rows: the table `set_aside` - hands that cannot be stored as they are, with their text and the reason."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import polars as pl
+from msgspec import Struct
 
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import HANDS, Rows
+from histparse.store.rows.keys import Tables
 
 
 class Reason(NamedTuple):
@@ -18,36 +20,69 @@ class Reason(NamedTuple):
     sentence: str
 
 
-def set_aside(hands: pl.DataFrame, texts: Sequence[HandText], reasons: Mapping[int, Reason]) -> pl.DataFrame:
-    """Rows of `set_aside` for those of these hands, by `hand_key`, that have a reason. `texts`: of all, by the key."""
-    made = Rows("set_aside")
-    for key, hand_id, digest in hands.select("hand_key", "hand_id", "digest").rows():
-        if key in reasons:
-            made.add(aside_row(texts[key], hand_id, digest, reasons[key]))
+class AsideRow(Struct, kw_only=True):
+    """A row of `set_aside`."""
+
+    site: str
+    hand_id: str | None
+    path: str
+    line: int
+    code: str
+    reason: str
+    text: str
+    digest: int
+
+
+class SetAside(Rows):
+    """The rows of `set_aside`."""
+
+    def __init__(self) -> None:
+        super().__init__("set_aside", AsideRow)
+        self._add = self.adding(AsideRow)
+
+    def enter(self, text: HandText, hand_id: str | None, digest: int, reason: Reason) -> None:
+        """Add a hand of that text."""
+        self._add(
+            site=text.site,
+            hand_id=hand_id,
+            path=text.path,
+            line=text.line,
+            code=reason.code,
+            reason=reason.sentence,
+            text=text.text,
+            digest=digest,
+        )
+
+
+def set_aside(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
+    """Rows of `set_aside` for these hands. `hands`: with their texts."""
+    made = SetAside()
+    for key, site, hand_id, path, line, digest, text in hands.select(
+        "hand_key", "site", "hand_id", "path", "first_line", "digest", "text"
+    ).rows():
+        made.enter(HandText(path, line, text, site), hand_id, digest, reasons[key])
     return made.whole()
 
 
-def aside_row(text: HandText, hand_id: str | None, digest: int, reason: Reason) -> dict[str, str | int | None]:
-    """The row of `set_aside`."""
-    return {
-        "site": text.site,
-        "hand_id": hand_id,
-        "path": text.path,
-        "line": text.line,
-        "code": reason.code,
-        "reason": reason.sentence,
-        "text": text.text,
-        "digest": digest,
-    }
-
-
-def take_out(
-    tables: dict[str, pl.DataFrame], texts: Sequence[HandText], reasons: Mapping[int, Reason]
-) -> dict[str, pl.DataFrame]:
+def take_out(tables: Tables, reasons: Mapping[int, Reason]) -> Tables:
     """The tables of a batch with these hands set aside instead. What was found in them belongs to no hand then."""
-    kept = ~pl.col("hand_key").is_in(list(reasons))
-    return {
-        **{table: tables[table].filter(kept) for table in HANDS},
-        "findings": tables["findings"].with_columns(hand_key=pl.when(kept).then("hand_key")),
-        "set_aside": pl.concat([tables["set_aside"], set_aside(tables["hands"], texts, reasons)]),
+    if not reasons:
+        return tables
+    out = tables["hands"].filter(_of(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
+    left = without(tables, reasons)
+    return left | {
+        "findings": tables["findings"].with_columns(hand_key=pl.when(~_of(reasons)).then("hand_key")),
+        "set_aside": pl.concat([tables["set_aside"], set_aside(out, reasons)]),
     }
+
+
+def without(tables: Tables, keys: Collection[int]) -> Tables:
+    """The tables of a batch without these hands and what was found in them."""
+    if not keys:
+        return tables
+    others = ~_of(keys).fill_null(value=False)
+    return tables | {table: tables[table].filter(others) for table in (*HANDS, "findings")}
+
+
+def _of(keys: Collection[int]) -> pl.Expr:
+    return pl.col("hand_key").is_in(list(keys))

@@ -8,10 +8,9 @@ from operator import attrgetter
 
 import polars as pl
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from histparse.flow import judged_texts
-from histparse.judging.duplicates import digest, digest_of
+from histparse.judging.duplicates import digest, own_lines
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
@@ -19,8 +18,16 @@ from histparse.replay.table import Table
 from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Rows, fitted
-from histparse.store.rows import derived, hand_rows, odds
-from histparse.store.rows.aside import Reason, aside_row, take_out
+from histparse.store.rows import derived, odds
+from histparse.store.rows.aside import Reason, SetAside, take_out
+from histparse.store.rows.draws import Draws
+from histparse.store.rows.findings import Findings
+from histparse.store.rows.hands import Hands
+from histparse.store.rows.keys import Tables, with_keys
+from histparse.store.rows.same_number import settle
+from histparse.store.rows.seats import Seats
+from histparse.store.rows.showdowns import Showdowns
+from histparse.store.rows.texts import Texts
 
 _PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
 _NO_CODE = "SYN01"
@@ -28,13 +35,13 @@ _NO_CODE = "SYN01"
 
 
 class Frames(Struct, frozen=True):
-    """A finished batch: rows by table, with the number of the hand in the batch as `hand_key`. Can be pickled."""
+    """A finished batch: rows by table, every hand in it once. Can be pickled."""
 
-    tables: dict[str, pl.DataFrame]
+    tables: Tables
+    copies: int
+    """Hands that were in it twice."""
     files: dict[str, int]
     """Hands read by path, of other games too; 0 for a file in which no dialect knows a hand."""
-    texts: list[HandText]
-    """Text of each hand, by its number in the batch."""
     skipped: dict[tuple[str, str], int]
     """Hands of other games by path and game."""
 
@@ -52,15 +59,9 @@ class Batch:
         self.size = 0
         """Hands added, of other games too."""
         self._seen.start_again()
-        self._rows = {
-            "hands": Rows("hands", hand_rows.HAND),
-            "seats": Rows("seats", hand_rows.SEAT),
-            "draws": Rows("draws", hand_rows.DRAW),
-            "showdowns": Rows("showdowns", hand_rows.SHOWDOWN),
-            "findings": Rows("findings"),
-            "set_aside": Rows("set_aside"),
-        }
-        self._texts: list[HandText] = []
+        self._hands, self._texts, self._seats = Hands(), Texts(), Seats()
+        self._draws, self._showdowns = Draws(), Showdowns()
+        self._findings, self._set_aside = Findings(), SetAside()
         self._causes: dict[int, str] = {}
         """Code of the weightiest finding of each hand that has any, by its number."""
         self._files: Counter[str] = Counter()
@@ -76,7 +77,7 @@ class Batch:
         else:
             self._files.update({finding.path: 0 for finding in result.findings})
         for finding in result.findings:
-            self._rows["findings"].add({"hand_key": key, **asdict(finding)})
+            self._findings.enter(key, finding)
 
     def _place(self, result: HandResult, text: HandText) -> int | None:
         if result.skipped is not None:
@@ -84,32 +85,33 @@ class Batch:
             return None
         cause = _cause(result.findings)
         if result.table is None:
-            self._set_aside(result, text, cause)
+            self._put_aside(result, text, cause)
             return None
         if reason := _unstorable(result.table):
             self._seen.forget()
-            self._set_aside(result, text, Reason(cause.code, reason))
+            self._put_aside(result, text, Reason(cause.code, reason))
             return None
         if result.findings:
-            self._causes[len(self._texts)] = cause.code
+            self._causes[self._seen.hand_key] = cause.code
         return self._store(result.table, text)
 
-    def _set_aside(self, result: HandResult, text: HandText, reason: Reason) -> None:
+    def _put_aside(self, result: HandResult, text: HandText, reason: Reason) -> None:
         hand_id = next((finding.hand_id for finding in result.findings if finding.hand_id), None)
         known_by = result.hand.header.hand_id if result.hand else hand_id
-        self._rows["set_aside"].add(aside_row(text, known_by, digest(text.text), reason))
+        self._set_aside.enter(text, known_by, digest(text.text), reason)
 
     def _store(self, table: Table, text: HandText) -> int:
-        seen, key, cancelled = self._seen, len(self._texts), table.hand.cancelled
-        self._texts.append(text)
-        hand_rows.hand_row(self._rows["hands"].values, key, digest_of(table.hand, text), table, cancelled=cancelled)
+        seen, key, cancelled = self._seen, self._seen.hand_key, table.hand.cancelled
+        own = own_lines(table.hand, text)
+        self._texts.enter(hand_key=key, text=own)
+        self._hands.enter(key, digest(own), table, cancelled=cancelled)
         if cancelled:
             seen.forget()
         else:
             trace_cards(table, seen)
-            hand_rows.draw_rows(self._rows["draws"].values, seen)
-            hand_rows.showdown_rows(self._rows["showdowns"].values, table, seen)
-        hand_rows.seat_rows(self._rows["seats"].values, table, seen, cancelled=cancelled)
+            self._draws.enter(seen)
+            self._showdowns.enter(table, seen)
+        self._seats.enter(table, seen, cancelled=cancelled)
         seen.keep()
         return key
 
@@ -121,17 +123,19 @@ class Batch:
         made = {table: fitted(table, frame) for table, frame in self._derived().items()}
         misfits = {key: sentence for table in reversed(HANDS) for key, sentence in made[table].misfits.items()}
         tables = {table: rows for table, (rows, _) in made.items()}
-        tables |= {table: self._rows[table].whole() for table in ("findings", "set_aside")}
-        if misfits:
-            reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
-            tables = take_out(tables, self._texts, reasons)
-        frames = Frames(tables, dict(self._files), self._texts, dict(self._skipped))
+        tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside)}
+        reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
+        settled = settle(take_out(tables, reasons))
+        frames = Frames(with_keys(settled.tables), settled.copies, dict(self._files), dict(self._skipped))
         self._empty()
         return frames
 
+    def _noted(self) -> tuple[Rows, ...]:
+        return self._hands, self._texts, self._seats, self._draws, self._showdowns
+
     def _derived(self) -> dict[str, pl.DataFrame]:
         """The rows of HANDS with all that follows from them."""
-        noted = {table: self._rows[table].frame() for table in HANDS if table != "decisions"}
+        noted = {rows.table: rows.frame() for rows in self._noted()}
         present = derived.present(noted["seats"], noted["hands"])
         drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))
         numbers = derived.numbers(present, drawn)

@@ -42,18 +42,18 @@ def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -
     acts = noted.with_columns(
         action=action,
         row=pl.int_range(pl.len()),
-        to_call=(pl.col("level") - pl.col("bet")).clip(lower_bound=0),
+        to_call=(pl.col("bet_to_match") - pl.col("bet")).clip(lower_bound=0),
         **{name: action.is_in(words) for name, words in IS.items()},
     ).with_columns(
         may_raise=(pl.col("free") > 0)
-        & (pl.col("stack") > pl.col("to_call"))
+        & (pl.col("stack_behind") > pl.col("to_call"))
         & (pl.col("cap").is_null() | (pl.col("full_bets") < pl.col("cap")))
         & pl.col("open"),
     )
     known = pl.concat([_in_hand(acts), _in_round(acts), _own(acts)], how="horizontal")
     joined = known.join(drawn, on=OWN_ROUND, how="left", maintain_order="left")
     return joined.join(numbers, on=OWN_ROUND, how="left", maintain_order="left").with_columns(
-        all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack")),
+        all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack_behind")),
         wagers=pl.col("raises") + pl.col("blinds"),
         led=pl.when(pl.col("round") > 0).then("led"),
     )
@@ -70,7 +70,7 @@ def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
     )
     return wagered.select(
         "calls",
-        turn=window_functions.place() + 1,
+        round_seq=window_functions.place() + 1,
         blinds=window_functions.first("bets"),
         folds=window_functions.count_before("is_fold"),
         checks=window_functions.count_before("is_check"),
@@ -103,7 +103,7 @@ def draws(noted: pl.DataFrame) -> pl.DataFrame:
     last = noted.select(*OWN, pl.col("draw") + 1, drawn_before="drawn")
     known = noted.join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
     return window_functions.with_start(known, *DRAW).with_columns(
-        turn=window_functions.place() + 1,
+        draw_seq=window_functions.place() + 1,
         fewest_before=window_functions.lowest_before("drawn"),
         most_before=window_functions.highest_before("drawn"),
         fewest_drawn=window_functions.lowest_beside("drawn"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 import polars as pl
@@ -19,21 +19,18 @@ class Files:
     def __init__(self) -> None:
         self._hands: Counter[str] = Counter()
         self._skipped: Counter[str] = Counter()
-        self._changed: set[str] = set()
-        """Paths whose hands in the database are others than before."""
 
     def __len__(self) -> int:
         return len(self._hands)
 
-    def add(self, frames: Frames, changed: Iterable[str]) -> None:
+    def add(self, frames: Frames) -> None:
         """Count what was read of each file in a batch."""
         self._hands.update(frames.files)
         for (path, _), count in frames.skipped.items():
             self._skipped[path] += count
-        self._changed.update(changed)
 
-    def write(self, connection: DuckDBPyConnection) -> None:
-        """Enter the files that are new or brought something new, and count what there is of those that changed."""
+    def write(self, connection: DuckDBPyConnection, changed: Collection[str]) -> None:
+        """Enter the files that are new or brought something new, and count what there is of those `changed`."""
         known = {path for (path,) in connection.execute("SELECT path FROM files").fetchall()}
         now = datetime.now(UTC).replace(tzinfo=None)
         frame = pl.DataFrame(
@@ -41,13 +38,13 @@ class Files:
                 {"path": path, "imported_at": now, "hands": hands, "skipped": self._skipped[path]}
                 | {"stored": 0, "set_aside": 0}
                 for path, hands in self._hands.items()
-                if path not in known or path in self._changed
+                if path not in known or path in changed
             ]
         )
         if not frame.is_empty():
             connection.execute("DELETE FROM files WHERE path IN (SELECT unnest(?))", [frame["path"].to_list()])
             append(connection, "files", frame)
-        connection.execute(_COUNT, {"changed": list(self._changed)})
+        connection.execute(_COUNT, {"changed": list(changed)})
 
 
 _COUNT = """

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.rules.text import SYN07
 from histparse.store.observe.row_buffer import HANDS
+from histparse.store.write.changes import Changes
 
 _BROUGHT = """
     findings.hand_key IS NULL
@@ -24,10 +27,18 @@ _GONE = f"""
     UNION FROM set_aside AS old SEMI JOIN read AS new ON old.path = new.path AND old.line = new.line
         AND length(old.text) < length(new.text) AND starts_with(new.text, old.text)
 """
+_LATER = """
+    FROM set_aside SEMI JOIN ({aside}) AS new
+    ON set_aside.digest = new.digest AND (set_aside.path, set_aside.line) > (new.path, new.line)
+"""
 _FORGET_ASIDE = (
     f"DELETE FROM findings USING ({{aside}}) AS aside WHERE {_BROUGHT}",  # noqa: S608 - the words are ours
     "DELETE FROM set_aside USING ({aside}) AS aside WHERE set_aside.digest = aside.digest",
 )
+_TAKEN = """
+    SELECT hands.*, text, (SELECT list(DISTINCT player) FROM seats WHERE seats.hand_key = hands.hand_key) AS names
+    FROM hands JOIN texts USING (hand_key) WHERE hand_key IN $keys
+"""
 _ON_THESE_LINES = "SELECT count(*) FROM findings SEMI JOIN ({begun}) AS begun USING (path, line)"
 _FORGET_FINDINGS = """
     DELETE FROM findings USING ({begun}) AS begun
@@ -41,31 +52,51 @@ _NOT_BROUGHT = f"""
 """
 
 
-def forget_hands(connection: DuckDBPyConnection, keys: list[int]) -> set[str]:
-    """Remove these hands, with what was found in them. Gives the paths they came from."""
-    if not keys:
-        return set()
-    paths = connection.execute("SELECT DISTINCT path FROM hands WHERE hand_key IN $keys", {"keys": keys}).fetchall()
-    for table in (*HANDS, "findings"):
-        connection.execute(f"DELETE FROM {table} WHERE hand_key IN $keys", {"keys": keys})  # noqa: S608 - our names
-    return {path for (path,) in paths}
+def take_back(connection: DuckDBPyConnection, keys: Collection[int]) -> pl.DataFrame:
+    """The rows of `hands` of these hands, with their `text`, and who sat in them as a list `names`."""
+    return pl.DataFrame(connection.sql(_TAKEN, params={"keys": list(keys)}).pl())
 
 
-def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.DataFrame) -> set[str]:
-    """Remove the hands set aside that are no longer needed, with what was found in them. Gives their paths.
+def forget_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
+    """Remove these hands, with what was found in them."""
+    if keys:
+        for table in (*HANDS, "findings"):
+            query = f"DELETE FROM {table} WHERE hand_key IN $keys"  # noqa: S608 - our names
+            connection.execute(query, {"keys": list(keys)})
+
+
+def release_findings(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
+    """What was found in these hands belongs to none from now on; what their neighbours said of them is gone."""
+    if keys:
+        connection.execute("DELETE FROM findings WHERE hand_key IN $keys AND code LIKE 'SEQ%'", {"keys": list(keys)})
+        connection.execute("UPDATE findings SET hand_key = NULL WHERE hand_key IN $keys", {"keys": list(keys)})
+
+
+def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.DataFrame, changes: Changes) -> None:
+    """Remove the hands set aside that are no longer needed, with what was found in them.
 
     They came `whole` (columns of `hands`): by the same text, or by the number of a text that could not be stored, for
     one that clashed is another hand. Or their text goes on in one just `read` (path, line, text) in the same place.
     """
-    if not connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0]:
-        return set()
-    hands, texts = connection.from_arrow(whole.select("digest", "site", "hand_id")), connection.from_arrow(read)
-    gone = pl.DataFrame(connection.sql(_GONE.format(whole=hands.sql_query(), read=texts.sql_query())).pl())
+    if connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0]:
+        hands, texts = connection.from_arrow(whole.select("digest", "site", "hand_id")), connection.from_arrow(read)
+        _forget(connection, _GONE.format(whole=hands.sql_query(), read=texts.sql_query()), changes)
+
+
+def forget_later_copies(connection: DuckDBPyConnection, aside: pl.DataFrame, changes: Changes) -> None:
+    """Remove the hands set aside that are there with the same text in an earlier place (path, line, digest)."""
+    rows = connection.from_arrow(aside.select("path", "line", "digest"))
+    _forget(connection, _LATER.format(aside=rows.sql_query()), changes)
+
+
+def _forget(connection: DuckDBPyConnection, query: str, changes: Changes) -> None:
+    """Remove the hands set aside that the query gives, and their findings."""
+    gone = pl.DataFrame(connection.sql(query).pl())
     if not gone.is_empty():
         rows = connection.from_arrow(gone)
-        for query in _FORGET_ASIDE:
-            connection.execute(query.format(aside=rows.sql_query()))
-    return set(gone["path"])
+        for statement in _FORGET_ASIDE:
+            connection.execute(statement.format(aside=rows.sql_query()))
+        changes.paths.update(gone["path"])
 
 
 def forget_findings(connection: DuckDBPyConnection, begun: pl.DataFrame) -> None:

@@ -14,11 +14,13 @@ from msgspec import Struct, field
 from histparse.judging.hand_result import HandResult
 from histparse.store.rows.batch import Batch, Frames, filled
 from histparse.store.write import neighbours
+from histparse.store.write.changes import Changes
+from histparse.store.write.clashes import renew_sentences
 from histparse.store.write.database import Database
 from histparse.store.write.files import Files
 from histparse.store.write.insert import insert
 from histparse.store.write.opening import StoreError
-from histparse.store.write.players import meet
+from histparse.store.write.players import note_players
 from histparse.system.workers import shared
 
 BATCH = 2_000
@@ -61,14 +63,13 @@ class Importer:
         self._batch = Batch()
         self.observe = self._batch.observe
         """The observer: what is noted of the acts of each hand."""
-        self._files = Files()
+        self._files, self._changes = Files(), Changes()
 
     def __enter__(self) -> Self:
         self._began = perf_counter()
         self._before = {name: self._ask(f"SELECT current_setting('{name}')") for name in DURING}
         self._set(DURING)
         self._connection.execute("BEGIN")
-        self._next_key = self._first_key = int(self._ask("SELECT coalesce(max(hand_key), 0) + 1 FROM hands"))
         return self
 
     def __exit__(
@@ -101,8 +102,7 @@ class Importer:
         """Take over a batch that was filled elsewhere."""
         summary = self.summary
         with self._database.refusing():
-            outcome = insert(self._connection, frames, self._next_key)
-        self._next_key += outcome.stored
+            outcome = insert(self._connection, frames, self._changes)
         summary.hands += sum(frames.files.values())
         summary.stored += outcome.stored
         summary.duplicates += outcome.duplicates
@@ -110,7 +110,7 @@ class Importer:
         summary.findings += outcome.findings
         for (_, game), count in frames.skipped.items():
             summary.skipped[game] = summary.skipped.get(game, 0) + count
-        self._files.add(frames, outcome.changed)
+        self._files.add(frames)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
         """Read, judge and take over hands that were only cut, with so many processes: the outcome is the same.
@@ -127,9 +127,10 @@ class Importer:
     def _finish(self) -> None:
         self._flush()
         with self._database.refusing():
-            self.summary.findings += neighbours.renew(self._connection, self._first_key)
-            meet(self._connection, self._first_key)
-            self._files.write(self._connection)
+            self.summary.findings += neighbours.renew(self._connection, self._changes.tables)
+            renew_sentences(self._connection)
+            note_players(self._connection, self._changes)
+            self._files.write(self._connection, self._changes.paths)
             self._connection.execute("COMMIT")
         summary = self.summary
         summary.files = len(self._files)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-
 import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
-from msgspec.structs import asdict
 
-from histparse.model.findings import Finding
-from histparse.rules.text import SYN07
-from histparse.store.observe.row_buffer import HANDS, Rows
-from histparse.store.rows.aside import Reason, take_out
+from histparse.store.rows.aside import set_aside, without
 from histparse.store.rows.batch import Frames
-from histparse.store.write.forget import forget_aside, forget_findings, forget_hands, not_brought
-from histparse.store.write.known import Known, Stored, compare
-
-Tables = dict[str, pl.DataFrame]
+from histparse.store.rows.keys import Tables
+from histparse.store.rows.same_number import found_in, of_no_hand, reasons, without_clashes
+from histparse.store.write.changes import Changes
+from histparse.store.write.forget import (
+    forget_aside,
+    forget_findings,
+    forget_hands,
+    forget_later_copies,
+    not_brought,
+    release_findings,
+    take_back,
+)
+from histparse.store.write.known import Known, compare
 
 _NEW = "FROM ({once}) AS once ANTI JOIN {table} USING ({by})"
 """A frame is read under a name DuckDB makes up: no table of the file has it."""
+_PLACE = ("path", "line")
 
 
 class Outcome(Struct):
@@ -31,29 +35,29 @@ class Outcome(Struct):
     set_aside: int
     """Hands set aside, those known from before too."""
     findings: int
-    changed: set[str]
-    """Paths of which the database has other hands than before."""
 
 
-def insert(connection: DuckDBPyConnection, frames: Frames, base: int) -> Outcome:
-    """Insert a batch whose hands get the keys from `base` on. Runs inside the transaction of the import."""
+def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes) -> Outcome:
+    """Insert a batch. Runs inside the transaction of the import."""
     known = compare(connection, frames)
-    changed = forget_hands(connection, known.outgrown)
-    read = _texts(frames, range(len(frames.texts)), frames.tables["set_aside"])
-    changed |= forget_aside(connection, _without(frames.tables["hands"], known.clashes), read)
-    tables = _news(connection, frames, known)
-    aside = _new(connection, "set_aside", tables["set_aside"], ("digest",))
-    forget_findings(connection, _texts(frames, tables["hands"]["hand_key"], aside))
-    tables = _numbered(tables, len(frames.texts), base)
-    fresh = {**tables, "set_aside": aside, "findings": _new_findings(connection, tables["findings"])}
+    displaced = _make_way(connection, known, changes)
+    complete = without(frames.tables, known.clashes)["hands"]
+    forget_aside(connection, complete, _texts(frames.tables), changes)
+    tables = _news(connection, frames.tables, known)
+    aside = len(tables["set_aside"])
+    tables |= {name: pl.concat([tables[name], rows]) for name, rows in displaced.items()}
+    tables = _each_aside_once(connection, tables, changes)
+    forget_findings(connection, _texts(tables))
+    fresh = tables | {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in fresh.items():
         append(connection, table, rows)
+    changes.add(fresh["hands"], fresh["seats"])
+    changes.paths.update(fresh["set_aside"]["path"])
     return Outcome(
-        stored=len(fresh["hands"]),
-        duplicates=len(known.copies) + len(known.needless),
-        set_aside=len(tables["set_aside"]),
+        stored=len(fresh["hands"]) - len(known.moved),
+        duplicates=frames.copies + len(known.copies) + len(known.moved) + len(known.needless),
+        set_aside=aside,
         findings=len(fresh["findings"]),
-        changed=changed.union(fresh["hands"]["path"], fresh["set_aside"]["path"]),
     )
 
 
@@ -67,58 +71,49 @@ def append(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame) -> N
         connection.execute(f"INSERT INTO {table} BY NAME {rows.sql_query()}")
 
 
-def _texts(frames: Frames, keys: Iterable[int], aside: pl.DataFrame) -> pl.DataFrame:
-    """The texts of those hands of a batch and of those set aside, and where they stand."""
-    told = aside.select("path", "line", "text")
-    texts = [(text.path, text.line, text.text) for text in map(frames.texts.__getitem__, keys)]
-    return pl.concat([pl.DataFrame(texts, told.schema, orient="row"), told])
+def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) -> Tables:
+    """Remove the stored hands that a text of the batch stands for; rows for those of them that are set aside now."""
+    going = [*known.outgrown, *known.moved, *known.displaced]
+    if not going:
+        return {}
+    hands = take_back(connection, going)
+    changes.remove(hands)
+    release_findings(connection, known.displaced)
+    forget_hands(connection, going)
+    displaced = hands.filter(pl.col("hand_key").is_in(list(known.displaced)))
+    found = found_in(displaced, known.displaced)
+    return {"set_aside": set_aside(displaced, reasons(found)), "findings": of_no_hand(found)}
 
 
-def _news(connection: DuckDBPyConnection, frames: Frames, known: Known) -> Tables:
+def _texts(tables: Tables) -> pl.DataFrame:
+    """Where the hands of a batch stand, those set aside too, and their texts: path, line, text."""
+    columns = (*_PLACE, "text")
+    stored = tables["hands"].join(tables["texts"], on="hand_key").select("path", line="first_line", text="text")
+    return pl.concat([stored, tables["set_aside"].select(columns)])
+
+
+def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Tables:
     """The tables of a batch less what is known. Hands whose number is taken are set aside."""
-    tables = _without_clashes(frames, known.clashes) if known.clashes else frames.tables
-    if known.copies:
-        tables = tables | {table: _without(tables[table], known.copies) for table in (*HANDS, "findings")}
+    aside = tables["set_aside"].with_row_index("row")
+    needless = pl.col("row").is_in(known.needless)
     if known.needless:
-        aside = frames.tables["set_aside"]
-        needed = ~pl.int_range(pl.len()).is_in(known.needless)
         tables = tables | {
-            "set_aside": tables["set_aside"].filter(needed),
-            "findings": not_brought(connection, tables["findings"], aside.filter(~needed)),
+            "set_aside": aside.filter(~needless).drop("row"),
+            "findings": not_brought(connection, tables["findings"], aside.filter(needless).drop("row")),
         }
-    return tables
+    return without_clashes(without(tables, known.copies), known.clashes)
 
 
-def _without(frame: pl.DataFrame, keys: Collection[int]) -> pl.DataFrame:
-    """The rows of all hands but those, and of no hand."""
-    return frame.filter(~pl.col("hand_key").is_in(list(keys)).fill_null(value=False)) if keys else frame
-
-
-def _without_clashes(frames: Frames, clashes: dict[int, Stored]) -> Tables:
-    """The tables with these hands set aside, and a finding for each."""
-    found = {key: _clash(frames, key, other) for key, other in clashes.items()}
-    reasons = {key: Reason(finding.code, finding.message) for key, finding in found.items()}
-    tables, findings = take_out(frames.tables, frames.texts, reasons), Rows("findings")
-    for finding in found.values():
-        findings.add({"hand_key": None, **asdict(finding)})
-    return tables | {"findings": pl.concat([tables["findings"], findings.whole()])}
-
-
-def _clash(frames: Frames, key: int, other: Stored) -> Finding:
-    text = frames.texts[key]
-    hand_id = frames.tables["hands"].row(by_predicate=pl.col("hand_key") == key, named=True)["hand_id"]
-    message = f"hand {hand_id} is stored already with other content, from {other.path}:{other.line}"
-    return SYN07.at(text.path, text.line, message, site=text.site, hand_id=hand_id)
-
-
-def _numbered(tables: Tables, hands: int, base: int) -> Tables:
-    """The tables with the keys of the database, without gaps. `hands`: how many the batch had at first."""
-    here = pl.int_range(hands, eager=True).is_in(tables["hands"]["hand_key"].implode())
-    numbers = here.cast(pl.Int64).cum_sum() + (base - 1)
-    return {
-        table: rows.with_columns(hand_key=numbers.gather(rows["hand_key"])) if "hand_key" in rows.columns else rows
-        for table, rows in tables.items()
-    }
+def _each_aside_once(connection: DuckDBPyConnection, tables: Tables, changes: Changes) -> Tables:
+    """Of texts set aside more than once, here or before, the first place stays, with what was found there."""
+    aside = tables["set_aside"].sort(_PLACE)
+    if aside.is_empty():
+        return tables
+    first = aside.unique("digest", keep="first", maintain_order=True)
+    forget_later_copies(connection, first, changes)
+    new = _new(connection, "set_aside", first, ("digest",))
+    again = aside.join(new, on=("digest", *_PLACE), how="anti")
+    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], again)}
 
 
 def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tuple[str, ...]) -> pl.DataFrame:

@@ -10,81 +10,97 @@ from msgspec import Struct, field
 
 from histparse.judging.duplicates import digest
 from histparse.reader import HandText
+from histparse.rules.text import SYN07
 from histparse.store.rows.batch import Frames
+from histparse.store.rows.keys import hand_key
+from histparse.store.rows.same_number import Version
 
-Number = tuple[str, str]
-"""Site and hand id."""
-_NUMBER = ("site", "hand_id")
 # Frames are read under names DuckDB makes up: no table of the file has them.
 _ASKED = """
-    SELECT site, hand_id, digest, path, line, last_line, hand_key FROM hands
-    SEMI JOIN ({asked}) AS asked USING (site, hand_id)
+    SELECT hand_key, digest, path, first_line, last_line FROM hands SEMI JOIN ({asked}) AS asked USING (hand_key)
 """
 
 
 class Stored(NamedTuple):
-    """What is known of a hand with a certain number."""
+    """A hand of the database."""
 
-    digest: int
-    path: str
-    line: int
+    version: Version
     last_line: int
-    key: int | None = None
-    """None: it comes with this batch."""
 
 
 class Known(Struct):
-    """What is known of the hands in a batch."""
+    """What is known of the hands in a batch, and what becomes of them and of those stored; all by `hand_key`."""
 
-    copies: dict[int, Stored] = field(default_factory=dict)
-    """By `hand_key` in the batch, hands whose text is stored already."""
-    clashes: dict[int, Stored] = field(default_factory=dict)
-    """The same of hands under whose number another text is stored."""
+    copies: list[int] = field(default_factory=list)
+    """Hands of the batch whose text is stored already."""
+    clashes: dict[int, Version] = field(default_factory=dict)
+    """Hands of the batch under whose number another text is stored and stays."""
+    displaced: dict[int, Version] = field(default_factory=dict)
+    """Stored hands that give way to another text, which comes with the batch."""
+    moved: list[int] = field(default_factory=list)
+    """Stored hands that give way to the same text: it counts as read from the first of its places."""
     outgrown: list[int] = field(default_factory=list)
-    """Keys in the database of hands whose text goes on in this batch: they were read while they were written."""
+    """Stored hands whose text goes on in this batch: they were read while they were written."""
     needless: list[int] = field(default_factory=list)
     """Rows of `set_aside` in the batch under whose number a hand is stored: what they lack is known from there."""
 
 
 def compare(connection: DuckDBPyConnection, frames: Frames) -> Known:
-    """Hold a batch against the database, and against itself."""
-    hands = frames.tables["hands"].select("hand_key", *_NUMBER, "digest", "path", "line", "last_line")
-    aside = frames.tables["set_aside"].select(*_NUMBER, "path", "line", "text")
-    stored = _stored(connection, pl.concat([hands.select(_NUMBER), aside.select(_NUMBER)]))
-    known = Known()
-    if not stored and aside.is_empty() and hands.select(_NUMBER).is_unique().all():
-        return known
-    for site, hand_id, path, line, text in aside.rows():
-        _outgrow(known, stored, (site, hand_id), HandText(path, line, text, site))
-    for key, site, hand_id, *rest in hands.rows():
-        number, this = (site, hand_id), Stored(*rest)
-        if stored.get(number, this).digest != this.digest:
-            _outgrow(known, stored, number, frames.texts[key])
-        other = stored.setdefault(number, this)
-        if other is not this:
-            (known.copies if other.digest == this.digest else known.clashes)[key] = other
-    known.needless = [row for row, number in enumerate(aside.select(_NUMBER).rows()) if number in stored]
+    """Hold a batch against the database."""
+    hands = frames.tables["hands"].select("hand_key", *Version._fields)
+    aside = _aside(frames)
+    stored = _stored(connection, pl.concat([hands["hand_key"], aside["hand_key"]]))
+    known, texts = Known(), dict(frames.tables["texts"].rows()) if stored else {}
+    for _, key, site, path, line, text in aside.rows():
+        _outgrow(known, stored, key, HandText(path, line, text, site))
+    for key, *rest in hands.rows() if stored else ():
+        this = Version(*rest)
+        if key in stored and stored[key].version.digest != this.digest:
+            _outgrow(known, stored, key, HandText(this.path, this.first_line, texts[key], ""))
+        if key in stored:
+            _place(known, key, this, stored[key].version)
+    there = stored.keys() | set(hands["hand_key"])
+    known.needless = [row for row, key in aside.select("row", "hand_key").rows() if key in there]
     return known
 
 
-def _stored(connection: DuckDBPyConnection, numbers: pl.DataFrame) -> dict[Number, Stored]:
-    """The hands with these numbers that the database has."""
-    asked = connection.from_arrow(numbers.unique())
+def _place(known: Known, key: int, this: Version, other: Version) -> None:
+    """Note which of two texts of a number stays, and what the other one is."""
+    if this.digest == other.digest:
+        (known.moved if this < other else known.copies).append(key)
+    elif this < other:
+        known.displaced[key] = this
+    else:
+        known.clashes[key] = other
+
+
+def _aside(frames: Frames) -> pl.DataFrame:
+    """Row, key, site, path, line and text of the hands set aside in a batch whose number is known; not of clashes."""
+    aside = frames.tables["set_aside"].with_row_index("row").filter(pl.col("code") != SYN07.code)
+    numbered = aside.drop_nulls("hand_id")
+    keys = [hand_key(*number) for number in numbered.select("site", "hand_id").rows()]
+    return numbered.select("row", pl.Series("hand_key", keys, pl.Int64), "site", "path", "line", "text")
+
+
+def _stored(connection: DuckDBPyConnection, keys: pl.Series) -> dict[int, Stored]:
+    """The hands with these keys that the database has."""
+    asked = connection.from_arrow(pl.DataFrame({"hand_key": keys.unique()}))
     rows = connection.execute(_ASKED.format(asked=asked.sql_query())).fetchall()
-    return {(site, hand_id): Stored(*rest) for site, hand_id, *rest in rows}
+    return {key: Stored(Version(*version), last_line) for key, *version, last_line in rows}
 
 
-def _outgrow(known: Known, stored: dict[Number, Stored], number: Number, text: HandText) -> None:
+def _outgrow(known: Known, stored: dict[int, Stored], key: int, text: HandText) -> None:
     """Give up the stored hand of that number if this text is what became of its text."""
-    before = stored.get(number)
-    if before and before.key is not None and before.path == text.path and _goes_on(text, before):
-        known.outgrown.append(before.key)
-        del stored[number]
+    before = stored.get(key)
+    if before and before.version.path == text.path and _goes_on(text, before):
+        known.outgrown.append(key)
+        del stored[key]
 
 
 def _goes_on(text: HandText, before: Stored) -> bool:
     """Whether a text from the same file begins with that of the hand, which may have broken off within a line."""
-    if before.line < text.line:
+    first, old = before.version.first_line, before.version.digest
+    if first < text.line:
         return False
     *lines, last = text.text.split("\n")[: before.last_line - text.line + 1]
-    return any(digest("\n".join([*lines, last[:end]])) == before.digest for end in range(len(last), 0, -1))
+    return any(digest("\n".join([*lines, last[:end]])) == old for end in range(len(last), 0, -1))

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import polars as pl
 from duckdb import DuckDBPyConnection
-from msgspec.structs import asdict
 
 from histparse.judging.neighbours import compare
-from histparse.store.observe.row_buffer import columns
+from histparse.store.rows.findings import Findings
+from histparse.store.write.changes import Pair
 from histparse.store.write.insert import append
 
 # An import may put a hand between two stored ones, so all of a table's pairs are looked at.
 RELATIONS = """
-    CREATE OR REPLACE TEMP VIEW touched AS
-    SELECT DISTINCT site, table_name FROM hands WHERE hand_key >= {first} AND in_sequence;
-
     CREATE OR REPLACE TEMP VIEW faulty AS
     SELECT hand_key FROM findings WHERE hand_key IS NOT NULL AND severity <> 'note' AND code NOT LIKE 'SEQ%';
 
     CREATE OR REPLACE TEMP TABLE table_hands AS
     SELECT
         hand_key, site, hand_id, table_name, tournament_id, currency, played_at, button::INTEGER AS button,
-        players::INTEGER AS players, NOT cancelled AND hand_key NOT IN (FROM faulty) AS sound, path, line
-    FROM hands SEMI JOIN touched USING (site, table_name) WHERE in_sequence;
+        players::INTEGER AS players, NOT cancelled AND hand_key NOT IN (FROM faulty) AS sound, path, first_line AS line
+    FROM hands SEMI JOIN ({touched}) AS touched USING (site, table_name) WHERE in_sequence;
 
     CREATE OR REPLACE TEMP VIEW table_seats AS
-    SELECT hand_key, seat::INTEGER AS seat, player, dealt_in, stack, stack + net AS left_with, line
+    SELECT hand_key, seat::INTEGER AS seat, player, dealt_in,
+        starting_stack AS stack, starting_stack + net AS left_with, seat_line AS line
     FROM seats SEMI JOIN table_hands USING (hand_key);
 
     CREATE OR REPLACE TEMP VIEW no_measure AS
@@ -37,16 +37,20 @@ KNOWN = """
 FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM table_hands)"
 
 
-def renew(connection: DuckDBPyConnection, first_key: int) -> int:
-    """Find the neighbours of hands stored under the keys from `first_key` on; gives the number of new findings.
+def renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
+    """Find the neighbours of all hands at these tables (site, name); gives the number of new findings.
 
     Runs inside the transaction of the import.
     """
-    connection.execute(RELATIONS.format(first=first_key))
+    frame = pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
+    touched = connection.from_arrow(frame)
+    connection.execute(RELATIONS.format(touched=touched.sql_query()))
     known = set(connection.execute(KNOWN).fetchall())
-    found = compare(connection)
     if known:
         connection.execute(FORGET)
-    rows = [{"hand_key": each.hand_key, **asdict(each.finding)} for each in found]
-    append(connection, "findings", pl.DataFrame(rows, schema=columns()["findings"]))
-    return len({(row["hand_key"], row["code"], row["line"], row["message"]) for row in rows} - known)
+    found = Findings()
+    for each in compare(connection):
+        found.enter(each.hand_key, each.finding)
+    rows = found.whole()
+    append(connection, "findings", rows)
+    return len(set(rows.select("hand_key", "code", "line", "message").rows()) - known)

@@ -9,13 +9,18 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.model.plain import quoted
+from histparse.store.write.changes import Changes
 from histparse.store.write.database import Database
 from histparse.store.write.opening import StoreError
 
-_MET = """
-    INSERT INTO players
-    SELECT site, player AS name FROM seats JOIN hands USING (hand_key) WHERE hand_key >= {first}
-    EXCEPT FROM players ORDER BY ALL
+_CAME = (
+    "INSERT INTO players SELECT DISTINCT site, name FROM ({pairs}) ANTI JOIN players USING (site, name) ORDER BY ALL"
+)
+_LEFT = """
+    DELETE FROM players USING ({pairs}) AS gone
+    WHERE players.site = gone.site AND players.name = gone.name AND NOT EXISTS (
+        FROM seats JOIN hands USING (hand_key) WHERE hands.site = gone.site AND seats.player = gone.name
+    )
 """
 
 
@@ -29,9 +34,13 @@ class Player(Struct, frozen=True, order=True):
         return f"{self.site}:{self.name}"
 
 
-def meet(connection: DuckDBPyConnection, first_key: int) -> None:
-    """Note who sits in the hands stored under the keys from `first_key` on; part of the import's transaction."""
-    connection.execute(_MET.format(first=first_key))
+def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
+    """Note who sits in the hands that came, and who sits in none any more; part of the import's transaction."""
+    for query, pairs in ((_LEFT, changes.left), (_CAME, changes.came)):
+        if pairs:
+            frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
+            rows = connection.from_arrow(frame)
+            connection.execute(query.format(pairs=rows.sql_query()))
 
 
 def aliases(database: Database) -> pl.DataFrame:

@@ -68,4 +68,4 @@ def _ours() -> tuple[dict[str, str], dict[str, list[Column]]]:
 
 def _column(written: str) -> Column:
     name, kind, *rest = written.split()
-    return name, kind, rest != ["NOT", "NULL"]
+    return name, kind, rest[-2:] != ["NOT", "NULL"]

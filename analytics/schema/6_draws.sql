@@ -3,7 +3,7 @@
 CREATE TABLE draws (
     hand_key BIGINT NOT NULL,
     draw TINYINT NOT NULL,
-    turn TINYINT NOT NULL,
+    draw_seq TINYINT NOT NULL,
     seat TINYINT NOT NULL,
     player VARCHAR NOT NULL,
     drawn TINYINT NOT NULL,
@@ -40,13 +40,13 @@ CREATE TABLE draws (
     p_seven DOUBLE,
     p_eight DOUBLE,
     p_nine DOUBLE,
-    line INTEGER NOT NULL
+    draw_line INTEGER NOT NULL
 );
 
 COMMENT ON TABLE draws IS 'One row for each player and draw they reached, standing pat too. No row = did not reach that draw';
 COMMENT ON COLUMN draws.hand_key IS 'The hand';
 COMMENT ON COLUMN draws.draw IS 'Draw 1-3';
-COMMENT ON COLUMN draws.turn IS 'Order in this draw, from 1';
+COMMENT ON COLUMN draws.draw_seq IS 'Order in this draw, from 1';
 COMMENT ON COLUMN draws.seat IS 'Seat of the player who draws';
 COMMENT ON COLUMN draws.player IS 'Player who draws';
 COMMENT ON COLUMN draws.drawn IS 'Cards drawn; 0 = stood pat';
@@ -83,4 +83,4 @@ COMMENT ON COLUMN draws.number_after IS 'Number of the five cards after the draw
 COMMENT ON COLUMN draws.p_seven IS 'Chance of a seven-low or better with these discards, of the cards they have not seen, as if none had come back; null = pat, or cards not known';
 COMMENT ON COLUMN draws.p_eight IS 'Chance of an eight-low or better with these discards, of the cards they have not seen, as if none had come back; null = pat, or cards not known';
 COMMENT ON COLUMN draws.p_nine IS 'Chance of a nine-low or better with these discards, of the cards they have not seen, as if none had come back; null = pat, or cards not known';
-COMMENT ON COLUMN draws.line IS 'Line of the draw in the file of the hand';
+COMMENT ON COLUMN draws.draw_line IS 'Line of the draw in the file of the hand';

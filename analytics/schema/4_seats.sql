@@ -6,10 +6,10 @@ CREATE TABLE seats (
     player VARCHAR NOT NULL,
     hero BOOLEAN NOT NULL,
     dealt_in BOOLEAN NOT NULL,
-    turn TINYINT,
+    left_of_button TINYINT,
     position position_word,
-    stack BIGINT NOT NULL,
-    bounty BIGINT,
+    starting_stack BIGINT NOT NULL,
+    head_bounty BIGINT,
     post VARCHAR,
     contributed BIGINT NOT NULL,
     collected BIGINT NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE seats (
     keep VARCHAR,
     cards VARCHAR,
     number SMALLINT,
-    line INTEGER NOT NULL
+    seat_line INTEGER NOT NULL
 );
 
 COMMENT ON TABLE seats IS 'One row for each player and hand, those sitting out too. Amounts in 1/100 of the hand''s currency';
@@ -38,10 +38,10 @@ COMMENT ON COLUMN seats.seat IS 'Seat at the table';
 COMMENT ON COLUMN seats.player IS 'Name as the text writes it';
 COMMENT ON COLUMN seats.hero IS 'The text shows this player''s cards at the deal';
 COMMENT ON COLUMN seats.dealt_in IS 'Has cards in this hand and the hand counts; false = sitting out or cancelled, and no chance of anything';
-COMMENT ON COLUMN seats.turn IS 'Place from left of the button among those dealt in, from 1; null = not dealt in';
+COMMENT ON COLUMN seats.left_of_button IS 'Place from left of the button among those dealt in, from 1; null = not dealt in';
 COMMENT ON COLUMN seats.position IS 'Position by the number dealt in; heads-up the button is BTN/SB';
-COMMENT ON COLUMN seats.stack IS 'Chips before the hand';
-COMMENT ON COLUMN seats.bounty IS 'Bounty on the player''s head, where the text gives it';
+COMMENT ON COLUMN seats.starting_stack IS 'Chips before the hand';
+COMMENT ON COLUMN seats.head_bounty IS 'Bounty on the player''s head, where the text gives it';
 COMMENT ON COLUMN seats.post IS 'Kind of their forced bet (the last one, an ante is none); null = they posted none';
 COMMENT ON COLUMN seats.contributed IS 'Chips put in, forced bets too, less what was returned uncalled';
 COMMENT ON COLUMN seats.collected IS 'Chips taken from the pots';
@@ -61,4 +61,4 @@ COMMENT ON COLUMN seats.dealt_seen IS 'The text shows the five cards at the deal
 COMMENT ON COLUMN seats.keep IS 'Lowest four, three or two different ranks up to eight of the five cards first dealt, from the deuce up: 2347; empty = fewer than two, null = cards not known';
 COMMENT ON COLUMN seats.cards IS 'The five cards held at the end or at the fold, where known, from the highest down';
 COMMENT ON COLUMN seats.number IS 'Number of the five cards held at the end: 1 = best (7 5 4 3 2) to 7462';
-COMMENT ON COLUMN seats.line IS 'Line of the player''s seat in the file of the hand';
+COMMENT ON COLUMN seats.seat_line IS 'Line of the player''s seat in the file of the hand';

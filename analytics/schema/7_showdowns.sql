@@ -12,7 +12,7 @@ CREATE TABLE showdowns (
     contested BOOLEAN NOT NULL,
     drawn3 TINYINT,
     collected BIGINT NOT NULL,
-    line INTEGER NOT NULL
+    showdown_line INTEGER NOT NULL
 );
 
 COMMENT ON TABLE showdowns IS 'One row for each player whose last five cards the text prints, shown or mucked. Amounts in 1/100';
@@ -27,4 +27,4 @@ COMMENT ON COLUMN showdowns.mucked IS 'The player mucked; the text prints their 
 COMMENT ON COLUMN showdowns.contested IS 'Two or more were left after the last betting round';
 COMMENT ON COLUMN showdowns.drawn3 IS 'Cards they drew in draw 3; 0 = stood pat, null = the hand did not get there';
 COMMENT ON COLUMN showdowns.collected IS 'Chips they took from the pots';
-COMMENT ON COLUMN showdowns.line IS 'Line that prints the cards';
+COMMENT ON COLUMN showdowns.showdown_line IS 'Line that prints the cards';

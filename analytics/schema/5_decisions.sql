@@ -5,7 +5,7 @@ CREATE TABLE decisions (
     hand_key BIGINT NOT NULL,
     seq SMALLINT NOT NULL,
     round TINYINT NOT NULL,
-    turn SMALLINT NOT NULL,
+    round_seq SMALLINT NOT NULL,
     seat TINYINT NOT NULL,
     player VARCHAR NOT NULL,
     position position_word,
@@ -14,9 +14,9 @@ CREATE TABLE decisions (
     action action_word NOT NULL,
     amount BIGINT NOT NULL,
     all_in BOOLEAN NOT NULL,
-    stack BIGINT NOT NULL,
+    stack_behind BIGINT NOT NULL,
     bet BIGINT NOT NULL,
-    level BIGINT NOT NULL,
+    bet_to_match BIGINT NOT NULL,
     to_call BIGINT NOT NULL,
     unit BIGINT NOT NULL,
     pot BIGINT NOT NULL,
@@ -47,14 +47,14 @@ CREATE TABLE decisions (
     fewest_drawn TINYINT,
     most_drawn TINYINT,
     number SMALLINT,
-    line INTEGER NOT NULL
+    decision_line INTEGER NOT NULL
 );
 
 COMMENT ON TABLE decisions IS 'One row for each fold, check, call, bet or raise, with the state before it. Amounts in 1/100';
 COMMENT ON COLUMN decisions.hand_key IS 'The hand';
 COMMENT ON COLUMN decisions.seq IS 'Order among the decisions of the hand, from 1';
 COMMENT ON COLUMN decisions.round IS 'Betting round, 0 = before the first draw, to 3';
-COMMENT ON COLUMN decisions.turn IS 'Order among the decisions of the round, from 1';
+COMMENT ON COLUMN decisions.round_seq IS 'Order among the decisions of the round, from 1';
 COMMENT ON COLUMN decisions.seat IS 'Seat of the player who acts';
 COMMENT ON COLUMN decisions.player IS 'Player who acts';
 COMMENT ON COLUMN decisions.position IS 'Their position by the number dealt in';
@@ -63,10 +63,10 @@ COMMENT ON COLUMN decisions.post IS 'Kind of their forced bet in this hand; null
 COMMENT ON COLUMN decisions.action IS 'What they did';
 COMMENT ON COLUMN decisions.amount IS 'Chips this act put in';
 COMMENT ON COLUMN decisions.all_in IS 'The act put their last chip in';
-COMMENT ON COLUMN decisions.stack IS 'Their chips behind, before the act';
+COMMENT ON COLUMN decisions.stack_behind IS 'Their chips behind, before the act';
 COMMENT ON COLUMN decisions.bet IS 'Live chips they had in front of them in this round';
-COMMENT ON COLUMN decisions.level IS 'What a player had to have in front of them to stay';
-COMMENT ON COLUMN decisions.to_call IS 'Level less their own bet, even where their stack is less; 0 = nothing to call';
+COMMENT ON COLUMN decisions.bet_to_match IS 'What a player had to have in front of them to stay';
+COMMENT ON COLUMN decisions.to_call IS 'The bet to match less their own, even where their stack is less; 0 = nothing to call';
 COMMENT ON COLUMN decisions.unit IS 'Size of a bet in this round (in pot and no limit the least bet)';
 COMMENT ON COLUMN decisions.pot IS 'All chips in the pot and in front of the players, before the act';
 COMMENT ON COLUMN decisions.bets IS 'Full bets out; the big blind is one. A short all-in and the raise that completes it are one';
@@ -96,4 +96,4 @@ COMMENT ON COLUMN decisions.drawn IS 'Cards they drew in the draw before this ro
 COMMENT ON COLUMN decisions.fewest_drawn IS 'Fewest cards an opponent drew in the draw before this round; null in round 0';
 COMMENT ON COLUMN decisions.most_drawn IS 'Most cards an opponent drew in the draw before this round; null in round 0';
 COMMENT ON COLUMN decisions.number IS 'Number of the five cards they held, where known: 1 = best (7 5 4 3 2) to 7462';
-COMMENT ON COLUMN decisions.line IS 'Line of the act in the file of the hand';
+COMMENT ON COLUMN decisions.decision_line IS 'Line of the act in the file of the hand';

@@ -1,0 +1,47 @@
+"""Step 6b, rows: the table `findings` - what is wrong or worth knowing, in a stored hand or in none."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from histparse.model.findings import Finding
+from histparse.store.observe.row_buffer import Rows
+
+
+class FindingRow(Struct, kw_only=True):
+    """A row of `findings`."""
+
+    hand_key: int | None
+    """None: it is in no hand that is stored."""
+    code: str
+    severity: str
+    path: str
+    line: int
+    hand_id: str | None
+    site: str | None
+    seat: int | None
+    player: str | None
+    message: str
+
+
+class Findings(Rows):
+    """The rows of `findings`."""
+
+    def __init__(self) -> None:
+        super().__init__("findings", FindingRow)
+        self._add = self.adding(FindingRow)
+
+    def enter(self, key: int | None, finding: Finding) -> None:
+        """Add a finding of that hand."""
+        self._add(
+            hand_key=key,
+            code=finding.code,
+            severity=finding.severity,
+            path=finding.path,
+            line=finding.line,
+            hand_id=finding.hand_id,
+            site=finding.site,
+            seat=finding.seat,
+            player=finding.player,
+            message=finding.message,
+        )

@@ -1,0 +1,117 @@
+"""Step 6b, rows: the table `hands` - what is known of a hand when it is over."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from operator import attrgetter
+
+from msgspec import Struct
+
+from histparse.model.hand import Header, Limit
+from histparse.replay.player import DRAWS
+from histparse.replay.table import Table
+from histparse.store.observe.row_buffer import Rows
+
+_CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
+
+
+class HandRow(Struct, kw_only=True):
+    """A row of `hands`."""
+
+    hand_key: int
+    """Its number in the batch, until the batch is finished."""
+    digest: int
+    site: str
+    hand_id: str
+    played_at: datetime | None
+    zone: str | None
+    betting: str
+    low_stake: int
+    high_stake: int
+    big_bet: int
+    currency: str
+    small_blind: int | None
+    big_blind: int | None
+    ante: int | None
+    stack_cap: int | None
+    kind: str | None
+    mix: str | None
+    in_sequence: bool
+    tournament_id: str | None
+    tournament_level: str | None
+    buy_in: int | None
+    buy_in_bounty: int | None
+    fee: int | None
+    buy_in_currency: str | None
+    table_name: str
+    table_seats: int | None
+    button: int | None
+    hero: str | None
+    path: str
+    first_line: int
+    last_line: int
+    cancelled: bool
+    players: int
+    draws: int
+    reshuffles: int
+    showdown: bool
+    pot: int
+    rake: int
+
+
+class Hands(Rows):
+    """The rows of `hands`."""
+
+    def __init__(self) -> None:
+        super().__init__("hands", HandRow)
+        self._add = self.adding(HandRow)
+
+    def enter(self, key: int, digest: int, table: Table, *, cancelled: bool) -> None:
+        """Add the hand on that table."""
+        hand, header, tournament = table.hand, table.hand.header, table.hand.header.tournament
+        players = () if cancelled else table.players
+        pot = sum(map(_CONTRIBUTED, players))
+        self._add(
+            hand_key=key,
+            digest=digest,
+            site=header.site,
+            hand_id=header.hand_id,
+            played_at=_utc(header),
+            zone=header.zone,
+            betting=header.limit.value,
+            low_stake=header.low,
+            high_stake=header.high,
+            big_bet=header.high if header.limit is Limit.FIXED else 2 * header.high,
+            currency=header.currency,
+            small_blind=header.small_blind,
+            big_blind=header.big_blind,
+            ante=header.ante,
+            stack_cap=header.stack_cap,
+            kind=header.kind,
+            mix=header.mix,
+            in_sequence=header.in_sequence,
+            tournament_id=tournament.tournament_id if tournament else None,
+            tournament_level=tournament.level if tournament else None,
+            buy_in=tournament.buy_in if tournament else None,
+            buy_in_bounty=tournament.bounty if tournament else None,
+            fee=tournament.fee if tournament else None,
+            buy_in_currency=tournament.currency if tournament else None,
+            table_name=hand.table.name,
+            table_seats=hand.table.seats,
+            button=hand.table.button,
+            hero=hand.hero,
+            path=hand.path,
+            first_line=header.line,
+            last_line=hand.last_line,
+            cancelled=cancelled,
+            players=len(players),
+            draws=min(table.drawing, DRAWS),
+            reshuffles=table.reshuffles,
+            showdown=len(table.live) > 1 and not cancelled,
+            pot=pot,
+            rake=pot - sum(map(_WON, players)),
+        )
+
+
+def _utc(header: Header) -> datetime | None:
+    return header.played_at and header.played_at.astimezone(UTC).replace(tzinfo=None)

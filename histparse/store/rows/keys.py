@@ -1,0 +1,32 @@
+"""Step 6b, rows: the key of a hand - of its site and number alone, so that batches can be filled anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+
+import polars as pl
+
+Tables = dict[str, pl.DataFrame]
+
+
+def hand_key(site: str, hand_id: str) -> int:
+    """The key of the hand with that number: 64 bits.
+
+    Two of a million hands share theirs in one of 40 million databases; they would be taken for one number.
+    """
+    text = f"{site} {hand_id}".encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
+
+
+def with_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
+    """Tables whose `hand_key` is a number in the batch, with the keys of the database instead."""
+    hands = tables["hands"]
+    keys = [hand_key(*number) for number in hands.select("site", "hand_id").rows()]
+    by_number = dict(zip(hands["hand_key"], keys, strict=True))
+    return {
+        name: rows.with_columns(pl.col("hand_key").replace_strict(by_number, return_dtype=pl.Int64))
+        if "hand_key" in rows.columns
+        else rows
+        for name, rows in tables.items()
+    }
