@@ -35,7 +35,7 @@ def test_chances_by_hand(by_hand: Database) -> None:
     In the other hand she keeps a pair of deuces, and stands pat later.
     """
     chances = "SELECT draw, p_seven, p_eight, p_nine"
-    assert rows(by_hand, f"{chances} FROM draws {FILES} WHERE hero ORDER BY path DESC, draw") == [  # noqa: S608 - ours
+    assert rows(by_hand, f"{chances} FROM draws {FILES} WHERE hero ORDER BY path DESC, draw") == [
         (1, 0.0, 0.0, 0.0),
         (2, None, None, None),
         (3, None, None, None),
