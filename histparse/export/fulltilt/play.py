@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
-from histparse.export.fulltilt.purse import Purse
 from histparse.export.fulltilt.summary import tell_result, tell_total
+from histparse.export.ledger import Ledger
 from histparse.model.cards import Cards, show_cards
 from histparse.model.events import (
     Bet,
@@ -53,14 +53,14 @@ class Teller:
     def __init__(self, hand: Hand) -> None:
         self.header = hand.header
         self.archived = is_archived(hand)
-        self.purse = Purse(hand)
+        self.ledger = Ledger(hand)
         self.summed_up = False
         self.paid = Counter(event.pot for event in hand.events if isinstance(event, Collect))
         """To how many each pot is paid."""
 
     def tell(self, event: Event) -> str:
         """The line of that event. Raises AttributeError for one that Full Tilt has no words for."""
-        self.purse.take(event)
+        self.ledger.enter(event)
         line: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
         return line
 
@@ -93,13 +93,13 @@ class Teller:
 
     def _pot_so_far(self) -> str:
         """Each client has its own way, and the archive none."""
-        pot = self._money(self.purse.pot)
+        pot = self._money(self.ledger.pot)
         if self.archived:
             return ""
         if not played_since(self.header, NEW_CLIENT):
             return f" (Pot: {pot})"
-        all_in = f", {self.purse.all_in} All-In" if self.purse.all_in else ""
-        return f" (Total Pot: {pot}, {self.purse.live} Players{all_in})"
+        all_in = f", {len(self.ledger.all_in)} All-In" if self.ledger.all_in else ""
+        return f" (Total Pot: {pot}, {self.ledger.contenders} Players{all_in})"
 
     def _discard(self, event: Discard) -> str:
         return f"{event.player} discards {_count(event.count)}{_cards(event.cards)}"

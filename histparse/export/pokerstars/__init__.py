@@ -5,25 +5,17 @@ from __future__ import annotations
 from heapq import merge
 from operator import attrgetter
 
-from msgspec.structs import replace
-
 from histparse.export.contract import Line
-from histparse.export.hero_view import seen_by_hero
+from histparse.export.pokerstars.adapt import adapted
 from histparse.export.pokerstars.header import tell_header, tell_seat, tell_table
 from histparse.export.pokerstars.play import Teller
 from histparse.export.pokerstars.words import remark, says
 from histparse.model.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.model.hand import Hand
-from histparse.parsing.dialects.pokerstars import PokerStars
 
 __all__ = ["adapted", "remark", "says", "tell"]
 
 DEAL = "dealing hands"
-
-
-def adapted(hand: Hand) -> Hand:
-    """The dealer's own words, with the hero's cards only."""
-    return replace(hand, events=tuple(seen_by_hero(hand.events, hand.hero)), reading=PokerStars.figures)
 
 
 def tell(hand: Hand) -> list[Line]:
