@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from hashlib import blake2b
 from heapq import merge
 from operator import attrgetter
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from histparse.export.completion import DEALT, completed
+from histparse.export.contract import UnwritableError
 from histparse.export.hero_view import seen_by_hero
 from histparse.export.ledger import Ledger, big_blind
+from histparse.model.cards import Cards
 from histparse.model.events import (
     Bet,
     BettingBegins,
@@ -29,7 +33,7 @@ from histparse.model.events import (
     StandPat,
     Wager,
 )
-from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.parsing.dialects.base import Dialect
 
 Events = tuple[Event, ...]
@@ -48,14 +52,24 @@ class Adaptation:
     dialect: ClassVar[type[Dialect]]
     silent: ClassVar[tuple[type[Event], ...]] = ()
     """What has no line at the site."""
+    currencies: ClassVar[tuple[str, ...]]
+    """Those the site has signs for, its own first."""
+    caps_stacks: ClassVar[bool] = False
+    names_time: ClassVar[bool] = True
+    names_price: ClassVar[bool] = False
+    names_level: ClassVar[bool] = False
+    """What its header has and cannot leave out."""
     heads_betting: ClassVar[bool] = False
     """A round of betting has a heading, if there is an act in it."""
 
     def __init__(self, hand: Hand) -> None:
-        self.hand = hand
+        self.is_dealt = hand.reading == DEALT
+        self.hand = completed(hand)
         self.hero = hand.hero
-        self.ledger = Ledger(hand)
+        self.ledger = Ledger(self.hand)
         """The chips as they were before the event that is written."""
+        self.notes = self.hand.notes if hand.header.site == self.dialect.site else ()
+        """Nobody else has the site's words for what happens beside the play."""
         self.round = 0
         """The betting round, 0-3; it changes when a draw begins."""
         self.headed = -1
@@ -85,18 +99,46 @@ class Adaptation:
     # --- before the play ----------------------------------------------------------------------------------
 
     def header(self) -> Header:
-        """What every site's header has."""
-        header = self.hand.header
+        """What every site's header has; a kind of table is a word of its own site."""
+        header, site = self.hand.header, self.dialect.site
+        if header.stack_cap is not None and not self.caps_stacks:
+            raise UnwritableError(f"{site} has no words for a cap on what one may lose")
+        if header.played_at is None and self.names_time:
+            raise UnwritableError(f"{site} says when a hand was played, and this one does not tell it")
         return Header(
             header.line,
-            self.dialect.site,
-            header.hand_id,
+            site,
+            self.number(header.hand_id),
             header.limit,
             header.low,
             header.high,
-            header.currency,
+            self.currency(header.currency),
             header.played_at,
+            kind=header.kind if header.site == site else None,
+            tournament=header.tournament and self.tournament(header.tournament),
         )
+
+    def number(self, name: str) -> str:
+        """A number for a hand or a tournament: its own, or one made of what another site calls it."""
+        return name if name.isdecimal() else str(int(blake2b(name.encode(), digest_size=6).hexdigest(), 16))
+
+    def currency(self, currency: str) -> str:
+        """The same, for amounts are not exchanged; but the dealer's chips are whatever the site's are."""
+        if currency in ("chips", *self.currencies):
+            return currency
+        if self.is_dealt:
+            return self.currencies[0]
+        raise UnwritableError(f"{self.dialect.site} has no sign for amounts in `{currency}`")
+
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """With what it costs, where the site says so."""
+        site = self.dialect.site
+        if tournament.buy_in is None and self.names_price:
+            raise UnwritableError(f"{site} says what a tournament costs, and this hand does not tell it")
+        if tournament.level is None and self.names_level:
+            raise UnwritableError(f"{site} says the level of a tournament, and this hand does not tell it")
+        money = tournament.currency and self.currency(tournament.currency)
+        return replace(tournament, tournament_id=self.number(tournament.tournament_id), currency=money)
 
     def table(self) -> Table:
         """Name, size and button."""
@@ -110,7 +152,7 @@ class Adaptation:
 
     def story(self) -> Iterable[Event]:
         """What happens and what is said beside it, in the order of the text."""
-        return merge(self.hand.events, self.hand.notes, key=attrgetter("line"))
+        return merge(self.hand.events, self.notes, key=attrgetter("line"))
 
     def served_last(self, story: Iterable[Event]) -> Iterator[Event]:
         """The same, with the cards that all receive in a draw after its last discard."""
@@ -154,6 +196,10 @@ class Adaptation:
             self.headed = self.round
             yield (BettingBegins(line, self.round),)
 
+    def on_fold(self, event: Fold) -> Iterator[Event]:
+        """No card is turned up."""
+        yield replace(event, cards=())
+
     def on_post(self, event: Post) -> Iterator[Event]:
         """A big blind beside the first one is an extra one; of both blinds at once the dead one stands apart."""
         if event.kind is PostKind.SMALL_AND_BIG:
@@ -168,3 +214,10 @@ class Adaptation:
     def as_read(self, events: list[Event]) -> Iterable[Event]:
         """The events in the order in which a reader of the text puts them."""
         return events
+
+
+def all_turned_up(site: str, player: str, cards: Cards | None) -> Cards:
+    """The cards of somebody at a showdown where nobody mucks."""
+    if cards is None:
+        raise UnwritableError(f"{site} shows every hand of a showdown, and that of {player} is not known")
+    return cards

@@ -28,6 +28,10 @@ class Remark(NamedTuple):
     currency: str = ""
 
 
+class UnwritableError(ValueError):
+    """A site has no words for something in a hand; the message is one sentence."""
+
+
 class Writer(Protocol):
     """A module of this package. It may also have `heading(hand) -> str`, see `export.heading`."""
 

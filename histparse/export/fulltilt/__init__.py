@@ -9,7 +9,7 @@ from operator import attrgetter
 from histparse.export.contract import Line
 from histparse.export.fulltilt.adapt import adapted
 from histparse.export.fulltilt.header import is_archived, tell_header, tell_seat
-from histparse.export.fulltilt.play import Teller
+from histparse.export.fulltilt.play import Play
 from histparse.export.fulltilt.words import remark, says
 from histparse.model.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.model.hand import Hand
@@ -21,7 +21,7 @@ DEAL = "dealing hands"
 
 def tell(hand: Hand) -> list[Line]:
     """One line for header and table, seats, play and summary; button and heading of the deal stand for no event."""
-    teller = Teller(hand)
+    play = Play(hand)
     lines: list[Line] = [((hand.header, hand.table), tell_header(hand))]
     lines += [(None, "")] * is_archived(hand)
     lines += [(seat, tell_seat(seat, hand.header)) for seat in hand.seats]
@@ -30,7 +30,7 @@ def tell(hand: Hand) -> list[Line]:
         if not begun and not _precedes_the_deal(event):
             lines += [(None, text) for text in _before(event, hand)]
             begun = True
-        lines.append((event, teller.tell(event)))
+        lines.append((event, play.line(event)))
     return lines
 
 

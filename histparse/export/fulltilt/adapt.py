@@ -6,6 +6,7 @@ are paid. Dead and live blinds of new players have lines of their own, and the s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from operator import attrgetter
 
@@ -32,9 +33,14 @@ from histparse.model.events import (
     Show,
     ShowdownBegins,
 )
-from histparse.model.hand import Hand, Header, Table
+from histparse.model.hand import Hand, Header, Table, Tournament
+from histparse.model.money import SIGNS
 from histparse.model.ranking import describe, number
+from histparse.model.times import ZONES
 from histparse.parsing.dialects.fulltilt import FullTilt
+
+_MIX = re.compile(r"\d{1,2}-Game|[A-Z]{2,5}")
+"""Rotations that a header of this site can name."""
 
 
 def adapted(hand: Hand) -> Hand:
@@ -44,6 +50,8 @@ def adapted(hand: Hand) -> Hand:
 
 class _Adaptation(Adaptation):
     dialect = FullTilt
+    currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
+    caps_stacks = True
     silent = (Capped, Reshuffle, NoShow, Result)
     contested = False
     """There was a showdown."""
@@ -51,12 +59,17 @@ class _Adaptation(Adaptation):
     def header(self) -> Header:
         """A tournament's name is its kind, and its level has none."""
         header = self.hand.header
-        told = replace(super().header(), zone=header.zone, mix=header.mix, stack_cap=header.stack_cap)
-        if header.tournament is None:
-            return replace(told, kind=header.kind, ante=header.ante)
-        kind = "Heads-Up Sit & Go" if self.hand.table.seats == 2 else "Sit & Go"
-        tournament = replace(header.tournament, level=None, fee=header.tournament.fee or None)
-        return replace(told, kind=kind, ante=header.ante, tournament=tournament)
+        written = replace(super().header(), stack_cap=header.stack_cap, ante=header.ante)
+        zone = header.zone if header.zone in ZONES else None
+        mix = header.mix if _MIX.fullmatch(header.mix or "") else None
+        kind = written.kind
+        if header.tournament is not None and (self.is_dealt or header.site != self.dialect.site):
+            kind = "Heads-Up Sit & Go" if self.hand.table.seats == 2 else "Sit & Go"
+        return replace(written, zone=zone, mix=mix, kind=kind, in_sequence="rush" not in (kind or "").lower())
+
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """No level is named."""
+        return replace(super().tournament(tournament), level=None, bounty=None, fee=tournament.fee or None)
 
     def table(self) -> Table:
         """Of a tournament's tables only those for two have their size told."""
@@ -84,7 +97,8 @@ class _Adaptation(Adaptation):
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
         """Others' cards are counted."""
-        yield event if event.player == self.hero else Receive(event.line, event.player, event.count)
+        seen = event.player == self.hero and event.kept is not None and event.new is not None
+        yield event if seen else Receive(event.line, event.player, event.count)
 
     def on_raise(self, event: Raise) -> Iterator[Event]:
         """No step is told."""
@@ -97,14 +111,14 @@ class _Adaptation(Adaptation):
 
     def on_show(self, event: Show) -> Iterator[Event]:
         """The cards are sorted."""
-        yield replace(event, cards=_sorted(event.cards))
+        yield replace(event, cards=_sorted(event.cards), says=_says(event))
 
     def on_collect(self, event: Collect) -> Iterator[Event]:
         """Without a showdown the winner mucks first; else the hand is named again."""
-        if not self.contested:
+        shown = [show for show in self.hand.events if isinstance(show, Show) and show.player == event.player]
+        if not self.contested and not shown:
             yield Muck(event.line, event.player)
-        shown = (show.says for show in self.hand.events if isinstance(show, Show) and show.player == event.player)
-        yield replace(event, says=next(shown, None))
+        yield replace(event, says=_says(shown[0]) if shown else None)
 
     def on_note(self, event: Note) -> Iterator[Event]:
         """Before somebody has timed out their clock runs."""
@@ -127,6 +141,10 @@ class _Adaptation(Adaptation):
         for seat in self.hand.seats:
             if not seat.dealt_in:
                 yield Result(0, seat.seat, seat.player, Outcome.SITTING_OUT)
+
+
+def _says(show: Show) -> str:
+    return says(show.cards) if show.says is None else show.says
 
 
 def _sorted(cards: Cards) -> Cards:

@@ -7,6 +7,7 @@ from collections import Counter
 from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
 from histparse.export.fulltilt.summary import tell_result, tell_total
 from histparse.export.ledger import Ledger
+from histparse.export.play import PlayWriter
 from histparse.model.cards import Cards, show_cards
 from histparse.model.events import (
     Bet,
@@ -18,9 +19,7 @@ from histparse.model.events import (
     Discard,
     DrawBegins,
     Event,
-    Fold,
     Muck,
-    Note,
     Post,
     PostKind,
     Raise,
@@ -35,6 +34,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
+from histparse.parsing.dialects.fulltilt import FullTilt
 
 _DRAWS = {1: "FIRST", 2: "SECOND", 3: "THIRD"}
 
@@ -47,8 +47,10 @@ _POSTS = {
 }
 
 
-class Teller:
+class Play(PlayWriter):
     """Writes the play of one hand, in its currency and in the words of its time."""
+
+    site = FullTilt.site
 
     def __init__(self, hand: Hand) -> None:
         self.header = hand.header
@@ -58,23 +60,19 @@ class Teller:
         self.paid = Counter(event.pot for event in hand.events if isinstance(event, Collect))
         """To how many each pot is paid."""
 
-    def tell(self, event: Event) -> str:
-        """The line of that event. Raises AttributeError for one that Full Tilt has no words for."""
+    def line(self, event: Event) -> str:
+        """The line of that event; headings tell what is in the pot."""
         self.ledger.enter(event)
-        line: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
-        return line
+        return super().line(event)
 
     def _money(self, amount: int | None) -> str:
         return show_amount(amount or 0, self.header.currency)
 
     def _post(self, event: Post) -> str:
-        return f"{event.player} {_POSTS[event.kind]} {self._money(event.amount)}{_all_in(event)}"
+        return f"{event.player} {self.word(_POSTS, event.kind)} {self._money(event.amount)}{_all_in(event)}"
 
     def _deal(self, event: Deal) -> str:
         return f"Dealt to {event.player}{_cards(event.cards)}"
-
-    def _fold(self, event: Fold) -> str:
-        return f"{event.player} folds"
 
     def _check(self, event: Check) -> str:
         return f"{event.player} checks"
@@ -145,9 +143,6 @@ class Teller:
 
     def _result(self, event: Result) -> str:
         return tell_result(event, self.header.currency, archived=self.archived)
-
-    def _note(self, event: Note) -> str:
-        return event.text
 
     def _pot(self, number: int | None) -> str:
         if number is None:

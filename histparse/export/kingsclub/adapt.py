@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation, Events
+from histparse.export.adapt import Adaptation, Events, all_turned_up
 from histparse.export.ledger import Ledger, big_blind
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import (
@@ -47,6 +47,7 @@ def adapted(hand: Hand) -> Hand:
 
 class _Adaptation(Adaptation):
     dialect = KingsClub
+    currencies = ("?",)
     silent = (Capped, Reshuffle, NoShow, Note, Show, Muck, Uncalled, SummaryBegins, Total, Result, Collect)
     """The summary is made anew, and who mucks elsewhere shows here."""
     heads_betting = True
@@ -54,15 +55,21 @@ class _Adaptation(Adaptation):
     """The hero's discard: their new cards stand in the same line."""
 
     def header(self) -> Header:
-        """No word of currencies, zones, rotations and clubs."""
-        tournament = self.hand.header.tournament
-        playing = tournament and Tournament(tournament.tournament_id)
-        return replace(super().header(), currency="chips" if playing else "?", tournament=playing)
+        """No word of zones, rotations and kinds of tables."""
+        return replace(super().header(), kind=None)
+
+    def currency(self, currency: str) -> str:
+        """Nobody says what the chips are worth."""
+        return "chips" if currency == "chips" else "?"
+
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """Its number."""
+        return Tournament(self.number(tournament.tournament_id))
 
     def table(self) -> Table:
         """The tables of tournaments are called after them."""
         tournament = self.hand.header.tournament
-        name = self.hand.table.name if tournament is None else f"T{tournament.tournament_id} [1]"
+        name = self.hand.table.name if tournament is None else f"T{self.number(tournament.tournament_id)} [1]"
         return replace(self.hand.table, name=name, seats=None, play_money=False)
 
     def lines(self) -> Iterator[Events]:
@@ -76,7 +83,8 @@ class _Adaptation(Adaptation):
         """Of both blinds at once only the live one is told."""
         if event.kind is PostKind.SMALL_AND_BIG:
             event = Post(event.line, event.player, PostKind.EXTRA_BLIND, min(event.amount, big_blind(self.hand.header)))
-        yield from super().on_post(event)
+        if event.kind is not PostKind.DEAD_BLIND:
+            yield from super().on_post(event)
 
     def on_deal(self, event: Deal) -> Iterator[Event]:
         """All at once, by their seats; only the hero's cards are seen."""
@@ -100,16 +108,16 @@ class _Adaptation(Adaptation):
         yield (event,)
 
     def on_discard(self, event: Discard) -> Iterator[Event]:
-        """The hero's stands in a line with the new cards."""
-        if event.player == self.hero:
+        """The hero's stands in a line with the new cards, if they are known."""
+        if event.player == self.hero and event.cards is not None:
             self.thrown = event
         else:
             yield Discard(0, event.player, event.count)
 
-    def on_receive(self, event: Receive) -> Iterator[Events]:
+    def on_receive(self, event: Receive) -> Iterator[Event | Events]:
         """Only the hero's cards are seen."""
         if self.thrown is not None:
-            yield (self.thrown, replace(event, kept=None))
+            yield (self.thrown, replace(event, kept=None)) if event.new else Discard(0, event.player, self.thrown.count)
             self.thrown = None
 
     def on_standpat(self, event: Event) -> Iterator[Event]:
@@ -168,8 +176,9 @@ class _Adaptation(Adaptation):
 
 def _last_hands(hand: Hand) -> dict[str, Cards]:
     """The cards of those at the showdown, also of those who would muck elsewhere."""
-    mucked = {e.player: e.cards or () for e in hand.events if isinstance(e, Result) and e.outcome is Outcome.MUCKED}
-    return mucked | {event.player: event.cards for event in hand.events if isinstance(event, Show)}
+    mucked = {e.player: e.cards for e in hand.events if isinstance(e, Result) and e.outcome is Outcome.MUCKED}
+    hands = mucked | {event.player: event.cards for event in hand.events if isinstance(event, Show)}
+    return {player: all_turned_up(KingsClub.site, player, cards) for player, cards in hands.items()}
 
 
 def _winners(hand: Hand, ledger: Ledger) -> tuple[list[Collect], list[Collect]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
+from histparse.export.contract import UnwritableError
 from histparse.export.merge.words import says
 from histparse.model.cards import Cards
 from histparse.model.events import (
@@ -53,6 +54,8 @@ def adapted(hand: Hand) -> Hand:
 
 class _Adaptation(Adaptation):
     dialect = Merge
+    currencies = ("USD", "play")
+    names_level = True
     silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, Total, Result)
     """The end is written in the summary, or not at all."""
     heads_betting = True
@@ -64,16 +67,19 @@ class _Adaptation(Adaptation):
 
     def header(self) -> Header:
         """The number of the table and of the hand at it."""
-        header = self.hand.header
-        playing = header.tournament and Tournament(header.tournament.tournament_id, header.tournament.level)
-        currency = header.currency if header.currency in ("chips", "play") else "USD"
-        number = f"{header.hand_id[:-3]}-{int(header.hand_id[-3:])}"
-        return replace(super().header(), hand_id=number, currency=currency, tournament=playing)
+        number = self.number(self.hand.header.hand_id).zfill(4)
+        return replace(super().header(), hand_id=f"{number[:-3]}-{int(number[-3:])}", kind=None)
+
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """Its number and level."""
+        return Tournament(self.number(tournament.tournament_id), super().tournament(tournament).level)
 
     def table(self) -> Table:
         """Seats are counted from 0."""
         table = self.hand.table
-        return replace(table, button=None if table.button is None else table.button - 1)
+        if table.button is None:
+            raise UnwritableError("merge says who has the button, and this hand does not tell it")
+        return replace(table, button=table.button - 1)
 
     def seats(self) -> tuple[Seat, ...]:
         """Counted from 0."""
@@ -109,7 +115,8 @@ class _Adaptation(Adaptation):
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
         """All five that the hero holds."""
-        yield from self._held(event, (event.kept or ()) + (event.new or ()))
+        known = event.kept is not None and event.new is not None
+        yield from self._held(event, (event.kept or ()) + (event.new or ()) if known else None)
 
     def on_discard(self, event: Discard) -> Iterator[Event]:
         """Nobody's cards are shown."""
@@ -121,7 +128,7 @@ class _Adaptation(Adaptation):
         yield from self._held(event, event.held)
 
     def _held(self, event: Receive | StandPat, cards: Cards | None) -> Iterator[Event]:
-        if event.player == self.hero:
+        if event.player == self.hero and cards is not None:
             self.late.append((Receive(event.line, event.player, held=cards),))
         yield from ()
 
@@ -171,7 +178,7 @@ class _Adaptation(Adaptation):
         """The cards of those who did not show."""
         seats = {seat.player: seat.seat for seat in self.seats()}
         for event in self.hand.events:
-            if isinstance(event, Result) and event.outcome is Outcome.MUCKED:
+            if isinstance(event, Result) and event.outcome is Outcome.MUCKED and event.cards is not None:
                 yield Result(event.line, seats[event.player], event.player, Outcome.MUCKED, cards=event.cards)
 
     def as_read(self, events: list[Event]) -> Iterator[Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import singledispatchmethod
 
-from histparse.export.contract import Line
+from histparse.export.contract import Line, UnwritableError
 from histparse.export.merge.words import amount, says
 from histparse.model.cards import Cards
 from histparse.model.events import (
@@ -72,7 +72,7 @@ class Teller:
 
     @singledispatchmethod
     def _tell(self, event: Event) -> None:
-        raise TypeError(f"Merge has no words for {type(event).__name__}")
+        raise UnwritableError(f"merge has no element for {type(event).__name__}")
 
     @_tell.register
     def _(self, event: BettingBegins) -> None:
@@ -97,6 +97,8 @@ class Teller:
 
     @_tell.register
     def _(self, event: Post) -> None:
+        if event.kind not in _POSTS:
+            raise UnwritableError(f"merge has no word for `{event.kind}`")
         self._act(event, _POSTS[event.kind], self._who(event.player) + _amount(event.amount))
 
     @_tell.register

@@ -14,7 +14,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
-from histparse.export.ledger import Ledger
+from histparse.export.contract import UnwritableError
+from histparse.export.ledger import Ledger, big_blind
+from histparse.export.levels import figures
 from histparse.export.phh.actions import tell_actions
 from histparse.export.phh.keys import tell_details, tell_stakes
 from histparse.model.events import (
@@ -41,11 +43,9 @@ from histparse.model.events import (
     Uncalled,
     Wager,
 )
-from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.parsing.dialects.phh import Phh
 from histparse.parsing.dialects.phh_keys import own_id
-
-LEVELS = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8"}
 
 
 class _Forced(NamedTuple):
@@ -65,6 +65,8 @@ def adapted(hand: Hand) -> Hand:
 
 class _Adaptation(Adaptation):
     dialect = Phh
+    currencies = ("?",)
+    names_time = False
     silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, SummaryBegins, Total, Result)
     heads_betting = True
 
@@ -77,18 +79,24 @@ class _Adaptation(Adaptation):
         """Blinds stand apart from the bets, and an ante that all pay; play money is money nobody names."""
         header, forced = self.hand.header, self._forced
         antes = [post.amount for post in forced.antes]
-        tournament = header.tournament
         return replace(
             super().header(),
             hand_id=f"{header.hand_id}-",
-            currency="?" if header.currency == "play" else header.currency,
-            zone="UTC",
+            zone=header.played_at and "UTC",
+            kind=None,
             in_sequence=False,
-            tournament=tournament and Tournament(tournament.tournament_id, LEVELS[tournament.level or "I"]),
             small_blind=next((post.amount for post in forced.blinds if post.kind is PostKind.SMALL_BLIND), None),
-            big_blind=header.low,
+            big_blind=big_blind(header),
             ante=antes[0] if len(antes) == len(self.seats()) and len(set(antes)) == 1 else None,
         )
+
+    def currency(self, currency: str) -> str:
+        """By its letters; play money is money nobody names."""
+        return "?" if currency == "play" else currency
+
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """Any name will do; levels have figures."""
+        return Tournament(tournament.tournament_id, figures(tournament.level))
 
     def table(self) -> Table:
         """The event names the table, where it has no name."""
@@ -107,7 +115,7 @@ class _Adaptation(Adaptation):
 
     def lines(self) -> Iterator[Events]:
         """Events in an order of their own; notes keep their places among the acts."""
-        waiting = list(self.hand.notes)
+        waiting = list(self.notes)
         for event in self._events():
             while waiting and 0 < waiting[0].line < event.line:
                 yield (Note(0, "comment", waiting.pop(0).text),)
@@ -165,7 +173,11 @@ class _Adaptation(Adaptation):
         """A dead blind stands among the antes here, and a blind besides the two is an extra one."""
         hand, seats = self.hand, self.seats()
         posts = [event for event in hand.events if isinstance(event, Post)]
-        dead = {post.player: post.amount - hand.header.low for post in posts if post.kind is PostKind.SMALL_AND_BIG}
+        if hand.header.limit is not Limit.FIXED:
+            raise UnwritableError("phh has Triple Draw in fixed limit only")
+        dead = {
+            post.player: post.amount - big_blind(hand.header) for post in posts if post.kind is PostKind.SMALL_AND_BIG
+        }
         antes = {post.player: post for post in posts if post.kind is PostKind.ANTE}
         missed = PostKind.DEAD_BLIND if antes else PostKind.ANTE
         before: list[Post] = []

@@ -12,8 +12,10 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation
+from histparse.export.adapt import Adaptation, Events, all_turned_up
+from histparse.export.contract import UnwritableError
 from histparse.export.ledger import Ledger
+from histparse.export.levels import figures
 from histparse.export.winamax.header import is_export
 from histparse.export.winamax.words import says
 from histparse.model.cards import UNKNOWN, Cards
@@ -41,7 +43,6 @@ from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.parsing.dialects.winamax import Winamax
 
 KINDS = {"Zoom": "Go Fast"}
-LEVELS = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8"}
 NAME = "Deuce Night"
 
 
@@ -52,6 +53,8 @@ def adapted(hand: Hand) -> Hand:
 
 class _Adaptation(Adaptation):
     dialect = Winamax
+    currencies = ("EUR", "play")
+    names_price = True
     silent = (Capped, Reshuffle, Receive, NoShow, Uncalled, Collect, Note)
     heads_betting = True
 
@@ -68,19 +71,23 @@ class _Adaptation(Adaptation):
         antes = [post.amount for post in self._posts if post.kind is PostKind.ANTE]
         return replace(
             super().header(),
-            hand_id=f"{header.hand_id}-{seconds % 997}-{seconds}",
-            currency="EUR" if header.currency == "USD" else header.currency,
+            hand_id=f"{self.number(header.hand_id)}-{seconds % 997}-{seconds}",
             zone="UTC",
             kind=kind,
             in_sequence=kind is None,
             ante=max(antes, default=0 if header.tournament else None),
-            tournament=header.tournament and _tournament(header.tournament),
         )
+
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """Levels have figures."""
+        return replace(super().tournament(tournament), level=figures(tournament.level))
 
     def table(self) -> Table:
         """A tournament's table is named after it."""
         table, tournament = self.hand.table, self.hand.header.tournament
-        return replace(table, name=f"{NAME}({tournament.tournament_id})#1") if tournament else table
+        if table.seats is None:
+            raise UnwritableError("winamax says how many seats a table has, and this hand does not tell it")
+        return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#1") if tournament else table
 
     def seats(self) -> tuple[Seat, ...]:
         """Those dealt in."""
@@ -90,7 +97,7 @@ class _Adaptation(Adaptation):
         """The forced bets come first."""
         return sorted(self.hand.events, key=lambda event: not isinstance(event, Post))
 
-    def on_deal(self, event: Deal) -> Iterator[Event]:
+    def on_deal(self, event: Deal) -> Iterator[Event | Events]:
         """Under the heading of the first round five cards for everybody, from the small blind on."""
         dealt: dict[str, Cards] = {deal.player: deal.cards for deal in self.hand.events if isinstance(deal, Deal)}
         if event.player != next(iter(dealt)):
@@ -107,9 +114,13 @@ class _Adaptation(Adaptation):
 
     def on_muck(self, event: Muck) -> Iterator[Event]:
         """All who are left turn their hands up."""
-        mucked = {end.player: end.cards for end in self.hand.events if isinstance(end, Result) and end.cards}
-        cards = mucked[event.player] or ()
+        mucked = {end.player: end.cards for end in self.hand.events if isinstance(end, Result)}
+        cards = all_turned_up(self.dialect.site, event.player, mucked[event.player])
         yield Show(0, event.player, cards, says(cards))
+
+    def on_show(self, event: Show) -> Iterator[Event]:
+        """Hands are read out."""
+        yield event if event.says is not None else replace(event, says=says(event.cards))
 
     def on_summarybegins(self, event: SummaryBegins) -> Iterator[Event]:
         """The winners stand before it."""
@@ -160,8 +171,3 @@ def _alone(hand: Hand, bettor: str) -> bool:
     ledger = Ledger.closed(hand)
     others = [paid for player, paid in ledger.live.items() if player not in {bettor, *ledger.folded}]
     return all(paid < ledger.live[bettor] for paid in others)
-
-
-def _tournament(tournament: Tournament) -> Tournament:
-    level = LEVELS.get(tournament.level or "", tournament.level)
-    return replace(tournament, level=level, currency=tournament.currency and "EUR")
