@@ -10,11 +10,23 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from histparse.export.contract import Line, Record, Remark, Writer
+from histparse.export.contract import Line, Record, Remark, UnwritableError, Writer
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand, Header, Seat, Table
 
-__all__ = ["Line", "Remark", "Writer", "heading", "numbered", "pages", "sites", "write", "write_all", "writer"]
+__all__ = [
+    "Line",
+    "Remark",
+    "UnwritableError",
+    "Writer",
+    "heading",
+    "numbered",
+    "pages",
+    "sites",
+    "write",
+    "write_all",
+    "writer",
+]
 
 R = TypeVar("R", Header, Table, Seat, Event, Note)
 

@@ -106,13 +106,18 @@ class _Ending:
             yield NoShow(self.line, winner)
 
     def _turned_up(self, claims: Iterable[str]) -> Iterator[Event]:
-        """Those with a claim on that pot and on none before it, by the text; others muck without a word."""
-        facing = [event.player for event in self.hand.events if isinstance(event, Show | Muck)]
-        for player in dict.fromkeys([*facing, *self.live]):
+        """Those with a claim on that pot and on none before it; whom the text does not name mucks."""
+        for player in dict.fromkeys([*self._facing(), *self.live]):
             if player in claims and player not in self.faced:
                 self.faced.add(player)
                 cards = self.shown.get(player)
                 yield Muck(self.line, player) if cards is None else Show(self.line, player, cards)
+
+    def _facing(self) -> list[str]:
+        """Who shows or mucks, one after the other; hands that lie open before a showdown have no order."""
+        if not any(isinstance(event, ShowdownBegins) for event in self.hand.events):
+            return []
+        return [event.player for event in self.hand.events if isinstance(event, Show | Muck)]
 
     # --- the summary ----------------------------------------------------------------------------------------
 

@@ -33,8 +33,9 @@ class KnownCards:
         player, line = event.player, event.line
         got = receive or Receive(line, player)
         before, after = self.held.get(player), _seen(got.held, 5)
-        thrown, new = _seen(event.cards, event.count), _seen(got.new, event.count)
-        kept = _seen(got.kept, 5 - event.count)
+        thrown, kept = _seen(event.cards, event.count), _seen(got.kept, 5 - event.count)
+        # What stands beside a wrong number of kept cards is no less wrong.
+        new = _seen(got.new, event.count) if kept is not None or got.kept is None else None
         thrown = thrown or _seen(_less(before, kept if kept is not None else after), event.count)
         kept = kept if kept is not None else _seen(_less(before, thrown) or _less(after, new), 5 - event.count)
         new = new or _seen(_less(after, kept), event.count)

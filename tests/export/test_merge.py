@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import Remark, heading, pages, writer
+from histparse.export import Remark, UnwritableError, heading, pages, writer
 from histparse.export.merge import remark, says, tell
 from histparse.flow import judged
 from histparse.model.cards import parse_cards
@@ -140,7 +140,7 @@ def test_chat_repeats_the_number_of_the_act_before(hand: Hand) -> None:
 
 def test_what_the_site_has_no_words_for(hand: Hand) -> None:
     for event in (Capped(1), Total(1, 100, 0)):
-        with pytest.raises(TypeError, match=f"no words for {type(event).__name__}"):
+        with pytest.raises(UnwritableError, match=f"no element for {type(event).__name__}"):
             tell(replace(hand, events=(event,)))
     assert remark(Remark("join", "Al", number=4)) == ""
 
