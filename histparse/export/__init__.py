@@ -46,7 +46,7 @@ def writer(site: str) -> Writer:
 
 def write(hand: Hand, newline: str = "\n") -> str:
     """The hand as its site's text, three blank lines after it."""
-    return newline.join([text for _, text in writer(hand.header.site).tell(hand)]) + 4 * newline
+    return newline.join([text for _, text in writer(hand.header.site).lines(hand)]) + 4 * newline
 
 
 def heading(hand: Hand) -> str:
@@ -75,7 +75,7 @@ def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:
 
 def numbered(hand: Hand, first: int = 1) -> Hand:
     """The same hand with the lines that its text gets in a file where it begins in line `first`."""
-    told = writer(hand.header.site).tell(hand)
+    told = writer(hand.header.site).lines(hand)
     place = {id(record): line for line, (told_here, _) in enumerate(told, start=first) for record in _each(told_here)}
 
     def moved(record: R) -> R:

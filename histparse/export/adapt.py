@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from heapq import merge
 from operator import attrgetter
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,7 +14,6 @@ from histparse.export.completion import DEALT, completed
 from histparse.export.contract import UnwritableError
 from histparse.export.hero_view import seen_by_hero
 from histparse.export.ledger import Ledger, big_blind
-from histparse.model.cards import Cards
 from histparse.model.events import (
     Bet,
     BettingBegins,
@@ -36,9 +35,12 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.parsing.dialects.base import Dialect
 
+T = TypeVar("T")
 Events = tuple[Event, ...]
 """The events of one line."""
 ACTS = (Fold, Check, Call, Bet, Raise, Wager)
+NAMELESS = "?"
+"""A table that the text has no name for."""
 IN_DRAW = (Discard, StandPat, Receive, Reshuffle, Note)
 
 
@@ -55,9 +57,9 @@ class Adaptation:
     currencies: ClassVar[tuple[str, ...]]
     """Those the site has signs for, its own first."""
     caps_stacks: ClassVar[bool] = False
-    names_time: ClassVar[bool] = True
-    names_price: ClassVar[bool] = False
-    names_level: ClassVar[bool] = False
+    prints_time: ClassVar[bool] = True
+    prints_price: ClassVar[bool] = False
+    prints_level: ClassVar[bool] = False
     """What its header has and cannot leave out."""
     heads_betting: ClassVar[bool] = False
     """A round of betting has a heading, if there is an act in it."""
@@ -103,8 +105,8 @@ class Adaptation:
         header, site = self.hand.header, self.dialect.site
         if header.stack_cap is not None and not self.caps_stacks:
             raise UnwritableError(f"{site} has no words for a cap on what one may lose")
-        if header.played_at is None and self.names_time:
-            raise UnwritableError(f"{site} says when a hand was played, and this one does not tell it")
+        if self.prints_time:
+            self.required(header.played_at, "when a hand was played")
         return Header(
             header.line,
             site,
@@ -117,6 +119,12 @@ class Adaptation:
             kind=header.kind if header.site == site else None,
             tournament=header.tournament and self.tournament(header.tournament),
         )
+
+    def required(self, value: T | None, what: str) -> T:
+        """What the site's text cannot leave out. Raises UnwritableError where the hand does not have it."""
+        if value is None:
+            raise UnwritableError(f"{self.dialect.site} prints {what}, which this hand leaves out")
+        return value
 
     def number(self, name: str) -> str:
         """A number for a hand or a tournament: its own, or one made of what another site calls it."""
@@ -132,17 +140,17 @@ class Adaptation:
 
     def tournament(self, tournament: Tournament) -> Tournament:
         """With what it costs, where the site says so."""
-        site = self.dialect.site
-        if tournament.buy_in is None and self.names_price:
-            raise UnwritableError(f"{site} says what a tournament costs, and this hand does not tell it")
-        if tournament.level is None and self.names_level:
-            raise UnwritableError(f"{site} says the level of a tournament, and this hand does not tell it")
+        if self.prints_price:
+            self.required(tournament.buy_in, "what a tournament costs")
+        if self.prints_level:
+            self.required(tournament.level, "the level of a tournament")
         money = tournament.currency and self.currency(tournament.currency)
         return replace(tournament, tournament_id=self.number(tournament.tournament_id), currency=money)
 
     def table(self) -> Table:
-        """Name, size and button."""
-        return self.hand.table
+        """Name, size and button; what the chips are, the header knows."""
+        table = self.hand.table
+        return replace(table, name=table.name or NAMELESS, play_money=self.hand.header.currency == "play")
 
     def seats(self) -> tuple[Seat, ...]:
         """Everybody at the table."""
@@ -214,10 +222,3 @@ class Adaptation:
     def as_read(self, events: list[Event]) -> Iterable[Event]:
         """The events in the order in which a reader of the text puts them."""
         return events
-
-
-def all_turned_up(site: str, player: str, cards: Cards | None) -> Cards:
-    """The cards of somebody at a showdown where nobody mucks."""
-    if cards is None:
-        raise UnwritableError(f"{site} shows every hand of a showdown, and that of {player} is not known")
-    return cards

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.export import Remark, numbered, write, writer
-from histparse.export.fulltilt import adapted, remark, says, tell
+from histparse.export.fulltilt import adapted, lines, remark, says
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,
@@ -59,7 +59,7 @@ def dealt() -> Hand:
 def header(hand: Hand, **changes: object) -> str:
     when = datetime(2012, 7, 5, 8, 5, 9, tzinfo=UTC)
     changed = replace(hand.header, **({"played_at": when, "hand_id": "12"} | changes))
-    return tell(replace(hand, header=changed, table=replace(hand.table, name="Tam")))[0][1]
+    return lines(replace(hand, header=changed, table=replace(hand.table, name="Tam")))[0][1]
 
 
 SIT_AND_GO = Tournament("7", None, 1000, None, 100, "USD")
@@ -98,17 +98,17 @@ def test_a_tournaments_table_has_a_number_and_matches_are_named(hand: Hand) -> N
         changed = replace(
             hand, header=replace(hand.header, tournament=SIT_AND_GO), table=replace(hand.table, name=name)
         )
-        assert f"(7), {told} - " in tell(changed)[0][1]
+        assert f"(7), {told} - " in lines(changed)[0][1]
 
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 100_050, False))
-    told = [text for record, text in tell(replace(hand, seats=seats)) if isinstance(record, Seat)]
+    told = [text for record, text in lines(replace(hand, seats=seats)) if isinstance(record, Seat)]
     assert told == ["Seat 1: Al ($5.20)", "Seat 2: Bo ($1,000.50), is sitting out"]
 
 
 def line(hand: Hand, event: Event) -> str:
-    return next(text for record, text in tell(replace(hand, events=(event,), notes=())) if record is event)
+    return next(text for record, text in lines(replace(hand, events=(event,), notes=())) if record is event)
 
 
 CARDS = parse_cards("7c 5d 4s 3h 2h")
@@ -170,7 +170,7 @@ def test_lines(hand: Hand, event: Event, text: str) -> None:
 
 def test_who_shares_a_pot_ties_for_it(hand: Hand) -> None:
     events = (Collect(9, "Al", 100, 1), Collect(9, "Al", 50, 0), Collect(9, "Bo", 50, 0))
-    told = [text for record, text in tell(replace(hand, events=events, notes=())) if record in events]
+    told = [text for record, text in lines(replace(hand, events=events, notes=())) if record in events]
     assert [text.partition(" the ")[0] for text in told] == ["Al wins", "Al ties for", "Bo ties for"]
 
 
@@ -193,7 +193,7 @@ def test_headings_tell_the_pot_as_each_client_did(hand: Hand, year: int | None, 
     seats = tuple(Seat(1, number, name, 1000) for number, name in enumerate(("Al", "Bo", "Cy"), 1))
     header = replace(hand.header, played_at=datetime(year or 2010, 11, 1, tzinfo=UTC))
     notes = () if year else (Note(17, "duration", "Duration 20s"),)
-    told = [text for _, text in tell(replace(hand, header=header, seats=seats, events=PLAY, notes=notes))]
+    told = [text for _, text in lines(replace(hand, header=header, seats=seats, events=PLAY, notes=notes))]
     assert [text for text in told if "DRAW" in text] == [f"*** FIRST DRAW ***{about}", f"*** SECOND DRAW ***{about}"]
 
 
@@ -206,7 +206,7 @@ def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
     )
     when = datetime(2010, 11, 6, 12, 19, tzinfo=UTC)
     sent = replace(hand, header=replace(hand.header, played_at=when), events=(SummaryBegins(9), *results), notes=())
-    told = [text for _, text in tell(archived(sent))]
+    told = [text for _, text in lines(archived(sent))]
     assert told[0].startswith("FullTiltPoker Game #")
     assert told[0].endswith(" - 8:19:00 ET - 2010/11/06")
     assert told[1] == ""
@@ -220,7 +220,7 @@ def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
 
 
 def test_button_and_heading_follow_the_blinds(hand: Hand) -> None:
-    told = [text for _, text in tell(hand)]
+    told = [text for _, text in lines(hand)]
     place = told.index("*** HOLE CARDS ***")
     assert told[place - 1] == f"The button is in seat #{hand.table.button}"
     assert "posts the big blind" in told[place - 2]
@@ -369,10 +369,10 @@ def test_real_hands_are_written_as_they_were(name: str, real_histories: Path) ->
     parsed = parse_hand(text).hand
     assert parsed is not None
     # One client leaves the mark of who sits out to the summary, one archive no line between header and seats.
-    told = [line.removesuffix(", is sitting out") for _, line in tell(parsed) if line]
+    told = [line.removesuffix(", is sitting out") for _, line in lines(parsed) if line]
     original = [line.rstrip().removesuffix(", is sitting out") for line in text.text.split("\n") if line]
     assert told == original
 
 
 def test_the_module_is_a_writer() -> None:
-    assert writer("fulltilt").tell is tell
+    assert writer("fulltilt").lines is lines

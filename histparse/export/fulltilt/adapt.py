@@ -59,7 +59,7 @@ class _Adaptation(Adaptation):
     def header(self) -> Header:
         """A tournament's name is its kind, and its level has none."""
         header = self.hand.header
-        written = replace(super().header(), stack_cap=header.stack_cap, ante=header.ante)
+        written = replace(super().header(), stack_cap=header.stack_cap, ante=header.ante or None)
         zone = header.zone if header.zone in ZONES else None
         mix = header.mix if _MIX.fullmatch(header.mix or "") else None
         kind = written.kind
@@ -73,7 +73,7 @@ class _Adaptation(Adaptation):
 
     def table(self) -> Table:
         """Of a tournament's tables only those for two have their size told."""
-        table = self.hand.table
+        table = super().table()
         return table if self.hand.header.tournament is None or table.seats == 2 else replace(table, seats=None)
 
     def story(self) -> Iterator[Event]:

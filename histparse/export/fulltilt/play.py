@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
-from histparse.export.fulltilt.summary import tell_result, tell_total
+from histparse.export.fulltilt.summary import result_line, total_line
 from histparse.export.ledger import Ledger
 from histparse.export.play import PlayWriter
 from histparse.model.cards import Cards, show_cards
@@ -139,10 +139,10 @@ class Play(PlayWriter):
         return "*** SUMMARY ***"
 
     def _total(self, event: Total) -> str:
-        return tell_total(event, self.header.currency)
+        return total_line(event, self.header.currency)
 
     def _result(self, event: Result) -> str:
-        return tell_result(event, self.header.currency, archived=self.archived)
+        return result_line(event, self.header.currency, archived=self.archived)
 
     def _pot(self, number: int | None) -> str:
         if number is None:

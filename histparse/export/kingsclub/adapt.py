@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation, Events, all_turned_up
+from histparse.export.adapt import Adaptation, Events
 from histparse.export.ledger import Ledger, big_blind
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import (
@@ -126,7 +126,7 @@ class _Adaptation(Adaptation):
 
     def on_showdownbegins(self, _event: ShowdownBegins) -> Iterator[Events]:
         """All turn their cards up; when nobody could bet any more they do so before the last round is headed."""
-        hands = _last_hands(self.hand)
+        hands = self._last_hands()
         if self.headed < self.round:
             yield from ((Show(0, seat.player, hands[seat.player]),) for seat in self.hand.seats if seat.player in hands)
             yield from self.betting_begins()
@@ -147,6 +147,13 @@ class _Adaptation(Adaptation):
         yield from (event for event in proven if isinstance(event, Post))
         yield from plain[place:]
         yield from (event for event in proven if isinstance(event, Collect))
+
+    def _last_hands(self) -> dict[str, Cards]:
+        """The cards of those at the showdown, also of those who would muck elsewhere."""
+        events = self.hand.events
+        mucked = {e.player: e.cards for e in events if isinstance(e, Result) and e.outcome is Outcome.MUCKED}
+        hands = mucked | {event.player: event.cards for event in events if isinstance(event, Show)}
+        return {player: self.required(five, f"the cards of {player} at the showdown") for player, five in hands.items()}
 
     # --- the summary --------------------------------------------------------------------------------------
 
@@ -172,13 +179,6 @@ class _Adaptation(Adaptation):
         if self.ledger.dead[player]:
             yield Post(0, player, PostKind.DEAD_BLIND, self.ledger.dead[player])
         yield from (event for event in unsaid if event.player == player)
-
-
-def _last_hands(hand: Hand) -> dict[str, Cards]:
-    """The cards of those at the showdown, also of those who would muck elsewhere."""
-    mucked = {e.player: e.cards for e in hand.events if isinstance(e, Result) and e.outcome is Outcome.MUCKED}
-    hands = mucked | {event.player: event.cards for event in hand.events if isinstance(event, Show)}
-    return {player: all_turned_up(KingsClub.site, player, cards) for player, cards in hands.items()}
 
 
 def _winners(hand: Hand, ledger: Ledger) -> tuple[list[Collect], list[Collect]]:

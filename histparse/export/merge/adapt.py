@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
-from histparse.export.contract import UnwritableError
 from histparse.export.merge.words import says
 from histparse.model.cards import Cards
 from histparse.model.events import (
@@ -55,7 +54,7 @@ def adapted(hand: Hand) -> Hand:
 class _Adaptation(Adaptation):
     dialect = Merge
     currencies = ("USD", "play")
-    names_level = True
+    prints_level = True
     silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, Total, Result)
     """The end is written in the summary, or not at all."""
     heads_betting = True
@@ -76,10 +75,8 @@ class _Adaptation(Adaptation):
 
     def table(self) -> Table:
         """Seats are counted from 0."""
-        table = self.hand.table
-        if table.button is None:
-            raise UnwritableError("merge says who has the button, and this hand does not tell it")
-        return replace(table, button=table.button - 1)
+        table = super().table()
+        return replace(table, button=self.required(table.button, "who has the button") - 1)
 
     def seats(self) -> tuple[Seat, ...]:
         """Counted from 0."""

@@ -37,7 +37,7 @@ _ELSEWHERE = (Post, Collect, Result)
 """Told by a key."""
 
 
-def tell_actions(hand: Hand) -> list[Line]:
+def action_lines(hand: Hand) -> list[Line]:
     """A line for each action; what it begins or ends is told by it, too."""
     actions = _Actions(hand)
     told: list[list[Event]] = []

@@ -17,8 +17,8 @@ from histparse.export.adapt import Adaptation, Events
 from histparse.export.contract import UnwritableError
 from histparse.export.ledger import Ledger, big_blind
 from histparse.export.levels import figures
-from histparse.export.phh.actions import tell_actions
-from histparse.export.phh.keys import tell_details, tell_stakes
+from histparse.export.phh.actions import action_lines
+from histparse.export.phh.keys import details_lines, stakes_lines
 from histparse.model.events import (
     Bet,
     Call,
@@ -58,7 +58,7 @@ class _Forced(NamedTuple):
 def adapted(hand: Hand) -> Hand:
     """The hand in PHH's events, with the id that its text gives it."""
     told = _Adaptation(hand).adapted()
-    lines = chain(tell_stakes(told), [(None, "actions = [")], tell_actions(told), [(None, "]")], tell_details(told))
+    lines = chain(stakes_lines(told), [(None, "actions = [")], action_lines(told), [(None, "]")], details_lines(told))
     hand_id = own_id(Phh([text for _, text in lines], 1).toml)
     return replace(told, header=replace(told.header, hand_id=hand_id))
 
@@ -66,7 +66,7 @@ def adapted(hand: Hand) -> Hand:
 class _Adaptation(Adaptation):
     dialect = Phh
     currencies = ("?",)
-    names_time = False
+    prints_time = False
     silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, SummaryBegins, Total, Result)
     heads_betting = True
 

@@ -24,7 +24,7 @@ def adapted(hand: Hand) -> Hand:
 class _Adaptation(Adaptation):
     dialect = PokerStars
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
-    names_price = names_level = True
+    prints_price = prints_level = True
 
     def header(self) -> Header:
         """All that a header can have but figures of other sites."""

@@ -12,8 +12,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation, Events, all_turned_up
-from histparse.export.contract import UnwritableError
+from histparse.export.adapt import Adaptation, Events
 from histparse.export.ledger import Ledger
 from histparse.export.levels import figures
 from histparse.export.winamax.header import is_export
@@ -54,7 +53,7 @@ def adapted(hand: Hand) -> Hand:
 class _Adaptation(Adaptation):
     dialect = Winamax
     currencies = ("EUR", "play")
-    names_price = True
+    prints_price = True
     silent = (Capped, Reshuffle, Receive, NoShow, Uncalled, Collect, Note)
     heads_betting = True
 
@@ -84,9 +83,8 @@ class _Adaptation(Adaptation):
 
     def table(self) -> Table:
         """A tournament's table is named after it."""
-        table, tournament = self.hand.table, self.hand.header.tournament
-        if table.seats is None:
-            raise UnwritableError("winamax says how many seats a table has, and this hand does not tell it")
+        table, tournament = super().table(), self.hand.header.tournament
+        self.required(table.seats, "how many seats a table has")
         return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#1") if tournament else table
 
     def seats(self) -> tuple[Seat, ...]:
@@ -115,7 +113,7 @@ class _Adaptation(Adaptation):
     def on_muck(self, event: Muck) -> Iterator[Event]:
         """All who are left turn their hands up."""
         mucked = {end.player: end.cards for end in self.hand.events if isinstance(end, Result)}
-        cards = all_turned_up(self.dialect.site, event.player, mucked[event.player])
+        cards = self.required(mucked[event.player], f"the cards of {event.player} at the showdown")
         yield Show(0, event.player, cards, says(cards))
 
     def on_show(self, event: Show) -> Iterator[Event]:
