@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import blake2b
 from heapq import merge
 from operator import attrgetter
@@ -42,6 +43,11 @@ ACTS = (Fold, Check, Call, Bet, Raise, Wager)
 NAMELESS = "?"
 """A table that the text has no name for."""
 IN_DRAW = (Discard, StandPat, Receive, Reshuffle, Note)
+
+
+@cache
+def _method_for(kind: type[Event]) -> str:
+    return f"on_{kind.__name__.lower()}"
 
 
 class Adaptation:
@@ -186,7 +192,7 @@ class Adaptation:
     def written(self, event: Event) -> Iterator[Event | Events]:
         """The lines of an event."""
         if not isinstance(event, self.silent):
-            yield from getattr(self, f"on_{type(event).__name__.lower()}", self.seen)(event)
+            yield from getattr(self, _method_for(type(event)), self.seen)(event)
 
     def seen(self, event: Event) -> Iterable[Event]:
         """The event as the hero sees it."""
