@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.export import heading, sites, write, writer
+from histparse.export.adapt import ACTS
 from histparse.export.completion import completed
 from histparse.model.events import (
     Capped,
@@ -18,6 +19,8 @@ from histparse.model.events import (
     Muck,
     NoShow,
     Outcome,
+    Post,
+    PostKind,
     Receive,
     Reshuffle,
     Result,
@@ -95,6 +98,21 @@ def _told_at(site: str, event: Event) -> Event:
     if site in SHOW_ALL and isinstance(event, Result) and event.outcome is Outcome.MUCKED:
         return replace(event, outcome=Outcome.SHOWED)
     return event
+
+
+@pytest.mark.parametrize("site", ["merge", "kingsclub"])
+def test_a_big_blind_all_in_for_less_is_called_in_full(site: str) -> None:
+    """More than is in front of anybody, and no raise."""
+    short = 0
+    for dealt in deal_hands(game("tiny", 120, seed=9, site=site, open_cards=True)):
+        posts = [event for event in dealt.events if isinstance(event, Post) and event.kind is PostKind.BIG_BLIND]
+        if posts[0].amount < dealt.header.low:
+            short += 1
+            again = completed(read(writer(site).adapted(dealt)))
+            assert [type(e) for e in again.events if isinstance(e, ACTS)] == [
+                type(e) for e in dealt.events if isinstance(e, ACTS)
+            ]
+    assert short
 
 
 @pytest.mark.parametrize("name", GAMES)
