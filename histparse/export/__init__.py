@@ -10,11 +10,23 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from histparse.export.contract import Line, Record, Remark, Writer
+from histparse.export.contract import Line, Record, Remark, UnwritableError, Writer
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand, Header, Seat, Table
 
-__all__ = ["Line", "Remark", "Writer", "heading", "numbered", "pages", "sites", "write", "write_all", "writer"]
+__all__ = [
+    "Line",
+    "Remark",
+    "UnwritableError",
+    "Writer",
+    "heading",
+    "numbered",
+    "pages",
+    "sites",
+    "write",
+    "write_all",
+    "writer",
+]
 
 R = TypeVar("R", Header, Table, Seat, Event, Note)
 
@@ -34,7 +46,7 @@ def writer(site: str) -> Writer:
 
 def write(hand: Hand, newline: str = "\n") -> str:
     """The hand as its site's text, three blank lines after it."""
-    return newline.join([text for _, text in writer(hand.header.site).tell(hand)]) + 4 * newline
+    return newline.join([text for _, text in writer(hand.header.site).lines(hand)]) + 4 * newline
 
 
 def heading(hand: Hand) -> str:
@@ -63,7 +75,7 @@ def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:
 
 def numbered(hand: Hand, first: int = 1) -> Hand:
     """The same hand with the lines that its text gets in a file where it begins in line `first`."""
-    told = writer(hand.header.site).tell(hand)
+    told = writer(hand.header.site).lines(hand)
     place = {id(record): line for line, (told_here, _) in enumerate(told, start=first) for record in _each(told_here)}
 
     def moved(record: R) -> R:

@@ -28,16 +28,21 @@ class Remark(NamedTuple):
     currency: str = ""
 
 
+class UnwritableError(ValueError):
+    """A site has no words for something in a hand; the message is one sentence."""
+
+
 class Writer(Protocol):
     """A module of this package. It may also have `heading(hand) -> str`, see `export.heading`."""
 
     def adapted(self, hand: Hand) -> Hand:
-        """A hand as the dealer knows it, all cards open, with only what this site's text would tell of it.
+        """The hand in this site's events, figures and ids, with only what its text would give.
 
-        The dealer speaks as PokerStars does; another site has other events, figures and ids.
+        It comes from the dealer, all cards open, or was read, at whatever site.
+        Raises UnwritableError for what the site has no words for.
         """
 
-    def tell(self, hand: Hand) -> list[Line]:
+    def lines(self, hand: Hand) -> list[Line]:
         """The hand's lines, one after the other; events and notes stand in the order of their `line`."""
 
     def says(self, cards: Cards) -> str:

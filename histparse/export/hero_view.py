@@ -1,4 +1,4 @@
-"""What a text does not tell: all cards but the hero's and those turned up."""
+"""What a text leaves out: all cards but the hero's and those turned up."""
 
 from __future__ import annotations
 

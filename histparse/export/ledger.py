@@ -1,50 +1,96 @@
-"""What the dealer's events come to: chips paid and left, for sites that tell figures of their own."""
+"""The chips of a hand as its events go by: what everybody put in, got back and won."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from histparse.model.events import Bet, Call, Collect, DrawBegins, Event, Fold, Post, PostKind, Raise, Uncalled
-from histparse.model.hand import Hand
+from histparse.model.hand import Hand, Header, Limit
+
+
+def big_blind(header: Header) -> int:
+    """The blind that a player matches before the first draw."""
+    return header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
 
 
 class Ledger:
-    """Amounts by player in 1/100, after the whole hand."""
+    """Amounts by player in 1/100, as far as events were entered."""
 
     def __init__(self, hand: Hand) -> None:
-        self.paid = Counter[str]()
-        """Put in, dead chips too, less what was returned."""
-        self.collected = Counter[str]()
+        self.bets = Counter[str]()
+        """In front of them in this round."""
+        self.live = Counter[str]()
+        """Put in for a claim on the pots, antes too, less what was returned."""
+        self.dead = Counter[str]()
+        """Put in besides."""
+        self.won = Counter[str]()
         self.folded: set[str] = set()
-        self._street = Counter[str]()
-        self._big_blind = hand.header.low
-        self._start = {seat.player: seat.stack for seat in hand.seats}
+        self.all_in: set[str] = set()
+        """Those of whom the text says so."""
+        self._stacks = {seat.player: seat.stack for seat in hand.seats}
+        self._dealt = sum(seat.dealt_in for seat in hand.seats)
+        self._big_blind = big_blind(hand.header)
+
+    @classmethod
+    def closed(cls, hand: Hand) -> Ledger:
+        """With all events of the hand entered."""
+        ledger = cls(hand)
         for event in hand.events:
-            self._enter(event)
+            ledger.enter(event)
+        return ledger
+
+    @property
+    def pot(self) -> int:
+        """All chips put in and not returned."""
+        return self.live.total() + self.dead.total()
+
+    @property
+    def contenders(self) -> int:
+        """How many have not folded."""
+        return self._dealt - len(self.folded)
+
+    def net(self, player: str) -> int:
+        """What the hand brought them."""
+        return self.won[player] - self.live[player] - self.dead[player]
 
     def left(self, player: str) -> int:
-        """Their stack when the hand is over."""
-        return self._start[player] - self.paid[player] + self.collected[player]
+        """Their stack."""
+        return self._stacks[player] + self.net(player)
 
-    def _enter(self, event: Event) -> None:
+    def enter(self, event: Event) -> None:
+        """What that event changes."""
         match event:
-            case DrawBegins():
-                self._street.clear()
-            case Post(player=player, amount=amount, kind=kind):
-                live = 0 if kind is PostKind.ANTE else min(amount, self._big_blind)
-                self._pay(player, live)
-                self.paid[player] += amount - live
+            case Post():
+                self._post(event)
             case Call(player=player, added=int(added)) | Bet(player=player, added=added):
-                self._pay(player, added)
-            case Raise(player=player, to=int(to)):
-                self._pay(player, to - self._street[player])
+                self._bet(player, added)
+            case Call(player=player, to=int(to)) | Raise(player=player, to=int(to)):
+                self._bet(player, to - self.bets[player])
             case Uncalled(player=player, amount=amount):
-                self.paid[player] -= amount
+                self.live[player] -= amount
             case Collect(player=player, amount=amount):
-                self.collected[player] += amount
+                self.won[player] += amount
             case Fold(player=player):
                 self.folded.add(player)
+            case DrawBegins():
+                self.bets.clear()
+        if isinstance(event, Post | Call | Bet | Raise) and event.all_in:
+            self.all_in.add(event.player)
 
-    def _pay(self, player: str, live: int) -> None:
-        self.paid[player] += live
-        self._street[player] += live
+    def _post(self, post: Post) -> None:
+        """Of both blinds at once the small one is dead."""
+        match post.kind:
+            case PostKind.ANTE:
+                self.live[post.player] += post.amount
+            case PostKind.DEAD_BLIND:
+                self.dead[post.player] += post.amount
+            case PostKind.SMALL_AND_BIG:
+                live = min(post.amount, self._big_blind)
+                self.dead[post.player] += post.amount - live
+                self._bet(post.player, live)
+            case _:
+                self._bet(post.player, post.amount)
+
+    def _bet(self, player: str, chips: int) -> None:
+        self.bets[player] += chips
+        self.live[player] += chips

@@ -59,6 +59,8 @@ class Reading(Struct, frozen=True):
     """Everybody's new cards are told, if only by their number."""
     says_payouts: bool = True
     """The text says who takes what from the pots; where it does not, the cards shown decide."""
+    first_seat: int = 1
+    """The number that seats are counted from."""
 
 
 class Tournament(Struct, frozen=True):

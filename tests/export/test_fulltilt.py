@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.export import Remark, numbered, write, writer
-from histparse.export.fulltilt import adapted, remark, says, tell
+from histparse.export.fulltilt import adapted, lines, remark, says
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,
@@ -50,10 +50,16 @@ def hand() -> Hand:
     return next(deal_hands(game("ring", 1, site="fulltilt")))
 
 
+@pytest.fixture(scope="module")
+def dealt() -> Hand:
+    """As the dealer knows it, all cards open."""
+    return next(deal_hands(game("ring", 1, site="fulltilt", open_cards=True)))
+
+
 def header(hand: Hand, **changes: object) -> str:
     when = datetime(2012, 7, 5, 8, 5, 9, tzinfo=UTC)
     changed = replace(hand.header, **({"played_at": when, "hand_id": "12"} | changes))
-    return tell(replace(hand, header=changed, table=replace(hand.table, name="Tam")))[0][1]
+    return lines(replace(hand, header=changed, table=replace(hand.table, name="Tam")))[0][1]
 
 
 SIT_AND_GO = Tournament("7", None, 1000, None, 100, "USD")
@@ -92,17 +98,17 @@ def test_a_tournaments_table_has_a_number_and_matches_are_named(hand: Hand) -> N
         changed = replace(
             hand, header=replace(hand.header, tournament=SIT_AND_GO), table=replace(hand.table, name=name)
         )
-        assert f"(7), {told} - " in tell(changed)[0][1]
+        assert f"(7), {told} - " in lines(changed)[0][1]
 
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 100_050, False))
-    told = [text for record, text in tell(replace(hand, seats=seats)) if isinstance(record, Seat)]
+    told = [text for record, text in lines(replace(hand, seats=seats)) if isinstance(record, Seat)]
     assert told == ["Seat 1: Al ($5.20)", "Seat 2: Bo ($1,000.50), is sitting out"]
 
 
 def line(hand: Hand, event: Event) -> str:
-    return next(text for record, text in tell(replace(hand, events=(event,), notes=())) if record is event)
+    return next(text for record, text in lines(replace(hand, events=(event,), notes=())) if record is event)
 
 
 CARDS = parse_cards("7c 5d 4s 3h 2h")
@@ -164,7 +170,7 @@ def test_lines(hand: Hand, event: Event, text: str) -> None:
 
 def test_who_shares_a_pot_ties_for_it(hand: Hand) -> None:
     events = (Collect(9, "Al", 100, 1), Collect(9, "Al", 50, 0), Collect(9, "Bo", 50, 0))
-    told = [text for record, text in tell(replace(hand, events=events, notes=())) if record in events]
+    told = [text for record, text in lines(replace(hand, events=events, notes=())) if record in events]
     assert [text.partition(" the ")[0] for text in told] == ["Al wins", "Al ties for", "Bo ties for"]
 
 
@@ -187,7 +193,7 @@ def test_headings_tell_the_pot_as_each_client_did(hand: Hand, year: int | None, 
     seats = tuple(Seat(1, number, name, 1000) for number, name in enumerate(("Al", "Bo", "Cy"), 1))
     header = replace(hand.header, played_at=datetime(year or 2010, 11, 1, tzinfo=UTC))
     notes = () if year else (Note(17, "duration", "Duration 20s"),)
-    told = [text for _, text in tell(replace(hand, header=header, seats=seats, events=PLAY, notes=notes))]
+    told = [text for _, text in lines(replace(hand, header=header, seats=seats, events=PLAY, notes=notes))]
     assert [text for text in told if "DRAW" in text] == [f"*** FIRST DRAW ***{about}", f"*** SECOND DRAW ***{about}"]
 
 
@@ -200,7 +206,7 @@ def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
     )
     when = datetime(2010, 11, 6, 12, 19, tzinfo=UTC)
     sent = replace(hand, header=replace(hand.header, played_at=when), events=(SummaryBegins(9), *results), notes=())
-    told = [text for _, text in tell(archived(sent))]
+    told = [text for _, text in lines(archived(sent))]
     assert told[0].startswith("FullTiltPoker Game #")
     assert told[0].endswith(" - 8:19:00 ET - 2010/11/06")
     assert told[1] == ""
@@ -214,7 +220,7 @@ def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
 
 
 def test_button_and_heading_follow_the_blinds(hand: Hand) -> None:
-    told = [text for _, text in tell(hand)]
+    told = [text for _, text in lines(hand)]
     place = told.index("*** HOLE CARDS ***")
     assert told[place - 1] == f"The button is in seat #{hand.table.button}"
     assert "posts the big blind" in told[place - 2]
@@ -223,13 +229,13 @@ def test_button_and_heading_follow_the_blinds(hand: Hand) -> None:
 # --- what is told of a hand ---------------------------------------------------------------------------------
 
 
-def test_a_winner_mucks_before_he_is_paid_the_hero_too(hand: Hand) -> None:
+def test_a_winner_mucks_before_he_is_paid_the_hero_too(dealt: Hand) -> None:
     for winner in ("Hero", "Bo"):
-        told = adapted(replace(hand, events=(Collect(9, winner, 100), NoShow(10, winner)), notes=())).events
+        told = adapted(replace(dealt, events=(Collect(9, winner, 100), NoShow(10, winner)), notes=())).events
         assert [(type(event), getattr(event, "player", "")) for event in told] == [(Muck, winner), (Collect, winner)]
 
 
-def test_cards_are_dealt_after_the_last_discard(hand: Hand) -> None:
+def test_cards_are_dealt_after_the_last_discard(dealt: Hand) -> None:
     draws = (
         DrawBegins(9, 1),
         *(Discard(10, "Al", 1, CARDS[:1]), Receive(11, "Al", 1, CARDS[1:], CARDS[:1])),
@@ -237,7 +243,7 @@ def test_cards_are_dealt_after_the_last_discard(hand: Hand) -> None:
         *(StandPat(15, "Bo", CARDS), Fold(16, "Al")),
     )
     notes = (Note(14, "chat", "Bo: hm", "Bo"),)
-    told = adapted(replace(hand, events=draws, notes=notes))
+    told = adapted(replace(dealt, events=draws, notes=notes))
     assert [type(event) for event in told.events] == [DrawBegins, Discard, Discard, StandPat, Receive, Receive, Fold]
     seen = [event for event in told.events if isinstance(event, Discard | Receive | StandPat)]
     assert [getattr(event, "cards", None) for event in seen[:2]] == [None, CARDS[:1]]
@@ -249,13 +255,13 @@ def test_cards_are_dealt_after_the_last_discard(hand: Hand) -> None:
     assert told.events[2].line < told.notes[0].line < told.events[3].line
 
 
-def test_new_players_blinds_have_lines_of_their_own(hand: Hand) -> None:
+def test_new_players_blinds_have_lines_of_their_own(dealt: Hand) -> None:
     posts = (
         Post(5, "Al", PostKind.BIG_BLIND, 10),
         Post(6, "Bo", PostKind.BIG_BLIND, 10),
         Post(7, "Cy", PostKind.SMALL_AND_BIG, 15),
     )
-    told = adapted(replace(hand, events=posts, notes=())).events
+    told = adapted(replace(dealt, events=posts, notes=())).events
     assert [(event.player, event.kind, event.amount) for event in told if isinstance(event, Post)] == [
         ("Al", PostKind.BIG_BLIND, 10),
         ("Bo", PostKind.EXTRA_BLIND, 10),
@@ -264,7 +270,7 @@ def test_new_players_blinds_have_lines_of_their_own(hand: Hand) -> None:
     ]
 
 
-def test_hands_turned_up_are_sorted_and_named(hand: Hand) -> None:
+def test_hands_turned_up_are_sorted_and_named(dealt: Hand) -> None:
     mixed = parse_cards("3d 8h 3c 5s 4h")
     events = (
         ShowdownBegins(9),
@@ -273,7 +279,7 @@ def test_hands_turned_up_are_sorted_and_named(hand: Hand) -> None:
         Result(12, 1, "Al", Outcome.SHOWED, ("button", "small blind"), cards=mixed, won=100),
         Result(13, 2, "Bo", Outcome.MUCKED, cards=mixed),
     )
-    _, show, collect, *results = adapted(replace(hand, events=events, notes=(), seats=())).events
+    _, show, collect, *results = adapted(replace(dealt, events=events, notes=(), seats=())).events
     in_order = parse_cards("3d 3c 8h 5s 4h")
     assert isinstance(show, Show)
     assert isinstance(collect, Collect)
@@ -285,21 +291,21 @@ def test_hands_turned_up_are_sorted_and_named(hand: Hand) -> None:
     assert [result.positions for result in results if isinstance(result, Result)] == [("small blind",), ()]
 
 
-def test_the_summary_names_all_by_seat(hand: Hand) -> None:
+def test_the_summary_names_all_by_seat(dealt: Hand) -> None:
     seats = (Seat(3, 1, "Al", 100, False), Seat(4, 2, "Bo", 100), Seat(5, 3, "Cy", 100, False))
     events = (SummaryBegins(8), Result(9, 2, "Bo", Outcome.COLLECTED, won=100))
     told = [
         event
-        for event in adapted(replace(hand, events=events, seats=seats, notes=())).events
+        for event in adapted(replace(dealt, events=events, seats=seats, notes=())).events
         if isinstance(event, Result)
     ]
     outcomes = [Outcome.SITTING_OUT, Outcome.COLLECTED, Outcome.SITTING_OUT]
     assert [(event.seat, event.outcome) for event in told] == list(zip((1, 2, 3), outcomes, strict=True))
 
 
-def test_talk_of_a_stranger_with_a_colon_is_left_out(hand: Hand) -> None:
+def test_talk_of_a_stranger_with_a_colon_is_left_out(dealt: Hand) -> None:
     notes = (Note(5, "join", "wet: paint sits down", "wet: paint"), Note(6, "leave", "Bo stands up", "Bo"))
-    assert [note.player for note in adapted(replace(hand, notes=notes)).notes] == ["Bo"]
+    assert [note.player for note in adapted(replace(dealt, notes=notes)).notes] == ["Bo"]
 
 
 @pytest.mark.parametrize(
@@ -363,10 +369,10 @@ def test_real_hands_are_written_as_they_were(name: str, real_histories: Path) ->
     parsed = parse_hand(text).hand
     assert parsed is not None
     # One client leaves the mark of who sits out to the summary, one archive no line between header and seats.
-    told = [line.removesuffix(", is sitting out") for _, line in tell(parsed) if line]
+    told = [line.removesuffix(", is sitting out") for _, line in lines(parsed) if line]
     original = [line.rstrip().removesuffix(", is sitting out") for line in text.text.split("\n") if line]
     assert told == original
 
 
 def test_the_module_is_a_writer() -> None:
-    assert writer("fulltilt").tell is tell
+    assert writer("fulltilt").lines is lines

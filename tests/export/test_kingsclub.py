@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.export import Remark, writer
-from histparse.export.kingsclub import remark, says, tell
+from histparse.export.kingsclub import lines, remark, says
 from histparse.flow import judged
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import (
@@ -50,9 +50,9 @@ def hand() -> Hand:
     return dealt(1)[0]
 
 
-def lines(hand: Hand, *events: Event) -> list[str]:
-    """The lines that tell those events."""
-    return [text for _, text in tell(replace(hand, events=events))[3 + len(hand.seats) :]]
+def written(hand: Hand, *events: Event) -> list[str]:
+    """The lines of those events."""
+    return [text for _, text in lines(replace(hand, events=events))[3 + len(hand.seats) :]]
 
 
 @pytest.mark.parametrize(
@@ -83,25 +83,25 @@ def lines(hand: Hand, *events: Event) -> list[str]:
     ],
 )
 def test_lines(hand: Hand, event: Event, text: str) -> None:
-    assert lines(hand, event) == [text]
+    assert written(hand, event) == [text]
 
 
 def test_one_line_may_tell_several_events(hand: Hand) -> None:
     thrown, new = Discard(9, "Al", 2, CARDS[:2]), Receive(9, "Al", 2, new=CARDS[3:])
     result = Result(9, 2, "Al", Outcome.UNSAID, stack=0, net=-100)
-    assert lines(hand, thrown, new) == ["Al discards [7c 5d] draws [3h 2h]"]
-    assert lines(hand, ShowdownBegins(9), Show(9, "Al", CARDS)) == ["Al shows [7c 5d 4s 3h 2h]"]
-    assert lines(hand, Post(9, "Al", PostKind.DEAD_BLIND, 100), result, Collect(9, "Al", 5)) == ["Seat 2: Al (0) -1"]
+    assert written(hand, thrown, new) == ["Al discards [7c 5d] draws [3h 2h]"]
+    assert written(hand, ShowdownBegins(9), Show(9, "Al", CARDS)) == ["Al shows [7c 5d 4s 3h 2h]"]
+    assert written(hand, Post(9, "Al", PostKind.DEAD_BLIND, 100), result, Collect(9, "Al", 5)) == ["Seat 2: Al (0) -1"]
 
 
 def test_shares_of_a_pot_name_it_last(hand: Hand) -> None:
     shares = (Collect(8, "Al", 100, 1), Collect(9, "Al", 100, 0), Collect(10, "Bo", 100, 0))
-    assert lines(hand, *shares) == ["Al wins side pot 1 (1)", "Al wins (1) from pot", "Bo wins (1) from pot"]
+    assert written(hand, *shares) == ["Al wins side pot 1 (1)", "Al wins (1) from pot", "Bo wins (1) from pot"]
 
 
 def test_header(hand: Hand) -> None:
     changed = replace(hand, header=replace(hand.header, hand_id="7", low=50000, high=100000, limit=Limit.NO))
-    told = [text for _, text in tell(changed)]
+    told = [text for _, text in lines(changed)]
     assert told[:3] == [
         "#7: No Limit 2-7 Triple Draw - 500/1,000",
         "2013-02-04 19:00:00",
@@ -139,8 +139,8 @@ def test_the_real_hand_is_written_as_it_was(real_histories: Path) -> None:
     (case,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
     assert case.hand is not None
     assert case.text is not None
-    assert [text for _, text in tell(case.hand)] == case.text.text.split("\n")
+    assert [text for _, text in lines(case.hand)] == case.text.text.split("\n")
 
 
 def test_the_module_is_a_writer() -> None:
-    assert writer("kingsclub").tell is tell
+    assert writer("kingsclub").lines is lines

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import Remark, heading, pages, writer
-from histparse.export.merge import remark, says, tell
+from histparse.export import Remark, UnwritableError, heading, pages, writer
+from histparse.export.merge import lines, remark, says
 from histparse.flow import judged
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
@@ -61,7 +61,7 @@ def bare(line: str) -> str:
 
 
 def line(hand: Hand, event: Event) -> str:
-    return next(bare(text) for record, text in tell(replace(hand, events=(event,))) if record is event)
+    return next(bare(text) for record, text in lines(replace(hand, events=(event,))) if record is event)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_lines(hand: Hand, event: Event, text: str) -> None:
 
 def test_rounds_are_opened_and_closed(hand: Hand) -> None:
     play = (Fold(7, "Al"), Muck(8, "Al"), Collect(9, "Al", 150), SummaryBegins(10))
-    told = [text for _, text in tell(replace(hand, events=(BettingBegins(6, 0), *play)))]
+    told = [text for _, text in lines(replace(hand, events=(BettingBegins(6, 0), *play)))]
     assert [text.strip() for text in told if "round" in text] == [
         '<round id="BLINDS" sequence="1">',
         "</round>",
@@ -120,7 +120,7 @@ def test_cards_are_turned_up_behind_all_who_show(hand: Hand) -> None:
     cards = parse_cards("Ac 8s 7c 3h 6d")
     result = Result(8, 3, "Al", Outcome.MUCKED, cards=cards)
     events = (ShowdownBegins(5), Show(6, "Al", CARDS), Muck(7, "Al"), result, SummaryBegins(9))
-    told = [bare(text) for _, text in tell(replace(hand, events=events))]
+    told = [bare(text) for _, text in lines(replace(hand, events=events))]
     place = told.index('<round id="SHOWDOWN">')
     assert told[place + 1 : place + 5] == [
         '<event type="SHOW" player="3"/>',
@@ -132,7 +132,7 @@ def test_cards_are_turned_up_behind_all_who_show(hand: Hand) -> None:
 
 def test_chat_repeats_the_number_of_the_act_before(hand: Hand) -> None:
     chat = Note(8, "chat", remark(Remark("chat", 'O\'Neill "Red"', "a < b & c")))
-    told = [text for _, text in tell(replace(hand, events=(Fold(7, "Al"), Fold(9, "Al")), notes=(chat,)))]
+    told = [text for _, text in lines(replace(hand, events=(Fold(7, "Al"), Fold(9, "Al")), notes=(chat,)))]
     (said,) = (text for text in told if "CHAT" in text)
     assert bare(said) == '<event type="CHAT" player="O\'Neill &quot;Red&quot;" text="a &lt; b &amp; c"/>'
     assert [re.findall(r'sequence="(\d+)"', text) for text in told if "event" in text] == [["1"], ["1"], ["2"]]
@@ -140,8 +140,8 @@ def test_chat_repeats_the_number_of_the_act_before(hand: Hand) -> None:
 
 def test_what_the_site_has_no_words_for(hand: Hand) -> None:
     for event in (Capped(1), Total(1, 100, 0)):
-        with pytest.raises(TypeError, match=f"no words for {type(event).__name__}"):
-            tell(replace(hand, events=(event,)))
+        with pytest.raises(UnwritableError, match=f"no element for {type(event).__name__}"):
+            lines(replace(hand, events=(event,)))
     assert remark(Remark("join", "Al", number=4)) == ""
 
 
@@ -195,9 +195,9 @@ def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
         for case in judged(file):
             assert case.hand is not None
             assert case.text is not None
-            written = [bare(text) for _, text in tell(case.hand)]
+            written = [bare(text) for _, text in lines(case.hand)]
             assert written == [bare(text) for text in case.text.text.split("\n")]
 
 
 def test_the_module_is_a_writer() -> None:
-    assert writer("merge").tell is tell
+    assert writer("merge").lines is lines

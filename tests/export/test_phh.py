@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pokerkit import HandHistory
 
 from histparse.export import Remark, numbered, write, write_all, writer
-from histparse.export.phh import heading, remark, says, tell
+from histparse.export.phh import heading, lines, remark, says
 from histparse.judging.engine import judge
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import Deal, Discard, Event, Fold, Muck, Receive, Show, StandPat, Wager
@@ -34,7 +34,7 @@ def hand() -> Hand:
 
 
 def action(hand: Hand, event: Event) -> str:
-    told = tell(replace(hand, events=(event,), notes=()))
+    told = lines(replace(hand, events=(event,), notes=()))
     return next(text for records, text in told if isinstance(records, tuple) and event in records)
 
 
@@ -74,7 +74,7 @@ def test_actions(hand: Hand, event: Event, text: str) -> None:
 )
 def test_names_are_quoted(hand: Hand, name: str, written: str) -> None:
     seats = (replace(hand.seats[0], player=name), *hand.seats[1:])
-    told = [text for _, text in tell(replace(hand, seats=seats, events=()))]
+    told = [text for _, text in lines(replace(hand, seats=seats, events=()))]
     assert any(text.startswith(f"players = [{written}, ") for text in told)
 
 
@@ -158,4 +158,4 @@ def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
 
 
 def test_the_module_is_a_writer() -> None:
-    assert writer("phh").tell is tell
+    assert writer("phh").lines is lines

@@ -29,7 +29,7 @@ def test_samples(file: Path) -> None:
         assert parsed.findings == ()
         assert parsed.hand is not None
         assert judge(parsed.hand, rules).findings == ()
-        told = [bare(line) for _, line in writer(site).tell(parsed.hand)]
+        told = [bare(line) for _, line in writer(site).lines(parsed.hand)]
         # In a file of several PHH hands each has a heading of its own.
         assert list(map(bare, text.text.split("\n")))[-len(told) :] == told
         heroines.add(parsed.hand.hero)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.export import Remark, numbered, write, writer
-from histparse.export.winamax import remark, says, tell
+from histparse.export.winamax import lines, remark, says
 from histparse.judging.engine import judge
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import (
@@ -50,7 +50,7 @@ def hand() -> Hand:
 def header(hand: Hand, **changes: object) -> str:
     when = datetime(2016, 7, 5, 8, 5, 9, tzinfo=UTC)
     changed = replace(hand.header, **({"played_at": when, "hand_id": "1-2-3", "currency": "EUR"} | changes))
-    return tell(replace(hand, header=changed, table=replace(hand.table, name="Dol(77)#1")))[0][1]
+    return lines(replace(hand, header=changed, table=replace(hand.table, name="Dol(77)#1")))[0][1]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_headers(hand: Hand, changes: dict[str, object], text: str) -> None:
 
 
 def line(hand: Hand, event: Event) -> str:
-    return next(text for record, text in tell(replace(hand, events=(event,), notes=())) if record is event)
+    return next(text for record, text in lines(replace(hand, events=(event,), notes=())) if record is event)
 
 
 LINES: list[tuple[Event, str]] = [
@@ -130,7 +130,7 @@ def test_the_export_has_words_of_its_own(hand: Hand) -> None:
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 1000, bounty=25))
-    told = tell(replace(hand, seats=seats))
+    told = lines(replace(hand, seats=seats))
     assert [text for record, text in told if isinstance(record, Seat)] == [
         "Seat 1: Al (5.20€)",
         "Seat 2: Bo (10€, 0.25€ bounty)",
@@ -194,8 +194,8 @@ def test_the_real_hand_is_written_as_it_was(real_histories: Path) -> None:
     assert isinstance(text, HandText)
     parsed = parse_hand(text).hand
     assert parsed is not None
-    assert [line for _, line in tell(parsed)] == file.read_text(encoding="utf-8").split("\n")
+    assert [line for _, line in lines(parsed)] == file.read_text(encoding="utf-8").split("\n")
 
 
 def test_the_module_is_a_writer() -> None:
-    assert writer("winamax").tell is tell
+    assert writer("winamax").lines is lines

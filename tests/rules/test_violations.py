@@ -85,3 +85,9 @@ def test_same_seed_same_hands() -> None:
 def test_an_unknown_code_is_refused() -> None:
     with pytest.raises(ValueError, match="no illegal hands for `BET99`"):
         next(violations.make("BET99", 1, Settings(hands=1)))
+
+
+@pytest.mark.parametrize("site", ["kingsclub", "phh"])
+def test_where_hands_are_not_read_out_none_is_misread(site: str) -> None:
+    """The search for other words ends although there are none."""
+    assert list(violations.make("SHD05", 1, game("callers", 1, site=site), patience=3)) == []

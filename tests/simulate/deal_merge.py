@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from histparse.export import pages
-from histparse.export.merge import heading, tell
+from histparse.export.merge import heading, lines
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.simulate import Level, Settings, Stakes, deal_hands
@@ -89,7 +89,7 @@ def other_game(hand: Hand, name: str) -> str:
     """A short game of another kind at the same table, which the hero wins from the big blind."""
     number, cards, held = OTHER_GAMES[name]
     table, hand_number = hand.header.hand_id.split("-")
-    game, players, *rest = [text for _, text in tell(hand)]
+    game, players, *rest = [text for _, text in lines(hand)]
     game = game.replace(hand.header.hand_id, f"{table}-{int(hand_number) + 1000}")
     game = game.replace('gametype="67"', f'gametype="{number}"').replace('cards="5"', f'cards="{cards}"')
     seats = rest[: len(hand.seats) + 1]

@@ -8,30 +8,30 @@ from operator import attrgetter
 
 from histparse.export.contract import Line
 from histparse.export.fulltilt.adapt import adapted
-from histparse.export.fulltilt.header import is_archived, tell_header, tell_seat
-from histparse.export.fulltilt.play import Teller
+from histparse.export.fulltilt.header import header_line, is_archived, seat_line
+from histparse.export.fulltilt.play import Play
 from histparse.export.fulltilt.words import remark, says
 from histparse.model.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.model.hand import Hand
 
-__all__ = ["adapted", "remark", "says", "tell"]
+__all__ = ["adapted", "lines", "remark", "says"]
 
 DEAL = "dealing hands"
 
 
-def tell(hand: Hand) -> list[Line]:
+def lines(hand: Hand) -> list[Line]:
     """One line for header and table, seats, play and summary; button and heading of the deal stand for no event."""
-    teller = Teller(hand)
-    lines: list[Line] = [((hand.header, hand.table), tell_header(hand))]
-    lines += [(None, "")] * is_archived(hand)
-    lines += [(seat, tell_seat(seat, hand.header)) for seat in hand.seats]
+    play = Play(hand)
+    written: list[Line] = [((hand.header, hand.table), header_line(hand))]
+    written += [(None, "")] * is_archived(hand)
+    written += [(seat, seat_line(seat, hand.header)) for seat in hand.seats]
     begun = hand.table.button is None
     for event in merge(hand.events, hand.notes, key=attrgetter("line")):
         if not begun and not _precedes_the_deal(event):
-            lines += [(None, text) for text in _before(event, hand)]
+            written += [(None, text) for text in _before(event, hand)]
             begun = True
-        lines.append((event, teller.tell(event)))
-    return lines
+        written.append((event, play.line(event)))
+    return written
 
 
 def _before(event: Event, hand: Hand) -> Iterator[str]:

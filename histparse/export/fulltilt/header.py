@@ -19,7 +19,7 @@ _GAME_FIRST = datetime(2013, 1, 1, tzinfo=UTC)
 """From about then on the game stands before the stakes."""
 
 
-def tell_header(hand: Hand) -> str:
+def header_line(hand: Hand) -> str:
     """`Full Tilt Poker Game #1: Table Tam (6 max) - $5/$10 - Limit 2-7 Triple Draw - 15:37:47 ET - 2012/11/23`."""
     header = hand.header
     site = "FullTiltPoker" if is_archived(hand) else "Full Tilt Poker"
@@ -30,7 +30,7 @@ def tell_header(hand: Hand) -> str:
     return f"{site} Game #{header.hand_id}: {where}{mix} - {game} - {_time(hand)}{partial}"
 
 
-def tell_seat(seat: Seat, header: Header) -> str:
+def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name ($40)`."""
     return f"Seat {seat.seat}: {seat.player} ({show(seat.stack, header.currency)}){_away(seat)}"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
-from histparse.export.fulltilt.purse import Purse
-from histparse.export.fulltilt.summary import tell_result, tell_total
+from histparse.export.fulltilt.summary import result_line, total_line
+from histparse.export.ledger import Ledger
+from histparse.export.play import PlayWriter
 from histparse.model.cards import Cards, show_cards
 from histparse.model.events import (
     Bet,
@@ -18,9 +19,7 @@ from histparse.model.events import (
     Discard,
     DrawBegins,
     Event,
-    Fold,
     Muck,
-    Note,
     Post,
     PostKind,
     Raise,
@@ -35,6 +34,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
+from histparse.parsing.dialects.fulltilt import FullTilt
 
 _DRAWS = {1: "FIRST", 2: "SECOND", 3: "THIRD"}
 
@@ -47,34 +47,32 @@ _POSTS = {
 }
 
 
-class Teller:
+class Play(PlayWriter):
     """Writes the play of one hand, in its currency and in the words of its time."""
+
+    site = FullTilt.site
 
     def __init__(self, hand: Hand) -> None:
         self.header = hand.header
         self.archived = is_archived(hand)
-        self.purse = Purse(hand)
+        self.ledger = Ledger(hand)
         self.summed_up = False
         self.paid = Counter(event.pot for event in hand.events if isinstance(event, Collect))
         """To how many each pot is paid."""
 
-    def tell(self, event: Event) -> str:
-        """The line of that event. Raises AttributeError for one that Full Tilt has no words for."""
-        self.purse.take(event)
-        line: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
-        return line
+    def line(self, event: Event) -> str:
+        """The line of that event; headings tell what is in the pot."""
+        self.ledger.enter(event)
+        return super().line(event)
 
     def _money(self, amount: int | None) -> str:
         return show_amount(amount or 0, self.header.currency)
 
     def _post(self, event: Post) -> str:
-        return f"{event.player} {_POSTS[event.kind]} {self._money(event.amount)}{_all_in(event)}"
+        return f"{event.player} {self.word(_POSTS, event.kind)} {self._money(event.amount)}{_all_in(event)}"
 
     def _deal(self, event: Deal) -> str:
         return f"Dealt to {event.player}{_cards(event.cards)}"
-
-    def _fold(self, event: Fold) -> str:
-        return f"{event.player} folds"
 
     def _check(self, event: Check) -> str:
         return f"{event.player} checks"
@@ -93,13 +91,13 @@ class Teller:
 
     def _pot_so_far(self) -> str:
         """Each client has its own way, and the archive none."""
-        pot = self._money(self.purse.pot)
+        pot = self._money(self.ledger.pot)
         if self.archived:
             return ""
         if not played_since(self.header, NEW_CLIENT):
             return f" (Pot: {pot})"
-        all_in = f", {self.purse.all_in} All-In" if self.purse.all_in else ""
-        return f" (Total Pot: {pot}, {self.purse.live} Players{all_in})"
+        all_in = f", {len(self.ledger.all_in)} All-In" if self.ledger.all_in else ""
+        return f" (Total Pot: {pot}, {self.ledger.contenders} Players{all_in})"
 
     def _discard(self, event: Discard) -> str:
         return f"{event.player} discards {_count(event.count)}{_cards(event.cards)}"
@@ -141,13 +139,10 @@ class Teller:
         return "*** SUMMARY ***"
 
     def _total(self, event: Total) -> str:
-        return tell_total(event, self.header.currency)
+        return total_line(event, self.header.currency)
 
     def _result(self, event: Result) -> str:
-        return tell_result(event, self.header.currency, archived=self.archived)
-
-    def _note(self, event: Note) -> str:
-        return event.text
+        return result_line(event, self.header.currency, archived=self.archived)
 
     def _pot(self, number: int | None) -> str:
         if number is None:

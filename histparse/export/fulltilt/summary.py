@@ -8,7 +8,7 @@ from histparse.model.events import Outcome, Result, Total
 from histparse.model.money import show_amount
 
 
-def tell_total(event: Total, currency: str) -> str:
+def total_line(event: Total, currency: str) -> str:
     """`Total pot 650 Main pot 150. Side pot 500. | Rake 0`."""
     lone = len(event.sides) == 1
     sides = "".join(
@@ -19,7 +19,7 @@ def tell_total(event: Total, currency: str) -> str:
     return f"Total pot {show_amount(event.pot or 0, currency)}{split} | Rake {show_amount(event.rake or 0, currency)}"
 
 
-def tell_result(event: Result, currency: str, *, archived: bool) -> str:
+def result_line(event: Result, currency: str, *, archived: bool) -> str:
     """`Seat 1: name (button) folded before the Draw (didn't bet)`; the archive has a few words of its own."""
     where = "".join(f" ({position})" for position in event.positions)
     won = "" if event.won is None else f"({show_amount(event.won, currency)})"

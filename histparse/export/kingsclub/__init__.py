@@ -8,27 +8,27 @@ from operator import attrgetter
 
 from histparse.export.contract import Line
 from histparse.export.kingsclub.adapt import adapted
-from histparse.export.kingsclub.play import Teller
+from histparse.export.kingsclub.play import Play
 from histparse.export.kingsclub.words import remark, says
 from histparse.model.hand import Hand, Header, Limit, Table
 from histparse.model.money import show_amount
 
-__all__ = ["adapted", "remark", "says", "tell"]
+__all__ = ["adapted", "lines", "remark", "says"]
 
 _LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 
 
-def tell(hand: Hand) -> list[Line]:
+def lines(hand: Hand) -> list[Line]:
     """Header, time, table, seats, play and summary; what the summary proves is told by its lines."""
-    teller = Teller(hand)
+    play = Play(hand)
     events = sorted((*hand.events, *hand.notes), key=attrgetter("line"))
-    lines = [list(told) for _, told in groupby(events, key=attrgetter("line"))]
+    on_lines = [list(told) for _, told in groupby(events, key=attrgetter("line"))]
     return [
         (hand.header, _header(hand.header)),
         (None, f"{hand.header.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}" if hand.header.played_at else ""),
         (hand.table, _table(hand.table)),
         *((seat, f"Seat {seat.seat}: {seat.player} ({show_amount(seat.stack)})") for seat in hand.seats),
-        *((tuple(told), teller.tell(told)) for told in lines),
+        *((tuple(told), play.line_of(told)) for told in on_lines),
     ]
 
 

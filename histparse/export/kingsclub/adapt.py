@@ -1,228 +1,192 @@
-"""KingsClub: the dealer's hand with only what this site's text would tell of it."""
+"""KingsClub: what this site says of a hand.
+
+Rounds have headings, calls and raises tell totals, and the summary tells what the hand brought everybody.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from histparse.export.kingsclub.ledger import Ledger
+from histparse.export.adapt import Adaptation, Events
+from histparse.export.ledger import Ledger, big_blind
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import (
-    Bet,
-    BettingBegins,
     Call,
-    Check,
+    Capped,
     Collect,
     Deal,
     Discard,
     DrawBegins,
     Event,
-    Fold,
     Muck,
+    NoShow,
+    Note,
     Outcome,
     Post,
     PostKind,
     Raise,
     Receive,
+    Reshuffle,
     Result,
     Show,
     ShowdownBegins,
-    StandPat,
     SummaryBegins,
     Total,
+    Uncalled,
 )
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.parsing.dialects.kingsclub import KingsClub
 
-Told = tuple[Event, ...]
-"""The events of one line."""
-_ACTS = (Fold, Check, Call, Bet, Raise)
-_LAST_ROUND = 3
-
 
 def adapted(hand: Hand) -> Hand:
-    """Rounds have headings, calls and raises tell totals, and the summary tells what the hand brought everybody."""
-    lines = [*_Play(hand).lines(), *_summary(hand)]
-    told = [
-        replace(event, line=line) for line, events in enumerate(lines, start=4 + len(hand.seats)) for event in events
-    ]
-    return replace(
-        hand,
-        header=_header(hand.header),
-        table=_table(hand.table, hand.header.tournament),
-        seats=tuple(replace(seat, bounty=None) for seat in hand.seats),
-        events=tuple(_as_played(told)),
-        notes=(),
-        reading=KingsClub.figures,
-    )
+    """The hand in KingsClub's events and their order."""
+    return _Adaptation(hand).adapted()
 
 
-def _header(header: Header) -> Header:
-    """No word of currencies, zones, rotations and clubs."""
-    playing = header.tournament and Tournament(header.tournament.tournament_id)
-    currency = "chips" if playing else "?"
-    return replace(
-        header, currency=currency, zone=None, mix=None, tournament=playing, kind=None, in_sequence=True, club=None
-    )
+class _Adaptation(Adaptation):
+    dialect = KingsClub
+    currencies = ("?",)
+    silent = (Capped, Reshuffle, NoShow, Note, Show, Muck, Uncalled, SummaryBegins, Total, Result, Collect)
+    """The summary is made anew, and who mucks elsewhere shows here."""
+    heads_betting = True
+    thrown: Discard | None = None
+    """The hero's discard: their new cards stand in the same line."""
 
+    def header(self) -> Header:
+        """No word of zones, rotations and kinds of tables."""
+        return replace(super().header(), kind=None)
 
-def _table(table: Table, tournament: Tournament | None) -> Table:
-    name = table.name if tournament is None else f"T{tournament.tournament_id} [1]"
-    return replace(table, name=name, seats=None, play_money=False)
+    def currency(self, currency: str) -> str:
+        """Nobody says what the chips are worth."""
+        return "chips" if currency == "chips" else "?"
 
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """Its number."""
+        return Tournament(self.number(tournament.tournament_id))
 
-def _as_played(told: list[Event]) -> Iterator[Event]:
-    """What the summary proves goes where it happened: dead blinds before the others, pots without a line at the end."""
-    results = {event.line for event in told if isinstance(event, Result)}
-    proven = [event for event in told if event.line in results and not isinstance(event, Result)]
-    plain = [event for event in told if event.line not in results or isinstance(event, Result)]
-    blinds = (n for n, event in enumerate(plain) if isinstance(event, Post) and event.kind is not PostKind.ANTE)
-    place = next(blinds, 0)
-    yield from plain[:place]
-    yield from (event for event in proven if isinstance(event, Post))
-    yield from plain[place:]
-    yield from (event for event in proven if isinstance(event, Collect))
+    def table(self) -> Table:
+        """The tables of tournaments are called after them."""
+        tournament = self.hand.header.tournament
+        name = self.hand.table.name if tournament is None else f"T{self.number(tournament.tournament_id)} [1]"
+        return replace(self.hand.table, name=name, seats=None, play_money=False)
 
+    def lines(self) -> Iterator[Events]:
+        """The play under its headings, then the summary."""
+        yield from self.betting_begins()
+        yield from super().lines()
+        if any(isinstance(event, SummaryBegins) for event in self.hand.events):
+            yield from self._summary()
 
-class _Play:
-    """The lines before the summary."""
+    def on_post(self, event: Post) -> Iterator[Event]:
+        """Of both blinds at once only the live one is told."""
+        if event.kind is PostKind.SMALL_AND_BIG:
+            event = Post(event.line, event.player, PostKind.EXTRA_BLIND, min(event.amount, big_blind(self.hand.header)))
+        if event.kind is not PostKind.DEAD_BLIND:
+            yield from super().on_post(event)
 
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
-        self.bets: Counter[str] = Counter()
-        self.big_blinds = 0
-        self.round = 0
-        self.headed = -1
-        """The betting round that has its heading."""
-        self.thrown: Discard | None = None
-        """The hero's discard: their new cards stand in the same line."""
-
-    def lines(self) -> Iterator[Told]:
-        """Each line by its events."""
-        yield from self._heading()
-        for event in self.hand.events:
-            if isinstance(event, ShowdownBegins):
-                yield from self._showdown()
-            elif isinstance(event, Post):
-                yield (self._posted(event),)
-            elif isinstance(event, Deal):
-                yield from self._deals(event)
-            elif isinstance(event, _ACTS):
-                yield from self._heading()
-                yield (self._acted(event),)
-            else:
-                yield from self._drawing(event)
-
-    def _heading(self) -> Iterator[Told]:
-        if self.headed < self.round:
-            self.headed = self.round
-            yield (BettingBegins(0, self.round),)
-
-    def _posted(self, event: Post) -> Post:
-        """Of both blinds at once only the live one is told; a second big blind is just a blind."""
-        big = self.hand.header.low
-        kind = event.kind
-        if kind is PostKind.SMALL_AND_BIG or (kind is PostKind.BIG_BLIND and self.big_blinds):
-            kind = PostKind.EXTRA_BLIND
-        self.big_blinds += kind is PostKind.BIG_BLIND
-        live = min(event.amount, big) if event.kind is PostKind.SMALL_AND_BIG else event.amount
-        self.bets[event.player] += live if kind is not PostKind.ANTE else 0
-        return replace(event, kind=kind, amount=live)
-
-    def _deals(self, event: Deal) -> Iterator[Told]:
+    def on_deal(self, event: Deal) -> Iterator[Event]:
         """All at once, by their seats; only the hero's cards are seen."""
         dealt = {deal.player: deal.cards for deal in self.hand.events if isinstance(deal, Deal)}
-        if event.player != next(iter(dealt)):
-            return
-        for seat in self.hand.seats:
-            if seat.player in dealt:
-                seen = dealt[seat.player] if seat.player == self.hand.hero else (UNKNOWN,) * 5
-                yield (Deal(0, seat.player, seen),)
+        if event.player == next(iter(dealt)):
+            for seat in self.hand.seats:
+                if seat.player in dealt:
+                    yield Deal(0, seat.player, dealt[seat.player] if seat.player == self.hero else (UNKNOWN,) * 5)
 
-    def _acted(self, event: Event) -> Event:
-        match event:
-            case Bet():
-                self.bets[event.player] = event.added
-            case Call():
-                self.bets[event.player] += event.added or 0
-                return Call(0, event.player, None, self.bets[event.player], event.all_in)
-            case Raise():
-                self.bets[event.player] = event.to or 0
-                return replace(event, by=None)
-        return event
+    def on_call(self, event: Call) -> Iterator[Event]:
+        """By the player's total in this round."""
+        yield Call(0, event.player, None, self.ledger.bets[event.player] + (event.added or 0), event.all_in)
 
-    def _drawing(self, event: Event) -> Iterator[Told]:
-        match event:
-            case DrawBegins():
-                yield from self._heading()
-                self.round = event.draw
-                self.bets.clear()
-                yield (event,)
-            case Discard() if event.player == self.hand.hero:
-                self.thrown = event
-            case Receive() if self.thrown is not None:
-                yield (self.thrown, replace(event, kept=None))
-                self.thrown = None
-            case Discard():
-                yield (Discard(0, event.player, event.count),)
-            case StandPat():
-                yield (StandPat(0, event.player),)
+    def on_raise(self, event: Raise) -> Iterator[Event]:
+        """No step is told."""
+        yield replace(event, by=None)
 
-    def _showdown(self) -> Iterator[Told]:
+    def on_drawbegins(self, event: DrawBegins) -> Iterator[Events]:
+        """The round before it has its heading, also where nobody could bet."""
+        yield from self.betting_begins()
+        yield (event,)
+
+    def on_discard(self, event: Discard) -> Iterator[Event]:
+        """The hero's stands in a line with the new cards, if they are known."""
+        if event.player == self.hero and event.cards is not None:
+            self.thrown = event
+        else:
+            yield Discard(0, event.player, event.count)
+
+    def on_receive(self, event: Receive) -> Iterator[Event | Events]:
+        """Only the hero's cards are seen."""
+        if self.thrown is not None:
+            yield (self.thrown, replace(event, kept=None)) if event.new else Discard(0, event.player, self.thrown.count)
+            self.thrown = None
+
+    def on_standpat(self, event: Event) -> Iterator[Event]:
+        """Nobody's cards are repeated."""
+        yield replace(event, held=None)
+
+    def on_showdownbegins(self, _event: ShowdownBegins) -> Iterator[Events]:
         """All turn their cards up; when nobody could bet any more they do so before the last round is headed."""
-        hands = _last_hands(self.hand)
+        hands = self._last_hands()
         if self.headed < self.round:
             yield from ((Show(0, seat.player, hands[seat.player]),) for seat in self.hand.seats if seat.player in hands)
-            yield from self._heading()
+            yield from self.betting_begins()
             return
         facing = [event.player for event in self.hand.events if isinstance(event, Show | Muck)]
         for place, player in enumerate(facing):
             begins = () if place else (ShowdownBegins(0),)
             yield (*begins, Show(0, player, hands[player]))
 
+    def as_read(self, events: list[Event]) -> Iterator[Event]:
+        """What the summary proves goes where it happened: dead blinds first, pots without a line at the end."""
+        results = {event.line for event in events if isinstance(event, Result)}
+        proven = [event for event in events if event.line in results and not isinstance(event, Result)]
+        plain = [event for event in events if event.line not in results or isinstance(event, Result)]
+        blinds = (n for n, event in enumerate(plain) if isinstance(event, Post) and event.kind is not PostKind.ANTE)
+        place = next(blinds, 0)
+        yield from plain[:place]
+        yield from (event for event in proven if isinstance(event, Post))
+        yield from plain[place:]
+        yield from (event for event in proven if isinstance(event, Collect))
 
-def _last_hands(hand: Hand) -> dict[str, Cards]:
-    """The cards of those at the showdown, also of those who would muck elsewhere."""
-    mucked = {e.player: e.cards or () for e in hand.events if isinstance(e, Result) and e.outcome is Outcome.MUCKED}
-    return mucked | {event.player: event.cards for event in hand.events if isinstance(event, Show)}
+    def _last_hands(self) -> dict[str, Cards]:
+        """The cards of those at the showdown, also of those who would muck elsewhere."""
+        events = self.hand.events
+        mucked = {e.player: e.cards for e in events if isinstance(e, Result) and e.outcome is Outcome.MUCKED}
+        hands = mucked | {event.player: event.cards for event in events if isinstance(event, Show)}
+        return {player: self.required(five, f"the cards of {player} at the showdown") for player, five in hands.items()}
 
+    # --- the summary --------------------------------------------------------------------------------------
 
-def _summary(hand: Hand) -> Iterator[Told]:
-    """Heading, a line for everybody dealt in, rake if there is any, winners."""
-    ledger = Ledger(hand.events, hand.header.low)
-    unsaid, paid = _winners(hand, ledger)
-    yield (SummaryBegins(0),)
-    dealt = {event.player for event in hand.events if isinstance(event, Deal)}
-    for seat in hand.seats:
-        if seat.player in dealt:
-            yield (_result(seat, ledger), *_proven(seat.player, ledger, unsaid))
-    rake = next(event.rake for event in hand.events if isinstance(event, Total))
-    if rake:
-        yield (Total(0, None, rake),)
-    yield from ((event,) for event in paid)
+    def _summary(self) -> Iterator[Events]:
+        """Heading, a line for everybody dealt in, rake if there is any, winners."""
+        unsaid, paid = _winners(self.hand, self.ledger)
+        yield (SummaryBegins(0),)
+        dealt = {event.player for event in self.hand.events if isinstance(event, Deal)}
+        for seat in self.hand.seats:
+            if seat.player in dealt:
+                yield (self._result(seat), *self._proven(seat.player, unsaid))
+        rake = next((event.rake for event in self.hand.events if isinstance(event, Total)), 0)
+        if rake:
+            yield (Total(0, None, rake),)
+        yield from ((event,) for event in paid)
 
+    def _result(self, seat: Seat) -> Result:
+        net = self.ledger.net(seat.player)
+        return Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=seat.stack + net, net=net)
 
-def _result(seat: Seat, ledger: Ledger) -> Result:
-    net = ledger.net(seat.player)
-    return Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=seat.stack + net, net=net)
-
-
-def _proven(player: str, ledger: Ledger, unsaid: Iterable[Collect]) -> Iterator[Event]:
-    """What shows in the player's net and nowhere else."""
-    if ledger.dead[player]:
-        yield Post(0, player, PostKind.DEAD_BLIND, ledger.dead[player])
-    yield from (event for event in unsaid if event.player == player)
+    def _proven(self, player: str, unsaid: Iterable[Collect]) -> Iterator[Event]:
+        """What shows in the player's net and nowhere else."""
+        if self.ledger.dead[player]:
+            yield Post(0, player, PostKind.DEAD_BLIND, self.ledger.dead[player])
+        yield from (event for event in unsaid if event.player == player)
 
 
 def _winners(hand: Hand, ledger: Ledger) -> tuple[list[Collect], list[Collect]]:
     """Pots that only one player had a claim on, which have no line, and the others."""
     collects = [event for event in hand.events if isinstance(event, Collect)]
-    folded = {event.player for event in hand.events if isinstance(event, Fold)}
-    most = max(ledger.live.values())
-    claims = [player for player, live in ledger.live.items() if live == most and player not in folded]
-    top = max(event.pot or 0 for event in collects)
+    most = max(ledger.live.values(), default=0)
+    claims = [player for player, live in ledger.live.items() if live == most and player not in ledger.folded]
+    top = max((event.pot or 0 for event in collects), default=0)
     alone = top if top and len(claims) == 1 else None
     unsaid = [replace(event, pot=None) for event in collects if top and event.pot == alone]
     paid = [event for event in collects if not (top and event.pot == alone)]

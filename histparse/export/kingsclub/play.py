@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from histparse.export.play import PlayWriter
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import (
     Bet,
     BettingBegins,
     Call,
+    Cancelled,
     Check,
     Collect,
     Deal,
     Discard,
     DrawBegins,
     Event,
-    Fold,
-    Note,
     Post,
     PostKind,
     Raise,
@@ -23,22 +25,29 @@ from histparse.model.events import (
     Show,
     ShowdownBegins,
     StandPat,
+    SummaryBegins,
     Total,
 )
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
+from histparse.parsing.dialects.kingsclub import KingsClub
 
 _WHICH = ("1ST", "2ND", "3RD", "4TH", "5TH")
 _POSTS = {
-    PostKind.ANTE: "ante",
-    PostKind.SMALL_BLIND: "the small blind",
-    PostKind.BIG_BLIND: "the big blind",
+    PostKind.ANTE: "posts ante",
+    PostKind.SMALL_BLIND: "posts the small blind",
+    PostKind.BIG_BLIND: "posts the big blind",
+    PostKind.EXTRA_BLIND: "posts blind",
+    PostKind.SMALL_AND_BIG: "posts blind",
+    PostKind.STRADDLE: "straddles",
 }
-_SAME_ALWAYS = {"Cancelled": "Hand cancelled", "SummaryBegins": "*** SUMMARY ***"}
 
 
-class Teller:
+class Play(PlayWriter):
     """Writes the play of one hand."""
+
+    site = KingsClub.site
+    always: ClassVar = {Cancelled: "Hand cancelled", SummaryBegins: "*** SUMMARY ***"}
 
     def __init__(self, hand: Hand) -> None:
         paid = [event for event in hand.events if isinstance(event, Collect)]
@@ -47,16 +56,11 @@ class Teller:
         self.shared = {event.pot for event in told if sum(other.pot == event.pot for other in told) > 1}
         """The pots that several players win a part of."""
 
-    def tell(self, events: list[Event]) -> str:
-        """The line that tells these events. Raises AttributeError for one that KingsClub has no words for."""
+    def line_of(self, events: list[Event]) -> str:
+        """The line of these events: a discard with the cards for it, a net with what it proves."""
         result = next((event for event in events if isinstance(event, Result)), None)
         said = [event for event in events if not isinstance(event, ShowdownBegins)] if result is None else [result]
-        return "".join(map(self._words, said))
-
-    def _words(self, event: Event) -> str:
-        name = type(event).__name__
-        line: str = _SAME_ALWAYS.get(name) or getattr(self, f"_{name.lower()}")(event)
-        return line
+        return "".join(map(self.line, said))
 
     def _bettingbegins(self, event: BettingBegins) -> str:
         return f"*** {_WHICH[event.round]} BETTING ROUND ***"
@@ -65,17 +69,11 @@ class Teller:
         return f"*** {_WHICH[event.draw - 1]} DRAW ***"
 
     def _post(self, event: Post) -> str:
-        if event.kind is PostKind.STRADDLE:
-            return f"{event.player}: straddles {show_amount(event.amount)}{_all_in(event)}"
-        kind = _POSTS.get(event.kind, "blind")
-        return f"{event.player}: posts {kind} {show_amount(event.amount)}{_all_in(event)}"
+        return f"{event.player}: {self.word(_POSTS, event.kind)} {show_amount(event.amount)}{_all_in(event)}"
 
     def _deal(self, event: Deal) -> str:
         cards = " ".join("X" if card == UNKNOWN else card for card in event.cards)
         return f"Dealt to {event.player}: [{cards}]"
-
-    def _fold(self, event: Fold) -> str:
-        return f"{event.player} folds"
 
     def _check(self, event: Check) -> str:
         return f"{event.player} checks"
@@ -118,9 +116,6 @@ class Teller:
         if event.pot in self.shared:
             return f"{event.player} wins ({amount}) from {pot}"
         return f"{event.player} wins {pot} ({amount})"
-
-    def _note(self, event: Note) -> str:
-        return event.text
 
 
 def _cards(cards: Cards) -> str:

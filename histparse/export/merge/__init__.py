@@ -7,13 +7,13 @@ from operator import attrgetter
 
 from histparse.export.contract import Line
 from histparse.export.merge.adapt import adapted
-from histparse.export.merge.play import Teller
+from histparse.export.merge.play import Play
 from histparse.export.merge.words import amount, quoted, remark, says, stakes
 from histparse.model.events import Post
 from histparse.model.hand import Hand, Limit, Seat
 from histparse.parsing.dialects.merge import CLOCK, OURS
 
-__all__ = ["adapted", "heading", "remark", "says", "tell"]
+__all__ = ["adapted", "heading", "lines", "remark", "says"]
 
 _LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 
@@ -31,18 +31,18 @@ def heading(hand: Hand) -> str:
     return f'<description type="{kind}" stakes="{_LIMITS[header.limit]} {figures}"/>'
 
 
-def tell(hand: Hand) -> list[Line]:
+def lines(hand: Hand) -> list[Line]:
     """The game, its players and its rounds."""
-    teller = Teller(hand)
+    play = Play(hand)
     for event in sorted((*hand.events, *hand.notes), key=attrgetter("line")):
-        teller.tell(event)
-    teller.close()
+        play.write(event)
+    play.close()
     return [
         (hand.header, _game(hand)),
         (hand.table, f'\t<players dealer="{hand.table.button}">'),
         *((seat, _seat(seat, hand)) for seat in hand.seats),
         (None, "\t</players>"),
-        *teller.lines,
+        *play.lines,
         (None, "</game>"),
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import singledispatchmethod
 
-from histparse.export.contract import Line
+from histparse.export.contract import Line, UnwritableError
 from histparse.export.merge.words import amount, says
 from histparse.model.cards import Cards
 from histparse.model.events import (
@@ -49,7 +49,7 @@ PAUSE = 1500
 """Milliseconds from one act to the next."""
 
 
-class Teller:
+class Play:
     """Writes the play of one hand into `lines`."""
 
     def __init__(self, hand: Hand) -> None:
@@ -61,9 +61,9 @@ class Teller:
         """Those who have shown and whose cards are still to be told."""
         self._open("BLINDS")
 
-    def tell(self, event: Event) -> None:
+    def write(self, event: Event) -> None:
         """The lines of that event."""
-        self._tell(event)
+        self._write(event)
 
     def close(self) -> None:
         """The end of the last round."""
@@ -71,100 +71,102 @@ class Teller:
         self._line(None, "\t</round>")
 
     @singledispatchmethod
-    def _tell(self, event: Event) -> None:
-        raise TypeError(f"Merge has no words for {type(event).__name__}")
+    def _write(self, event: Event) -> None:
+        raise UnwritableError(f"merge has no element for {type(event).__name__}")
 
-    @_tell.register
+    @_write.register
     def _(self, event: BettingBegins) -> None:
         self._open(_BETTING[event.round], event)
 
-    @_tell.register
+    @_write.register
     def _(self, event: DrawBegins) -> None:
         self._open(_DRAWS[event.draw], event)
 
-    @_tell.register
+    @_write.register
     def _(self, event: ShowdownBegins) -> None:
         self._open("SHOWDOWN", event)
 
-    @_tell.register
+    @_write.register
     def _(self, event: SummaryBegins) -> None:
         self._open("END_OF_GAME", event)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Cancelled) -> None:
         self._open("GAME_CANCELLED")
         self._act(event, "GAME_CANCELLED")
 
-    @_tell.register
+    @_write.register
     def _(self, event: Post) -> None:
+        if event.kind not in _POSTS:
+            raise UnwritableError(f"merge has no word for `{event.kind}`")
         self._act(event, _POSTS[event.kind], self._who(event.player) + _amount(event.amount))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Fold) -> None:
         self._act(event, "FOLD", self._who(event.player))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Check) -> None:
         self._act(event, "CHECK", self._who(event.player))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Call) -> None:
         self._act(event, "CALL", self._who(event.player) + _amount(event.added))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Bet) -> None:
         self._act(event, "BET", self._who(event.player) + _amount(event.added))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Raise) -> None:
         self._act(event, "RAISE", self._who(event.player) + _amount(event.to))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Wager) -> None:
         self._act(event, "ALL_IN", self._who(event.player) + _amount(event.added))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Discard) -> None:
         self._act(event, "DRAW", f'{self._who(event.player)} text="{event.count}"')
 
-    @_tell.register
+    @_write.register
     def _(self, event: StandPat) -> None:
         self._act(event, "DRAW", f'{self._who(event.player)} text="0"')
 
-    @_tell.register
+    @_write.register
     def _(self, event: Deal) -> None:
         self._cards(event, "HOLE", event.cards, event.player, says(event.cards))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Receive) -> None:
         cards = event.held or ()
         self._cards(event, "DRAW_DRAWN_CARDS", cards, event.player, says(cards))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Show) -> None:
         self._act(event, "SHOW", self._who(event.player))
         self.unturned.append(event)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Muck) -> None:
         self._unless_shown()
         self._act(event, "MUCK", self._who(event.player))
 
-    @_tell.register
+    @_write.register
     def _(self, event: Result) -> None:
         self._turn_up()
         self._cards(event, "MUCKED", event.cards or (), event.player)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Collect) -> None:
         self._unless_shown()
         self._won(event, 1 + (event.pot or 0), "false", event.says)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Uncalled) -> None:
         self._won(event, 2, "true", None)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Note) -> None:
         """A remark repeats the number of the act before it."""
         kind, rest = event.text.removeprefix('<event type="').split('"', 1)

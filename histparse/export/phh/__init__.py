@@ -6,24 +6,24 @@ What the dealer says beside the play is written as comments. All cards are open.
 from __future__ import annotations
 
 from histparse.export.contract import Line, Remark
-from histparse.export.phh.actions import tell_actions
+from histparse.export.phh.actions import action_lines
 from histparse.export.phh.adapt import adapted
-from histparse.export.phh.keys import tell_details, tell_ending, tell_stakes
+from histparse.export.phh.keys import details_lines, ending_lines, stakes_lines
 from histparse.model.cards import Cards
 from histparse.model.hand import Hand
 
-__all__ = ["adapted", "heading", "remark", "says", "tell"]
+__all__ = ["adapted", "heading", "lines", "remark", "says"]
 
 
-def tell(hand: Hand) -> list[Line]:
+def lines(hand: Hand) -> list[Line]:
     """Stakes and stacks, the actions, then what else is known of the hand."""
     return [
-        *tell_stakes(hand),
+        *stakes_lines(hand),
         (None, "actions = ["),
-        *tell_actions(hand),
+        *action_lines(hand),
         (None, "]"),
-        *tell_details(hand),
-        *tell_ending(hand),
+        *details_lines(hand),
+        *ending_lines(hand),
     ]
 
 

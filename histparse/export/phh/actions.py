@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from histparse.export.contract import Line
 from histparse.export.phh.values import cards, chips
+from histparse.export.play import PlayWriter
 from histparse.model.cards import UNKNOWN
 from histparse.model.events import (
     BettingBegins,
@@ -28,6 +29,7 @@ from histparse.model.events import (
     Wager,
 )
 from histparse.model.hand import Hand
+from histparse.parsing.dialects.phh import Phh
 
 _UNSAID = (BettingBegins, DrawBegins, ShowdownBegins)
 """Known from the action that follows."""
@@ -35,9 +37,9 @@ _ELSEWHERE = (Post, Collect, Result)
 """Told by a key."""
 
 
-def tell_actions(hand: Hand) -> list[Line]:
+def action_lines(hand: Hand) -> list[Line]:
     """A line for each action; what it begins or ends is told by it, too."""
-    teller = _Teller(hand)
+    actions = _Actions(hand)
     told: list[list[Event]] = []
     begins: list[Event] = []
     ended_by_key = any(isinstance(event, Result) for event in hand.events)
@@ -52,27 +54,24 @@ def tell_actions(hand: Hand) -> list[Line]:
         elif not isinstance(event, _ELSEWHERE):
             told.append([event, *begins])
             begins = []
-    return [(tuple(events), teller.line(events[0])) for events in told]
+    return [(tuple(events), actions.in_list(events[0])) for events in told]
 
 
 def _last_action(told: list[list[Event]]) -> list[Event]:
     return next(events for events in reversed(told) if not isinstance(events[0], Note))
 
 
-class _Teller:
+class _Actions(PlayWriter):
     """Writes actions; players are known by their place."""
+
+    site = Phh.site
 
     def __init__(self, hand: Hand) -> None:
         self.labels = {seat.player: f"p{number}" for number, seat in enumerate(hand.seats, 1)}
 
-    def line(self, event: Event) -> str:
+    def in_list(self, event: Event) -> str:
         """A string of the list, or the comment beside it."""
-        return f"  {event.text}" if isinstance(event, Note) else f"  '{self.tell(event)}',"
-
-    def tell(self, event: Event) -> str:
-        """The action. Raises AttributeError for an event that PHH has no action for."""
-        action: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
-        return action
+        return f"  {event.text}" if isinstance(event, Note) else f"  '{self.line(event)}',"
 
     def _deal(self, event: Deal) -> str:
         return f"d dh {self.labels[event.player]} {cards(event.cards)}"

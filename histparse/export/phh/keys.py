@@ -15,7 +15,7 @@ from histparse.model.hand import Hand, Header
 DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 
 
-def tell_stakes(hand: Hand) -> Iterator[Line]:
+def stakes_lines(hand: Hand) -> Iterator[Line]:
     """What a hand cannot do without. Who posts is told by the place of each number."""
     header = hand.header
     posts = [event for event in hand.events if isinstance(event, Post)]
@@ -43,7 +43,7 @@ def _blinds(hand: Hand, blinds: tuple[Post, ...]) -> Iterator[int]:
         yield 0 if post is None else big if post.kind is PostKind.EXTRA_BLIND else post.amount
 
 
-def tell_details(hand: Hand) -> Iterator[Line]:
+def details_lines(hand: Hand) -> Iterator[Line]:
     """What else the header and the table know."""
     header, table = hand.header, hand.table
     tournament = header.tournament
@@ -83,7 +83,7 @@ def _is_noon(local: datetime) -> bool:
     return (local.hour, local.minute, local.second) == (12, 0, 0)
 
 
-def tell_ending(hand: Hand) -> Iterator[Line]:
+def ending_lines(hand: Hand) -> Iterator[Line]:
     """The stacks afterwards, where the text tells them."""
     results = [event for event in hand.events if isinstance(event, Result) and event.stack is not None]
     if results:

@@ -5,40 +5,32 @@ from __future__ import annotations
 from heapq import merge
 from operator import attrgetter
 
-from msgspec.structs import replace
-
 from histparse.export.contract import Line
-from histparse.export.hero_view import seen_by_hero
-from histparse.export.pokerstars.header import tell_header, tell_seat, tell_table
-from histparse.export.pokerstars.play import Teller
+from histparse.export.pokerstars.adapt import adapted
+from histparse.export.pokerstars.header import header_line, seat_line, table_line
+from histparse.export.pokerstars.play import Play
 from histparse.export.pokerstars.words import remark, says
 from histparse.model.events import Cancelled, Event, Note, Post, SummaryBegins
 from histparse.model.hand import Hand
-from histparse.parsing.dialects.pokerstars import PokerStars
 
-__all__ = ["adapted", "remark", "says", "tell"]
+__all__ = ["adapted", "lines", "remark", "says"]
 
 DEAL = "dealing hands"
 
 
-def adapted(hand: Hand) -> Hand:
-    """The dealer's own words, with the hero's cards only."""
-    return replace(hand, events=tuple(seen_by_hero(hand.events, hand.hero)), reading=PokerStars.figures)
-
-
-def tell(hand: Hand) -> list[Line]:
+def lines(hand: Hand) -> list[Line]:
     """Header, table, seats, play and summary; the heading of the deal stands for no event."""
-    teller = Teller(hand)
-    lines: list[Line] = [(hand.header, tell_header(hand)), (hand.table, tell_table(hand.table))]
-    lines += [(seat, tell_seat(seat, hand.header)) for seat in hand.seats]
+    play = Play(hand)
+    written: list[Line] = [(hand.header, header_line(hand)), (hand.table, table_line(hand.table))]
+    written += [(seat, seat_line(seat, hand.header)) for seat in hand.seats]
     # A hand that was read has the heading of the deal among its notes.
     dealt = any(note.kind == DEAL for note in hand.notes)
     for event in merge(hand.events, hand.notes, key=attrgetter("line")):
         if not dealt and _follows_the_deal(event):
-            lines.append((None, "*** DEALING HANDS ***"))
+            written.append((None, "*** DEALING HANDS ***"))
             dealt = True
-        lines.append((event, teller.tell(event)))
-    return lines
+        written.append((event, play.line(event)))
+    return written
 
 
 def _follows_the_deal(event: Event) -> bool:

@@ -17,7 +17,7 @@ _CALLED_HAND = datetime(2011, 9, 1, tzinfo=UTC)
 """From about then on a hand is a `Hand`; before, it was a `Game`."""
 
 
-def tell_header(hand: Hand) -> str:
+def header_line(hand: Hand) -> str:
     """`PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2012/06/07 20:44:17 ET`."""
     header = hand.header
     game = f"Triple Draw 2-7 Lowball {_LIMITS[header.limit]}"
@@ -27,7 +27,7 @@ def tell_header(hand: Hand) -> str:
     return f"{_opening(header)}  {_mixed(header, f'{game}, {stakes}') or f'{game} ({stakes})'} - {_time(header)}"
 
 
-def tell_table(table: Table) -> str:
+def table_line(table: Table) -> str:
     """`Table 'Miriam III' 6-max Seat #5 is the button`."""
     seats = "" if table.seats is None else f" {table.seats}-max"
     play = " (Play Money)" if table.play_money else ""
@@ -35,7 +35,7 @@ def tell_table(table: Table) -> str:
     return f"Table '{table.name}'{seats}{play}{button}"
 
 
-def tell_seat(seat: Seat, header: Header) -> str:
+def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name ($4 in chips) `."""
     sign = header.tournament and SIGNS.get(header.tournament.currency or "")
     bounty = "" if seat.bounty is None else f", {show(seat.bounty, sign or '')} bounty"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from histparse.export.play import PlayWriter
 from histparse.export.pokerstars.amounts import show
 from histparse.export.pokerstars.words import ORDINALS, says
 from histparse.model.cards import Cards, show_cards
@@ -15,7 +18,6 @@ from histparse.model.events import (
     Deal,
     Discard,
     DrawBegins,
-    Event,
     Fold,
     Muck,
     NoShow,
@@ -36,45 +38,43 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand
 from histparse.model.money import SIGNS
+from histparse.parsing.dialects.pokerstars import PokerStars
 
 _DRAWS = {1: "FIRST", 2: "SECOND", 3: "THIRD", 4: "FOURTH", 5: "FIFTH"}
 
 _POSTS = {
     PostKind.ANTE: "the ante",
+    PostKind.SMALL_BLIND: "small blind",
+    PostKind.BIG_BLIND: "big blind",
     PostKind.SMALL_AND_BIG: "small & big blinds",
     PostKind.EXTRA_BLIND: "big blind",
-}
-
-_SAME_ALWAYS: dict[type[Event], str] = {
-    Capped: "Betting is capped",
-    Reshuffle: "The deck is reshuffled",
-    ShowdownBegins: "*** SHOW DOWN ***",
-    Cancelled: "Hand cancelled",
-    SummaryBegins: "*** SUMMARY ***",
+    PostKind.STRADDLE: "straddle",
+    PostKind.BUTTON_BLIND: "button blind",
 }
 
 
-class Teller:
+class Play(PlayWriter):
     """Writes the play of one hand, in its currency and with its side pots."""
+
+    site = PokerStars.site
+    always: ClassVar = {
+        Capped: "Betting is capped",
+        Reshuffle: "The deck is reshuffled",
+        ShowdownBegins: "*** SHOW DOWN ***",
+        Cancelled: "Hand cancelled",
+        SummaryBegins: "*** SUMMARY ***",
+    }
 
     def __init__(self, hand: Hand) -> None:
         self.sign = SIGNS.get(hand.header.currency, "")
         pots = [event.pot or 0 for event in hand.events if isinstance(event, Collect)]
         self.side_pots = max(pots, default=0)
 
-    def tell(self, event: Event) -> str:
-        """The line of that event. Raises AttributeError for one that PokerStars has no words for."""
-        if type(event) in _SAME_ALWAYS:
-            return _SAME_ALWAYS[type(event)]
-        line: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
-        return line
-
     def _money(self, amount: int | None) -> str:
         return show(amount or 0, self.sign)
 
     def _post(self, event: Post) -> str:
-        kind = _POSTS.get(event.kind, event.kind.value)
-        return f"{event.player}: posts {kind} {self._money(event.amount)}{_all_in(event)}"
+        return f"{event.player}: posts {self.word(_POSTS, event.kind)} {self._money(event.amount)}{_all_in(event)}"
 
     def _deal(self, event: Deal) -> str:
         return f"Dealt to {event.player}{_cards(event.cards)}"

@@ -8,7 +8,7 @@ from histparse.export.winamax.amounts import show, sign
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 
 
-def tell_header(hand: Hand) -> str:
+def header_line(hand: Hand) -> str:
     """`Winamax Poker - CashGame - HandId: #1-2-3 - 2-7 Triple Draw fixed limit (5€/10€) - 2016/11/12 22:24:21 UTC`."""
     header = hand.header
     game = "Lowball27" if is_export(hand) else "2-7 Triple Draw"
@@ -21,14 +21,14 @@ def is_export(hand: Hand) -> bool:
     return hand.header.currency == "play"
 
 
-def tell_table(table: Table, header: Header) -> str:
+def table_line(table: Table, header: Header) -> str:
     """`Table: 'Pampelune' 6-max (real money) Seat #4 is the button`."""
     money = "play" if header.currency == "play" else "real"
     button = "" if table.button is None else f"Seat #{table.button} is the button"
     return f"Table: '{table.name}' {table.seats}-max ({money} money) {button}"
 
 
-def tell_seat(seat: Seat, header: Header) -> str:
+def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name (25.50€)`."""
     bounty = "" if seat.bounty is None else f", {show(seat.bounty, '€')} bounty"
     return f"Seat {seat.seat}: {seat.player} ({show(seat.stack, sign(header.currency))}{bounty})"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from histparse.export.play import PlayWriter
 from histparse.export.winamax.amounts import show, sign
 from histparse.export.winamax.header import is_export
 from histparse.model.cards import UNKNOWN, Cards
@@ -14,9 +17,6 @@ from histparse.model.events import (
     Deal,
     Discard,
     DrawBegins,
-    Event,
-    Fold,
-    Note,
     Outcome,
     Post,
     PostKind,
@@ -29,18 +29,26 @@ from histparse.model.events import (
     Total,
 )
 from histparse.model.hand import Hand
+from histparse.parsing.dialects.winamax import Winamax
 
 _WHICH = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH")
 
 _POSTS = {
-    PostKind.EXTRA_BLIND: ("big blind", " out of position"),
-    PostKind.DEAD_BLIND: ("small blind", " out of position"),
-    PostKind.SMALL_AND_BIG: ("small blind", " out of position"),
+    PostKind.ANTE: "ante",
+    PostKind.SMALL_BLIND: "small blind",
+    PostKind.BIG_BLIND: "big blind",
+    PostKind.EXTRA_BLIND: "big blind",
+    PostKind.DEAD_BLIND: "small blind",
+    PostKind.SMALL_AND_BIG: "small blind",
 }
+_OUT_OF_POSITION = (PostKind.EXTRA_BLIND, PostKind.DEAD_BLIND, PostKind.SMALL_AND_BIG)
 
 
-class Teller:
+class Play(PlayWriter):
     """Writes the play of one hand in its currency, and in the words of the site or of its export."""
+
+    site = Winamax.site
+    always: ClassVar = {ShowdownBegins: "*** SHOW DOWN ***", SummaryBegins: "*** SUMMARY ***"}
 
     def __init__(self, hand: Hand) -> None:
         self.sign = sign(hand.header.currency)
@@ -48,16 +56,12 @@ class Teller:
         self.blank = " " if self.export else ""
         """The export ends the headings of rounds and draws with one."""
 
-    def tell(self, event: Event) -> str:
-        """The line of that event. Raises AttributeError for one that Winamax has no words for."""
-        line: str = getattr(self, f"_{type(event).__name__.lower()}")(event)
-        return line
-
     def _money(self, amount: int | None) -> str:
         return show(amount or 0, self.sign)
 
     def _post(self, event: Post) -> str:
-        kind, where = _POSTS.get(event.kind, (event.kind.value, ""))
+        kind = self.word(_POSTS, event.kind)
+        where = " out of position" if event.kind in _OUT_OF_POSITION else ""
         return f"{event.player} posts {kind} {self._money(event.amount)}{where}{_all_in(event)}"
 
     def _deal(self, event: Deal) -> str:
@@ -65,9 +69,6 @@ class Teller:
 
     def _bettingbegins(self, event: BettingBegins) -> str:
         return f"*** {_WHICH[event.round]}-BET ***{self.blank}"
-
-    def _fold(self, event: Fold) -> str:
-        return f"{event.player} folds"
 
     def _check(self, event: Check) -> str:
         return f"{event.player} checks"
@@ -92,17 +93,11 @@ class Teller:
             return f"{event.player} discard 0 card"
         return f"{event.player} stands pat{_cards(event.held or (UNKNOWN,) * 5)}"
 
-    def _showdownbegins(self, event: ShowdownBegins) -> str:  # noqa: ARG002 - every method is given its event
-        return "*** SHOW DOWN ***"
-
     def _show(self, event: Show) -> str:
         return f"{event.player} shows{_cards(event.cards)} ({event.says})"
 
     def _collect(self, event: Collect) -> str:
         return f"{event.player} collected {self._money(event.amount)} from {_pot(event.pot)}"
-
-    def _summarybegins(self, event: SummaryBegins) -> str:  # noqa: ARG002 - every method is given its event
-        return "*** SUMMARY ***"
 
     def _total(self, event: Total) -> str:
         rake = f"Rake {self._money(event.rake)}" if event.rake else "No rake"
@@ -111,9 +106,6 @@ class Teller:
     def _result(self, event: Result) -> str:
         where = "".join(f" ({position})" for position in event.positions)
         return f"Seat {event.seat}: {event.player}{where} {self._ended(event)}"
-
-    def _note(self, event: Note) -> str:
-        return event.text
 
     def _ended(self, event: Result) -> str:
         if event.outcome is Outcome.COLLECTED:

@@ -71,7 +71,7 @@ class Merge(Dialect):
     site = "merge"
     opening = r'[ \t]*<game id="'
     heading = r"[ \t]*<description "
-    figures = Reading(StatedPot.NONE, UncalledBet.IN_WINNINGS, marks_all_in=False)
+    figures = Reading(StatedPot.NONE, UncalledBet.IN_WINNINGS, marks_all_in=False, first_seat=0)
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(_CLUTTER.sub("", "\n".join(map(str.strip, lines))).split("\n"), first)

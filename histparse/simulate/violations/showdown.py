@@ -118,9 +118,11 @@ def shows_too_early(legal: LegalHand) -> Spoilt | None:
     return Spoilt(story, early)
 
 
-def _misread(legal: LegalHand, cards: Cards) -> str:
-    """The site's words for another hand, most often one that differs by a card."""
+def _misread(legal: LegalHand, cards: Cards) -> str | None:
+    """The site's words for another hand, most often one that differs by a card; None where hands are not read out."""
     right = writer(legal.settings.site).says(cards)
+    if not right:
+        return None
     said = right
     while said == right:
         place = legal.random.randrange(5)
@@ -138,7 +140,7 @@ def show_misread(legal: LegalHand) -> Spoilt | None:
         return None
     place, show = legal.random.choice(shown)
     wrong = replace(show, says=_misread(legal, show.cards))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Spoilt(legal.instead(place, wrong), wrong) if wrong.says else None
 
 
 @violation("SHD05", adapt=showdowns)
@@ -149,7 +151,7 @@ def summary_misread(legal: LegalHand) -> Spoilt | None:
         return None
     place, result = found
     wrong = replace(result, says=_misread(legal, result.cards or ()))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Spoilt(legal.instead(place, wrong), wrong) if wrong.says else None
 
 
 @violation("SHD07", adapt=folders)

@@ -1,0 +1,169 @@
+"""The showdown, the payouts and the summary, whatever of them the text prints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+
+from msgspec.structs import replace
+
+from histparse.export.completed_play import ring
+from histparse.export.contract import UnwritableError
+from histparse.export.known_cards import KnownCards
+from histparse.export.ledger import Ledger
+from histparse.export.pots import Pot, payouts, pots
+from histparse.model.cards import UNKNOWN, Cards
+from histparse.model.events import (
+    Cancelled,
+    Collect,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    NoShow,
+    Outcome,
+    Post,
+    PostKind,
+    Result,
+    Show,
+    ShowdownBegins,
+    SummaryBegins,
+    Total,
+    Uncalled,
+)
+from histparse.model.hand import Hand, Seat
+
+FIVE = 5
+SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
+
+
+def ending(hand: Hand, ledger: Ledger, cards: KnownCards, played: list[Event]) -> Iterator[Event]:
+    """Everything after the last round of betting, whose bets the ledger has."""
+    return _Ending(hand, ledger, cards, played).events()
+
+
+class _Ending:
+    """The end of one hand."""
+
+    def __init__(self, hand: Hand, ledger: Ledger, cards: KnownCards, played: list[Event]) -> None:
+        self.hand = hand
+        self.ledger = ledger
+        self.played = played
+        self.live = [seat.player for seat in ring(hand) if seat.player not in ledger.folded]
+        self.line = max((event.line for event in hand.events if not isinstance(event, Result | Total)), default=0)
+        self.shown = {
+            event.player: event.cards
+            for event in hand.events
+            if isinstance(event, Show) and event.player not in ledger.folded
+        }
+        turned_up = {e.player: e.cards for e in hand.events if isinstance(e, Result) and e.cards}
+        self.hands: dict[str, Cards] = cards.held | turned_up | self.shown
+        """The last cards of everybody, as far as they are known."""
+        self.faced: set[str] = set()
+        """Those who have shown or mucked."""
+
+    def events(self) -> Iterator[Event]:
+        """In the dealer's order."""
+        if self.hand.cancelled:
+            yield from self._cancelled()
+            return
+        if any(UNKNOWN in cards or len(cards) < FIVE for cards in self.shown.values()):
+            raise UnwritableError("a hand is shown in part only")
+        there = pots(self.ledger, self.live)
+        paid = self._paid(there)
+        if len(self.live) == 1:
+            yield from self._unseen(paid)
+        else:
+            yield ShowdownBegins(self.line)
+            for number in reversed(range(len(there))):
+                yield from self._turned_up(there[number].claims)
+                yield from (share for share in paid if (share.pot or 0) == number)
+        yield from self._summary(paid)
+
+    def _cancelled(self) -> Iterator[Event]:
+        """Nobody wins or loses."""
+        yield Cancelled(self.line)
+        yield SummaryBegins(self.line)
+        for seat in self._dealt():
+            yield Result(self.line, seat.seat, seat.player, Outcome.COLLECTED, self._positions(seat), won=0)
+
+    def _paid(self, there: list[Pot]) -> list[Collect]:
+        mucked = {event.player for event in self.hand.events if isinstance(event, Muck)}
+        compared = {player: cards for player, cards in self.hands.items() if player not in mucked - self.shown.keys()}
+        back = next((event for event in reversed(self.played) if isinstance(event, Uncalled)), None)
+        return payouts(self.hand, self.ledger, there, compared, back)
+
+    # --- the showdown ---------------------------------------------------------------------------------------
+
+    def _unseen(self, paid: list[Collect]) -> Iterator[Event]:
+        """Everybody else has folded: who is left need not show."""
+        yield from paid
+        (winner,) = self.live
+        if winner in self.shown:
+            yield Show(self.line, winner, self.shown[winner])
+        elif winner != self.hand.hero:
+            yield NoShow(self.line, winner)
+
+    def _turned_up(self, claims: Iterable[str]) -> Iterator[Event]:
+        """Those with a claim on that pot and on none before it; whom the text does not name mucks."""
+        for player in dict.fromkeys([*self._facing(), *self.live]):
+            if player in claims and player not in self.faced:
+                self.faced.add(player)
+                cards = self.shown.get(player)
+                yield Muck(self.line, player) if cards is None else Show(self.line, player, cards)
+
+    def _facing(self) -> list[str]:
+        """Who shows or mucks, one after the other; hands that lie open before a showdown have no order."""
+        if not any(isinstance(event, ShowdownBegins) for event in self.hand.events):
+            return []
+        return [event.player for event in self.hand.events if isinstance(event, Show | Muck)]
+
+    # --- the summary ----------------------------------------------------------------------------------------
+
+    def _summary(self, paid: list[Collect]) -> Iterator[Event]:
+        line = self.hand.last_line
+        yield SummaryBegins(line)
+        won = Counter[int]()
+        for share in paid:
+            won[share.pot or 0] += share.amount
+        main, *sides = [won[number] for number in range(max(won, default=0) + 1)]
+        stated = next((event.rake for event in self.hand.events if isinstance(event, Total)), None)
+        rake = self.ledger.pot - won.total() if stated is None else stated
+        yield Total(line, self.ledger.pot, rake, main if sides else None, tuple(sides))
+        for seat in self._dealt():
+            yield self._result(seat, sum(share.amount for share in paid if share.player == seat.player))
+
+    def _dealt(self) -> list[Seat]:
+        """By their seats."""
+        return sorted(ring(self.hand), key=attrgetter("seat"))
+
+    def _result(self, seat: Seat, won: int) -> Result:
+        player, positions = seat.player, self._positions(seat)
+        result = Result(self.hand.last_line, seat.seat, player, Outcome.MUCKED, positions)
+        if player in self.ledger.folded:
+            idle = not self.ledger.live[player] + self.ledger.dead[player]
+            after, bet = self._folded_after(player), False if idle else None
+            return replace(result, outcome=Outcome.FOLDED, folded_after=after, bet=bet)
+        if player in self.shown:
+            return replace(result, outcome=Outcome.SHOWED, cards=self.shown[player], won=won or None)
+        if len(self.live) == 1:
+            return replace(result, outcome=Outcome.COLLECTED, won=won or None)
+        return replace(result, cards=self.hands.get(player))
+
+    def _folded_after(self, player: str) -> int:
+        """Draws made before they folded."""
+        draws = 0
+        for event in self.played:
+            if isinstance(event, DrawBegins):
+                draws = event.draw
+            elif isinstance(event, Fold) and event.player == player:
+                break
+        return draws
+
+    def _positions(self, seat: Seat) -> tuple[str, ...]:
+        """Heads-up the button posts the small blind."""
+        posts = [event for event in self.played if isinstance(event, Post)]
+        blinds = {kind: next((p.player for p in posts if p.kind is kind), None) for kind in (SMALL_BLIND, BIG_BLIND)}
+        words = ["button"] if seat.seat == self.hand.table.button else []
+        return (*words, *(kind.value for kind, player in blinds.items() if player == seat.player))

@@ -1,0 +1,176 @@
+"""Forced bets, the deal, bets and draws, with every figure; and what nobody called, where a round of betting ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from histparse.export.known_cards import KnownCards
+from histparse.export.ledger import Ledger, big_blind
+from histparse.model.events import (
+    Bet,
+    Call,
+    Capped,
+    Check,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Reshuffle,
+    StandPat,
+    Uncalled,
+    Wager,
+)
+from histparse.model.hand import Hand, Seat
+
+ACTS = (Fold, Check, Call, Bet, Raise, Wager, Capped)
+IN_DRAW = (Discard, StandPat, Receive, Reshuffle)
+LIVE = (PostKind.BIG_BLIND, PostKind.EXTRA_BLIND)
+"""Blinds that may be one amount with a dead one."""
+
+
+def ring(hand: Hand) -> list[Seat]:
+    """Those dealt in, from left of the button round to it."""
+    button = hand.table.button or 0
+    return sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))
+
+
+def play(hand: Hand, ledger: Ledger, cards: KnownCards) -> Iterator[Event]:
+    """Everything up to the showdown, entered in the ledger."""
+    return _Play(hand, ledger, cards).events()
+
+
+class _Play:
+    """The play of one hand."""
+
+    def __init__(self, hand: Hand, ledger: Ledger, cards: KnownCards) -> None:
+        self.hand, self.ledger, self.cards = hand, ledger, cards
+        self.stacks = {seat.player: seat.stack for seat in hand.seats}
+        self.floor = 0
+        """The level of a big blind, also of one that is all-in for less."""
+        self.draw: list[Event] = []
+        """What has been read of the draw under way."""
+
+    def events(self) -> Iterator[Event]:
+        """In the dealer's order."""
+        posts = [event for event in self.hand.events if isinstance(event, Post)]
+        for post in _blinds_joined(posts):
+            yield self._entered(self._posted(post))
+        yield from self._deals(max((post.line for post in posts), default=self.hand.table.line))
+        for event in self.hand.events:
+            if isinstance(event, IN_DRAW):
+                self.draw.append(event)
+            elif isinstance(event, ACTS):
+                yield from self._drawn()
+                yield self._entered(self._acted(event))
+            elif isinstance(event, DrawBegins):
+                yield from self._round_ends(event.line)
+                self.floor = 0
+                yield self._entered(DrawBegins(event.line, event.draw))
+        yield from self._round_ends(self.draw[-1].line if self.draw else self._last_line())
+
+    def _entered(self, event: Event) -> Event:
+        self.ledger.enter(event)
+        return event
+
+    def _last_line(self) -> int:
+        return max((event.line for event in self.hand.events if isinstance(event, (*ACTS, Post))), default=0)
+
+    def _round_ends(self, line: int) -> Iterator[Event]:
+        yield from self._drawn()
+        yield from (self._entered(event) for event in self._uncalled(line))
+
+    # --- forced bets and the deal ---------------------------------------------------------------------------
+
+    def _posted(self, post: Post) -> Post:
+        if post.kind in LIVE:
+            post = replace(post, kind=PostKind.BIG_BLIND)
+        if post.kind in (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG):
+            self.floor = big_blind(self.hand.header)
+        return replace(post, all_in=self._is_last_chip(post.player, post.amount))
+
+    def _deals(self, line: int) -> Iterator[Event]:
+        dealt = {event.player: event for event in self.hand.events if isinstance(event, Deal)}
+        return (self.cards.deal(dealt.get(seat.player), seat.player, line) for seat in ring(self.hand))
+
+    # --- betting --------------------------------------------------------------------------------------------
+
+    @property
+    def level(self) -> int:
+        """The total of the round that is to be matched."""
+        return max(self.floor, *self.ledger.bets.values(), 0)
+
+    def _acted(self, event: Event) -> Event:
+        """The act with its name and all its figures; only chips have any."""
+        if not isinstance(event, Call | Bet | Raise | Wager):
+            return event
+        return self._named(event, self._chips(event))
+
+    def _chips(self, event: Call | Bet | Raise | Wager) -> int:
+        """What the act adds; a check, and a call whose amount is not told, add what is owed."""
+        bet = self.ledger.bets[event.player]
+        if isinstance(event, Bet):
+            return event.added
+        if not isinstance(event, Raise) and event.added is not None:
+            return event.added
+        if event.to is not None:
+            return event.to - bet
+        if isinstance(event, Raise):
+            return self.level + (event.by or 0) - bet
+        return min(self.level - bet, self._left(event.player))
+
+    def _named(self, event: Call | Bet | Raise | Wager, chips: int) -> Event:
+        player, line, level = event.player, event.line, self.level
+        all_in = event.all_in or self._is_last_chip(player, chips)
+        to = self.ledger.bets[player] + chips
+        if chips == 0:
+            return Check(line, player)
+        if to <= level:
+            return Call(line, player, chips, None, all_in)
+        return Raise(line, player, to - level, to, all_in) if level else Bet(line, player, chips, all_in)
+
+    def _left(self, player: str) -> int:
+        return self.stacks.get(player, 0) + self.ledger.net(player)
+
+    def _is_last_chip(self, player: str, chips: int) -> bool:
+        return self._left(player) == chips
+
+    def _uncalled(self, line: int) -> Iterable[Uncalled]:
+        """Chips above the second highest bet go back."""
+        bets = self.ledger.bets
+        highest, second, *_ = sorted((bets[seat.player] for seat in ring(self.hand)), reverse=True)
+        if highest > second:
+            player = next(player for player, bet in bets.items() if bet == highest)
+            yield Uncalled(line, player, highest - second)
+
+    # --- drawing --------------------------------------------------------------------------------------------
+
+    def _drawn(self) -> Iterator[Event]:
+        """Each discard with the cards for it."""
+        received = {event.player: event for event in self.draw if isinstance(event, Receive)}
+        for event in self.draw:
+            match event:
+                case Discard():
+                    yield from self.cards.draw(event, received.get(event.player))
+                case StandPat():
+                    yield self.cards.stand_pat(event, received.get(event.player))
+                case Reshuffle():
+                    yield event
+        self.draw = []
+
+
+def _blinds_joined(posts: list[Post]) -> Iterator[Post]:
+    """A dead blind and the live one of the same player are one amount."""
+    dead = {post.player: post.amount for post in posts if post.kind is PostKind.DEAD_BLIND}
+    live = {post.player for post in posts if post.kind in LIVE}
+    for post in posts:
+        if post.player in dead and post.kind in LIVE:
+            yield replace(post, kind=PostKind.SMALL_AND_BIG, amount=post.amount + dead[post.player])
+        elif post.kind is not PostKind.DEAD_BLIND or post.player not in live:
+            yield post

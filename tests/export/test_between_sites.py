@@ -1,0 +1,212 @@
+"""Any site's hands in any other site's words: read back they are the same hands, or it was said why they cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from histparse.export import UnwritableError, heading, sites, write, writer
+from histparse.judging.engine import Judged, judge
+from histparse.model.cards import Card, parse_cards
+from histparse.model.events import Cancelled, Outcome, Post, PostKind, Result, Show
+from histparse.model.findings import Severity
+from histparse.model.hand import Hand, Limit, Tournament
+from histparse.model.house import House, house
+from histparse.parsing.parser import parse_hand
+from histparse.reader import HandText, read_hands
+from histparse.replay.table import Table
+
+FOLDER = Path(__file__).parent.parent.parent / "sample_histories"
+EVERY = 12
+"""So many hands of a sample are left out between two: all kinds of tables come up all the same."""
+NEVER = {("kingsclub", "winamax")}
+"""KingsClub does not say how many seats a table has, and Winamax always does."""
+
+
+@cache
+def samples(site: str) -> list[Hand]:
+    """Some hands of each sample of that site, as they are read."""
+    return [hand for file in sorted(FOLDER.glob(f"{site}/*")) for hand in list(_read(file))[::EVERY]]
+
+
+def _read(file: Path) -> Iterator[Hand]:
+    for text in read_hands(file):
+        assert isinstance(text, HandText)
+        parsed = parse_hand(text)
+        if parsed.hand is not None:
+            yield parsed.hand
+
+
+def in_money_of(site: str, hand: Hand) -> Hand:
+    """The hand as if it were played for money that the site has a sign for: amounts are not exchanged."""
+    signs = {"winamax": "EUR", "merge": "USD", "pokerstars": "USD", "fulltilt": "USD"}
+    if site not in signs or hand.header.currency in ("play", signs[site]):
+        return hand
+    header, tournament = hand.header, hand.header.tournament
+    if tournament is not None:
+        tournament = replace(tournament, currency=tournament.currency and signs[site])
+    return replace(
+        hand,
+        header=replace(header, currency=signs[site] if header.currency != "chips" else "chips", tournament=tournament),
+    )
+
+
+def read_back(hand: Hand) -> Hand:
+    """What the site's reader makes of the text."""
+    text = write(hand).rstrip("\n")
+    parsed = parse_hand(HandText("", 1, text, hand.header.site, heading(hand)))
+    assert parsed.findings == (), text
+    assert parsed.hand is not None
+    return parsed.hand
+
+
+class Facts(NamedTuple):
+    """What a hand comes to, whatever site tells it."""
+
+    seated: list[tuple[str, int]]
+    """From left of the button, with their stacks."""
+    left: list[int]
+    draws: list[list[int | None]]
+    folded: list[bool]
+    pot: int
+
+
+def facts(table: Table) -> Facts:
+    """What the replay makes of it; sites do not agree whether chips that nobody called are in the pot."""
+    live = sorted(player.paid - player.dead for player in table.players)
+    pot = sum(min(chips, live[-2]) for chips in live) + sum(player.dead for player in table.players)
+    return Facts(
+        [(player.name, player.start) for player in table.players],
+        [player.stack + player.collected for player in table.players],
+        [list(player.drawn) for player in table.players],
+        [player.folded for player in table.players],
+        pot,
+    )
+
+
+def cards(table: Table) -> dict[str, set[Card]]:
+    """The last hands of those who have not folded, as far as they are known."""
+    hands = {player.name: player.shown or player.held for player in table.live}
+    return {name: set(hand) for name, hand in hands.items() if hand}
+
+
+def rules(origin: str, site: str) -> House:
+    """Those the hand was played by; no other site announces the cap or a reshuffle."""
+    played_by = house(origin)
+    if site == origin:
+        return played_by
+    return replace(played_by, announces_cap=False, announces_reshuffle="unknown")
+
+
+def blamed(verdict: Judged) -> set[str]:
+    return {finding.code for finding in verdict.findings if finding.severity is not Severity.NOTE}
+
+
+@pytest.mark.parametrize(("origin", "site"), list(product(sites(), sites())))
+def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
+    written = 0
+    for sample in samples(origin):
+        hand = in_money_of(site, sample)
+        try:
+            adapted = writer(site).adapted(hand)
+        except UnwritableError:
+            continue
+        written += 1
+        before, after = judge(hand, house(origin)), judge(read_back(adapted), rules(origin, site))
+        assert blamed(after) <= blamed(before), write(adapted)
+        assert facts(after.table) == facts(before.table), write(adapted)
+        known, again = cards(before.table), cards(after.table)
+        assert all(again[name] == known[name] for name in known.keys() & again.keys()), write(adapted)
+        shown = {player.name for player in before.table.live if player.shown and len(before.table.live) > 1}
+        assert shown <= again.keys(), write(adapted)
+    assert bool(written) == ((origin, site) not in NEVER)
+
+
+@pytest.mark.parametrize("site", sites())
+def test_a_site_keeps_its_own_hands(site: str) -> None:
+    for hand in samples(site):
+        assert write(writer(site).adapted(hand)), hand
+
+
+# --- what a site has no words for ---------------------------------------------------------------------------
+
+
+def a_hand(site: str) -> Hand:
+    return samples(site)[0]
+
+
+def changed(hand: Hand, **changes: object) -> Hand:
+    return replace(hand, header=replace(hand.header, **changes))
+
+
+def with_post(hand: Hand, kind: PostKind) -> Hand:
+    """The first forced bet is of that kind."""
+    place = next(place for place, event in enumerate(hand.events) if isinstance(event, Post))
+    post = hand.events[place]
+    assert isinstance(post, Post)
+    events = (*hand.events[:place], replace(post, kind=kind), *hand.events[place + 1 :])
+    return replace(hand, events=events)
+
+
+FULLTILT = a_hand("fulltilt")
+UNWRITABLE = [
+    ("winamax", changed(FULLTILT, currency="USD"), "winamax has no sign for amounts in `USD`"),
+    ("merge", changed(FULLTILT, currency="EUR"), "merge has no sign for amounts in `EUR`"),
+    ("pokerstars", changed(FULLTILT, currency="?"), r"pokerstars has no sign for amounts in `\?`"),
+    ("kingsclub", changed(FULLTILT, played_at=None), "kingsclub prints when a hand was played"),
+    ("pokerstars", changed(FULLTILT, stack_cap=4000), "pokerstars has no words for a cap on what one may lose"),
+    ("phh", changed(FULLTILT, limit=Limit.POT), "phh has Triple Draw in fixed limit only"),
+    ("pokerstars", changed(FULLTILT, tournament=Tournament("1", "II")), "prints what a tournament costs"),
+    (
+        "winamax",
+        changed(FULLTILT, currency="chips", tournament=Tournament("1", "II")),
+        "prints what a tournament costs",
+    ),
+    ("merge", changed(FULLTILT, tournament=Tournament("1")), "prints the level of a tournament"),
+    (
+        "winamax",
+        changed(replace(FULLTILT, table=replace(FULLTILT.table, seats=None)), currency="EUR"),
+        "how many seats",
+    ),
+    ("merge", replace(FULLTILT, table=replace(FULLTILT.table, button=None)), "who has the button"),
+    ("pokerstars", changed(FULLTILT, partial=True), "the hand is not told to its end"),
+    ("pokerstars", replace(FULLTILT, doubtful_from=12), "what happens in line 12 is not known"),
+    ("winamax", changed(with_post(FULLTILT, PostKind.STRADDLE), currency="EUR"), "no word for `straddle`"),
+    ("fulltilt", with_post(a_hand("pokerstars"), PostKind.BUTTON_BLIND), "no word for `button blind`"),
+    ("merge", with_post(FULLTILT, PostKind.STRADDLE), "merge has no word for `straddle`"),
+    ("phh", replace(FULLTILT, events=(*FULLTILT.events[:2], Cancelled(99)), cancelled=True), "phh has no line"),
+]
+
+
+@pytest.mark.parametrize(("site", "hand", "sentence"), UNWRITABLE)
+def test_what_a_site_cannot_say_is_one_sentence(site: str, hand: Hand, sentence: str) -> None:
+    with pytest.raises(UnwritableError, match=sentence):
+        write(writer(site).adapted(hand))
+
+
+@pytest.mark.parametrize("site", ["kingsclub", "winamax"])
+def test_where_nobody_mucks_all_hands_must_be_known(site: str) -> None:
+    hand = next(hand for hand in samples("pokerstars") if any(_mucked(event) for event in hand.events))
+    unknown = tuple(replace(event, cards=None) if _mucked(event) else event for event in hand.events)
+    with pytest.raises(
+        UnwritableError, match=f"{site} prints the cards of .* at the showdown, which this hand leaves out"
+    ):
+        writer(site).adapted(in_money_of(site, replace(hand, events=unknown, hero=None)))
+
+
+def _mucked(event: object) -> bool:
+    return isinstance(event, Result) and event.outcome is Outcome.MUCKED
+
+
+def test_a_hand_shown_in_part_is_not_guessed() -> None:
+    hand = next(hand for hand in samples("pokerstars") if any(isinstance(event, Show) for event in hand.events))
+    four = parse_cards("2c 3c 4c 5c ??")
+    events = tuple(replace(event, cards=four) if isinstance(event, Show) else event for event in hand.events)
+    with pytest.raises(UnwritableError, match="shown in part"):
+        writer("fulltilt").adapted(replace(hand, events=events))

@@ -1,0 +1,144 @@
+"""What a site's text leaves unsaid is worked out again: hands come back as the dealer gave them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from histparse.export import heading, sites, write, writer
+from histparse.export.adapt import ACTS
+from histparse.export.completion import completed
+from histparse.model.events import (
+    Capped,
+    Collect,
+    Deal,
+    Discard,
+    Event,
+    Muck,
+    NoShow,
+    Outcome,
+    Post,
+    PostKind,
+    Receive,
+    Reshuffle,
+    Result,
+    Show,
+    StandPat,
+    Total,
+)
+from histparse.model.hand import Hand
+from histparse.parsing.parser import parse_hand
+from histparse.reader import HandText
+from histparse.simulate import deal_hands
+from tests.simulate.games import GAMES, game
+
+SHOW_ALL = ("kingsclub", "winamax")
+"""Sites where nobody mucks at a showdown, and hands that lie open together have no order."""
+HANDS = 8
+SEEN: dict[type[Event], tuple[str, ...]] = {Discard: ("cards",), StandPat: ("held",), Receive: ("kept", "new")}
+"""The fields that hold cards only their player sees."""
+
+
+def read(hand: Hand) -> Hand:
+    parsed = parse_hand(HandText("", 1, write(hand).rstrip("\n"), hand.header.site, heading(hand)))
+    assert parsed.hand is not None
+    return parsed.hand
+
+
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_text_leaves_out_is_found(site: str, name: str) -> None:
+    for dealt in deal_hands(game(name, HANDS, seed=9, site=site, open_cards=True)):
+        again = completed(read(writer(site).adapted(dealt)))
+        assert list(bare(again, site)) == list(bare(dealt, site)), write(writer(site).adapted(dealt))
+        assert [(seat.player, seat.seat) for seat in again.seats if seat.dealt_in] == by_table(dealt, site)
+
+
+def by_table(hand: Hand, site: str) -> list[tuple[str, int]]:
+    """Those dealt in; PHH begins left of the button."""
+    button = (hand.table.button or 0) if site == "phh" else 0
+    dealt = [(seat.player, seat.seat) for seat in hand.seats if seat.dealt_in]
+    return sorted(dealt, key=lambda seat: (seat[1] <= button, seat[1]))
+
+
+def bare(hand: Hand, site: str) -> Iterator[Event]:
+    """The events as far as every site lets them be known: chips, acts, numbers of cards, hands shown."""
+    for event in hand.events:
+        shown = isinstance(event, Show) and site not in SHOW_ALL
+        if shown or not isinstance(event, NoShow | Capped | Reshuffle | Muck | Show):
+            yield replace(_told_at(site, _unseen(event)), line=0)
+
+
+def _unseen(event: Event) -> Event:
+    """Without the cards that only their player sees, and with others in order."""
+    match event:
+        case Deal():
+            return replace(event, cards=())
+        case Discard() | StandPat() | Receive():
+            return replace(event, **dict.fromkeys(SEEN[type(event)]))
+        case Show() | Result():
+            return replace(event, cards=event.cards and tuple(sorted(event.cards)), says=None)
+        case Collect():
+            return replace(event, says=None)
+    return event
+
+
+def _told_at(site: str, event: Event) -> Event:
+    """Without what the site's text does not let anybody know."""
+    if site == "phh":  # how much of each pot the house has kept, and mucked hands
+        match event:
+            case Collect():
+                return replace(event, amount=0)
+            case Total():
+                return replace(event, main=None, sides=())
+            case Result(outcome=Outcome.MUCKED):
+                return replace(event, cards=None)
+    if site in SHOW_ALL and isinstance(event, Result) and event.outcome is Outcome.MUCKED:
+        return replace(event, outcome=Outcome.SHOWED)
+    return event
+
+
+@pytest.mark.parametrize("site", ["merge", "kingsclub"])
+def test_a_big_blind_all_in_for_less_is_called_in_full(site: str) -> None:
+    """More than is in front of anybody, and no raise."""
+    short = 0
+    for dealt in deal_hands(game("tiny", 120, seed=9, site=site, open_cards=True)):
+        posts = [event for event in dealt.events if isinstance(event, Post) and event.kind is PostKind.BIG_BLIND]
+        if posts[0].amount < dealt.header.low:
+            short += 1
+            again = completed(read(writer(site).adapted(dealt)))
+            assert [type(e) for e in again.events if isinstance(e, ACTS)] == [
+                type(e) for e in dealt.events if isinstance(e, ACTS)
+            ]
+    assert short
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_dealers_hands_are_whole(name: str) -> None:
+    for hand in deal_hands(game(name, 2, open_cards=True)):
+        assert completed(hand) is hand
+
+
+def test_the_heros_cards_are_worked_out() -> None:
+    """Merge shows the hero's five after each draw: what was thrown and what is new follows."""
+    for dealt in deal_hands(game("heads-up", 40, seed=3, site="merge", open_cards=True)):
+        again = completed(read(writer("merge").adapted(dealt)))
+        for event in (Discard, Receive, StandPat):
+            assert [_cards(e) for e in again.events if isinstance(e, event) and e.player == dealt.hero] == [
+                _cards(e) for e in dealt.events if isinstance(e, event) and e.player == dealt.hero
+            ]
+
+
+def _cards(event: Event) -> list[frozenset[str]]:
+    match event:
+        case Discard():
+            told = [event.cards]
+        case Receive():
+            told = [event.kept, event.new]
+        case StandPat():
+            told = [event.held]
+        case _:
+            told = []
+    return [frozenset(cards or ()) for cards in told]
