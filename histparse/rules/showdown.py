@@ -105,6 +105,8 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     if not faced or player.folded or table.phase is not Phase.SHOWDOWN:
         return None
     start, players = _first_to_show(table), len(table.players)
+    if start is None:
+        return None
     place = (player.order - start) % players
     early = [other for other in faced if (other.order - start) % players > place]
     if not early or len(table.pots()) > 1:
@@ -113,9 +115,14 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     return Violation(f"{first.name} shows before {player.name}", first.faced_on, first)
 
 
-def _first_to_show(table: Table) -> int:
-    """The `order` of the player who must show first, or of the place from which to go round to the first one live."""
+def _first_to_show(table: Table) -> int | None:
+    """The `order` of the player who must show first, or of the place from which to go round to the first one live.
+
+    None where that is the house's to say and it is not known.
+    """
     first = table.aggressor
+    if first is None and table.house.first_to_show is FirstToShow.UNKNOWN:
+        return None
     if first is None and table.house.first_to_show is FirstToShow.LAST_AGGRESSOR:
         first = table.hand_aggressor
     return 0 if first is None or first.folded else first.order

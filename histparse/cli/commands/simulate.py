@@ -13,7 +13,7 @@ from histparse.cli.output import written
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.judging.engine import judge
 from histparse.model.hand import Hand
-from histparse.model.house import HouseError, house
+from histparse.model.house import HouseError, house, house_of
 from histparse.model.plain import quoted
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
@@ -72,7 +72,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     if site not in export.sites():
         raise unknown("site", site, export.sites())
     with refusing(HouseError):
-        rule_set = house(rules or site)
+        rule_set = house(rules) if rules else house_of(site)
     settings = Settings(
         hands=hands,
         seed=seed,
@@ -121,7 +121,7 @@ def _found(hand: Hand) -> set[str]:
     """What a reader finds in the site's text of that hand."""
     site = hand.header.site
     parsed = parse_hand(HandText("", 1, export.write(hand).rstrip("\n"), site, export.heading(hand)))
-    findings = judge(parsed.hand, house(site)).findings if parsed.hand else ()
+    findings = judge(parsed.hand, house_of(site)).findings if parsed.hand else ()
     return {finding.code for finding in (*parsed.findings, *findings)}
 
 
