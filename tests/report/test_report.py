@@ -14,6 +14,7 @@ from rich.console import Console
 from histparse.report import Report, as_data, gather, show
 from histparse.report.rates import Share, has_rates, rates
 from histparse.stats import StatisticsError, catalogue
+from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 from tests.report.reporting import HOSTILE
 from tests.store.filling import BY_HAND, fill
@@ -48,7 +49,7 @@ def test_every_section_and_statistic_is_there(report: Report) -> None:
     sections = list(report.sections())
     assert [section.name for section in sections] == sorted(
         {statistic.section for statistic in catalogue().values()},
-        key=["results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck"].index,
+        key=SECTIONS.index,
     )
     assert {figures.statistic.name for section in sections for figures in section.figures} == catalogue().keys()
     for section in sections:
