@@ -5,15 +5,18 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from histparse.model.cards import DECK
 from histparse.model.plain import quoted
 
 PROFILES = Path(__file__).parent / "houses"
+MOST_PLAYERS = len(DECK) // 5
+"""More cannot be dealt five cards."""
+Bets = Annotated[int, Meta(ge=1)]
 
 
 class HouseError(ValueError):
@@ -61,10 +64,10 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     """A rule set. Where a house is not known, the field takes its most lenient value: no alarm without proof."""
 
     name: str
-    most_players: int = len(DECK) // 5
-    cap: int | Literal["none"] = "none"
+    most_players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)] = MOST_PLAYERS
+    cap: Bets | Literal["none"] = "none"
     """Bets in one round, the big blind being the first."""
-    cap_heads_up: int | Literal["none"] = "none"
+    cap_heads_up: Bets | Literal["none"] = "none"
     heads_up_counts: Literal["hand", "round", "table"] = "hand"
     """When the heads-up cap holds: two dealt in, two live as the round begins, or a tournament's last two."""
     announces_cap: bool = False
