@@ -99,11 +99,16 @@ def sums(told: list[Story]) -> Sums:
 
 
 def test_every_statistic_is_counted_once_more(sums: Sums) -> None:
-    for name in SUMS.keys() - {name for name, _ in sums}:
-        raise AssertionError(
-            f"nothing counts analytics/stats/{name}.sql once more: write tests/stats/recount/{name}.py, "
-            f"with a function `counts` that tells what a hand adds to it, as entry.py there"
-        )
+    recounted = {name for name, _ in sums}
+    missing = [
+        f"nothing counts analytics/stats/{name}.sql once more: write tests/stats/recount/{name}.py, "
+        f"with a function `counts` that tells what a hand adds to it, as entry.py there"
+        for name in sorted(SUMS.keys() - recounted)
+    ] + [
+        f"tests/stats/recount counts {name}: write the query, analytics/stats/{name}.sql"
+        for name in sorted(recounted - SUMS.keys())
+    ]
+    assert not missing, "\n".join(missing)
 
 
 def test_every_player(database: Database, sums: Sums) -> None:
