@@ -99,9 +99,7 @@ def _method(dialect: type[Dialect], terminal: str) -> Callable[..., Event | None
     name = f"read_{terminal.lower()}"
     method: Callable[..., Event | None] | None = getattr(dialect, name, None)
     if method is None:
-        raise GrammarError(
-            f"grammars/{dialect.site}.lark has {terminal}: {dialect.__module__} needs a method `{name}`"
-        )
+        raise GrammarError(f"grammars/{dialect.site}.lark has {terminal}: {dialect.__module__} needs a method `{name}`")
     return method
 
 

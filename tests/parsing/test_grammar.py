@@ -48,7 +48,7 @@ def test_every_dialect_has_a_grammar(site: str) -> None:
 def test_every_dialect_says_how_its_hands_begin(site: str) -> None:
     kind = dialects()[site]
     assert {kind.opening, kind.whole} != {NEVER}, (
-        f"nobody finds the hands of {site}: {kind.__name__}.opening is the pattern that the first line of one begins with"
+        f"nobody finds the hands of {site}: {kind.__name__}.opening is the pattern that their first line begins with"
     )
 
 

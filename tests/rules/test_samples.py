@@ -41,7 +41,9 @@ def test_a_sample_breaks_exactly_its_rule_on_its_line(code: str) -> None:
     found = findings(samples[0])
     assert [finding.code for finding in found] == [code], samples[0].name
     told = place(found[0])
-    assert code in FOUND, f'if that is where {samples[0].name} is wrong, write into tests/rules/lines.toml: {code} = "{told}"'
+    assert code in FOUND, (
+        f'if that is where {samples[0].name} is wrong, write into tests/rules/lines.toml: {code} = "{told}"'
+    )
     assert told == FOUND[code]
 
 
@@ -57,7 +59,9 @@ def test_a_rule_explains_itself(code: str) -> None:
     rule = catalogue()[code]
     assert rule.title
     for what in ("Source", "Example"):
-        assert re.search(rf"\b{what}s?:", rule.explanation), f"{code}: its docstring should have a sentence `{what}: ...`"
+        assert re.search(rf"\b{what}s?:", rule.explanation), (
+            f"{code}: its docstring should have a sentence `{what}: ...`"
+        )
 
 
 def test_codes_of_a_family_are_counted_up() -> None:
