@@ -97,9 +97,9 @@ def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
     """The last to bet or raise in round 4 shows first, without a bet there the first left of the button; then the rest.
 
-    At Full Tilt the last aggressor of the whole hand shows first. With side pots the order is not judged. Sources: rule
-    pages; 38 real showdowns. The finding names the first one who showed too early. Example: the caller shows before
-    the bettor.
+    At Full Tilt the last aggressor of the whole hand shows first; where a house's way is not known, nobody is blamed
+    after a round without a bet. With side pots the order is not judged. Sources: rule pages; 38 real showdowns. The
+    finding names the first one who showed too early. Example: the caller shows before the bettor.
     """
     faced = [other for other in table.players if other.faced_on and not other.folded]
     if not faced or player.folded or table.phase is not Phase.SHOWDOWN:

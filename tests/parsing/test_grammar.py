@@ -11,8 +11,8 @@ from lark.lexer import TerminalDef
 
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NEVER
-from histparse.parsing.grammar import grammar, load
+from histparse.parsing.dialects.base import NEVER, Dialect
+from histparse.parsing.grammar import Grammar, GrammarError, grammar, load
 from histparse.system.resources import folder
 
 GRAMMARS = sorted({file.stem for file in folder("grammars").glob("*.lark")} - {"pieces"})
@@ -74,6 +74,16 @@ def test_every_line_has_words(site: str) -> None:
 def test_every_line_is_of_a_part(site: str) -> None:
     apart = [line.event for line in coverage._of(site) if not line.part]
     assert not apart, f"grammars/{site}.lark: write the part of the text above {apart}, as `// --- the header ---`"
+
+
+def test_a_grammar_and_a_dialect_that_do_not_go_together_are_one_sentence() -> None:
+    class Forgetful(Dialect):
+        site = "phh"
+
+    with pytest.raises(GrammarError, match=r"the dialect `nowhere` has no grammar: write grammars/nowhere\.lark"):
+        load("nowhere")
+    with pytest.raises(GrammarError, match=r"grammars/phh\.lark has \w+: .* needs a method `read_\w+`"):
+        Grammar(Forgetful)
 
 
 def test_many_lines_are_named_by_their_part_of_the_text() -> None:
