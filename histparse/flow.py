@@ -16,7 +16,7 @@ from histparse.judging.engine import Observer, judge
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.model.house import House, house
+from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import STDIN, HandText, read_hands
 
@@ -87,7 +87,7 @@ def _parse(text: HandText) -> HandResult:
 
 
 def _judge(result: HandResult, hand: Hand, observer: Observer | None, rules: House | None) -> HandResult:
-    verdict = judge(hand, rules or house(hand.header.site), observer)
+    verdict = judge(hand, rules or house_of(hand.header.site), observer)
     return HandResult((*result.findings, *verdict.findings), result.text, hand, verdict.table)
 
 

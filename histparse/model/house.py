@@ -5,14 +5,18 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from histparse.model.cards import DECK
 from histparse.model.plain import quoted
 
 PROFILES = Path(__file__).parent / "houses"
+MOST_PLAYERS = len(DECK) // 5
+"""More cannot be dealt five cards."""
+Bets = Annotated[int, Meta(ge=1)]
 
 
 class HouseError(ValueError):
@@ -53,16 +57,17 @@ class FirstToShow(StrEnum):
 
     LEFT_OF_BUTTON = "left of button"
     LAST_AGGRESSOR = "last aggressor"
+    UNKNOWN = "unknown"
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
     """A rule set. Where a house is not known, the field takes its most lenient value: no alarm without proof."""
 
     name: str
-    most_players: int = 6
-    cap: int | Literal["none"] = 4
+    most_players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)] = MOST_PLAYERS
+    cap: Bets | Literal["none"] = "none"
     """Bets in one round, the big blind being the first."""
-    cap_heads_up: int | Literal["none"] = 4
+    cap_heads_up: Bets | Literal["none"] = "none"
     heads_up_counts: Literal["hand", "round", "table"] = "hand"
     """When the heads-up cap holds: two dealt in, two live as the round begins, or a tournament's last two."""
     announces_cap: bool = False
@@ -74,7 +79,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     """One's own discard of an earlier draw may come back."""
     announces_reshuffle: Literal["yes", "no", "unknown"] = "unknown"
     short_raise: ShortRaise = ShortRaise.UNKNOWN
-    first_to_show: FirstToShow = FirstToShow.LEFT_OF_BUTTON
+    first_to_show: FirstToShow = FirstToShow.UNKNOWN
 
 
 def names() -> list[str]:
@@ -93,3 +98,9 @@ def house(name_or_file: str) -> House:
         raise HouseError(f"no house rules {quoted(name_or_file)}: name one of {known}, or a TOML file") from error
     except msgspec.DecodeError as error:
         raise HouseError(f"{file}: {error}") from error
+
+
+@cache
+def house_of(site: str) -> House:
+    """The profile of that site's name; of a house that nobody has described yet nothing is known. Raises HouseError."""
+    return house(site) if site in names() else House(site)

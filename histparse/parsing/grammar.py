@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from lark import Lark, Token
 from lark.lexer import Lexer
 
+from histparse.model.events import Event
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.line_lexer import Line, LineLexer
@@ -20,6 +21,10 @@ from histparse.system.resources import folder
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)
 _SECTION = re.compile(r"^// --- (.+?) ---$", re.MULTILINE)
 _MANY = 3
+
+
+class GrammarError(Exception):
+    """A grammar and a dialect that do not go together; the message says what is to be written."""
 
 
 class UnexpectedLine(NamedTuple):
@@ -35,11 +40,8 @@ class Grammar:
     def __init__(self, dialect: type[Dialect]) -> None:
         lark = load(dialect.site)
         self._notes = {name: name.lower().replace("_", " ") for name in lark.ignore_tokens}
-        self._methods = {
-            terminal.name: getattr(dialect, f"read_{terminal.name.lower()}")
-            for terminal in lark.terminals
-            if terminal.name not in self._notes
-        }
+        read_ones = (terminal.name for terminal in lark.terminals if terminal.name not in self._notes)
+        self._methods = {name: _method(dialect, name) for name in read_ones}
         self._lexer = LineLexer(lark.terminals, self._notes)
         self._first = first_state(lark)
         text = source(dialect.site)
@@ -92,6 +94,15 @@ class Grammar:
         return " or ".join(words)
 
 
+def _method(dialect: type[Dialect], terminal: str) -> Callable[..., Event | None]:
+    """What reads the lines of that terminal. Raises GrammarError."""
+    name = f"read_{terminal.lower()}"
+    method: Callable[..., Event | None] | None = getattr(dialect, name, None)
+    if method is None:
+        raise GrammarError(f"grammars/{dialect.site}.lark has {terminal}: {dialect.__module__} needs a method `{name}`")
+    return method
+
+
 class _NoLexer(Lexer):
     """Lark gives the terminals and the order of lines; the lines are read by `LineLexer`."""
 
@@ -104,7 +115,10 @@ class _NoLexer(Lexer):
 
 
 def load(site: str) -> Lark:
-    """The site's grammar as lark has it: its terminals, which of them are ignored, and the order of the others."""
+    """The site's grammar as lark has it: its terminals, which of them are ignored, and the order of the others.
+
+    Raises GrammarError when there is none.
+    """
     return Lark.open(str(_file(site)), parser="lalr", lexer=_NoLexer)
 
 
@@ -114,7 +128,10 @@ def source(site: str) -> str:
 
 
 def _file(site: str) -> Path:
-    return folder("grammars") / f"{site}.lark"
+    file = folder("grammars") / f"{site}.lark"
+    if not file.is_file():
+        raise GrammarError(f"the dialect `{site}` has no grammar: write grammars/{site}.lark")
+    return file
 
 
 @cache

@@ -93,7 +93,7 @@ def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parse
     if wrong is None:
         message = f"the hand is cut short: expected {expected}"
         return Parsed(None, (_found(SYN02, text, hand, hand.last, message),))
-    if any(isinstance(event, SummaryBegins) for event in hand.events):
+    if hand.complete or any(isinstance(event, SummaryBegins) for event in hand.events):
         return _ended_before(text, wrong)
     message = f"expected {expected}, found {_quoted(hand, wrong)}"
     return Parsed(None, (_found(SYN01, text, hand, wrong, message),))

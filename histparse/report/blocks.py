@@ -14,6 +14,7 @@ from histparse.report.model import LONG, Figures, Report, Section
 from histparse.report.naming import ALL, row_name
 from histparse.report.rates import Rate, has_rates, rates
 from histparse.stats import Statistic
+from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
 
 AT_A_GLANCE = 3
@@ -91,8 +92,11 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
 
 
 def at_a_glance(report: Report) -> Rates:
-    """The first rates of every section, as many as leave room for all sections; each begins with its title."""
-    chosen = [line for section in report.sections() for line in _first(section)]
+    """The first rates of every section, as many as leave room for all sections; each begins with its title.
+
+    What names no section has no place in a summary of one screen.
+    """
+    chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _first(section)]
     return Rates("", tuple(structs.replace(line, name=(_titled(line),)) for line in chosen))
 
 

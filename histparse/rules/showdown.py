@@ -98,14 +98,16 @@ def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
     """The last to bet or raise in round 4 shows first, without a bet there the first left of the button; then the rest.
 
-    At Full Tilt the last aggressor of the whole hand shows first. With side pots the order is not judged. Sources: rule
-    pages; 38 real showdowns. The finding names the first one who showed too early. Example: the caller shows before
-    the bettor.
+    At Full Tilt the last aggressor of the whole hand shows first; where a house's way is not known, nobody is blamed
+    after a round without a bet. With side pots the order is not judged. Sources: rule pages; 38 real showdowns. The
+    finding names the first one who showed too early. Example: the caller shows before the bettor.
     """
     faced = [other for other in table.players if other.faced_on and not other.folded]
     if not faced or player.folded or table.phase is not Phase.SHOWDOWN:
         return None
     start, players = _first_to_show(table), len(table.players)
+    if start is None:
+        return None
     place = (player.order - start) % players
     early = [other for other in faced if (other.order - start) % players > place]
     if not early or len(table.pots()) > 1:
@@ -114,9 +116,14 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     return Violation(f"{first.name} shows before {player.name}", first.faced_on, first)
 
 
-def _first_to_show(table: Table) -> int:
-    """The `order` of the player who must show first, or of the place from which to go round to the first one live."""
+def _first_to_show(table: Table) -> int | None:
+    """The `order` of the player who must show first, or of the place from which to go round to the first one live.
+
+    None where that is the house's to say and it is not known.
+    """
     first = table.aggressor
+    if first is None and table.house.first_to_show is FirstToShow.UNKNOWN:
+        return None
     if first is None and table.house.first_to_show is FirstToShow.LAST_AGGRESSOR:
         first = table.hand_aggressor
     return 0 if first is None or first.folded else first.order

@@ -15,7 +15,8 @@ KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator"
 """What a header says, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
 MAY_LACK = frozenset({"section", "sentence"})
 SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "more")
-"""The parts of a report. A header names one and the place in it, `-- section: entry 20`; else it is the last.
+"""The parts of a report. A header names one and the place in it, `-- section: entry 20`; else it is the last, of which
+nothing stands in the summary.
 `-- section: entry 20, by position`: a report shows it by that group too."""
 
 _LINE = re.compile(r"-- (\w+): (\S.*)")

@@ -85,6 +85,8 @@ def test_a_house_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     [
         ('name = "mine"\ncapp = 5\n', "capp"),
         ('name = "mine"\ncap = "many"\n', "cap"),
+        ('name = "mine"\ncap = 0\n', "cap"),
+        ('name = "mine"\nmost_players = 11\n', "most_players"),
         ("cap = 4\n", "name"),
         ("cap =\n", "line 1"),
     ],
@@ -146,6 +148,20 @@ def test_simulated_hands_follow_the_house(capsys: pytest.CaptureFixture[str], tm
     assert run(["simulate", *options]) == 0
     assert codes(capsys, str(file), "--house", "wsop-live") == []
     assert house("wsop-live").cap == 5
+
+
+def test_no_more_are_dealt_in_than_the_house_allows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    mine, file = tmp_path / "mine.toml", tmp_path / "hands.txt"
+    mine.write_text('name = "mine"\nmost_players = 3\n', encoding="utf-8")
+    assert run(["simulate", "--hands", "30", "--house", str(mine), "-o", str(file)]) == 0
+    assert codes(capsys, str(file), "--house", str(mine)) == []
+
+
+def test_more_players_than_cards_are_never_dealt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "mine"\n', encoding="utf-8")
+    assert run(["simulate", "--hands", "1", "--house", str(mine), "--illegal", "TBL01"]) == 2
+    assert "only 0 of 1 hands could break TBL01" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("code", ["BET02", "drw05"])

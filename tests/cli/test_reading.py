@@ -120,10 +120,12 @@ def test_doctor_prints_the_most_frequent_shapes(run: Run, tmp_path: Path) -> Non
     assert len(json.loads(run("doctor", file, "--format", "json")[1])["unknown"]) == 31
 
 
-def test_sites_lists_every_site(run: Run) -> None:
+def test_sites_lists_every_site(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")  # however many sites there are, none of their names is cut
     code, out, _ = run("sites")
     assert code == 0
     assert all(site in out for site in dialects())
+    assert " tournament header " in out
     lines = json.loads(run("sites", "--format", "json")[1])
     assert {line["site"] for line in lines} == set(dialects())
     assert {"site": "pokerstars", "part": "the play", "event": "fold", "proof": "seen"} in lines

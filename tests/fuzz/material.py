@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from histparse.export import sites, write_all
-from histparse.model.house import house
+from histparse.model.house import house_of
 from histparse.simulate import Settings, deal_hands
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
@@ -27,7 +27,7 @@ def texts() -> tuple[bytes, ...]:
 
 def _dealt() -> list[bytes]:
     asked = [
-        Settings(hands=hands, seed=hands, site=site, house=house(site), stacks=(1, 20))
+        Settings(hands=hands, seed=hands, site=site, house=house_of(site), stacks=(1, 20))
         for site in sites()
         for hands in DEALT
     ]

@@ -14,7 +14,7 @@ from histparse import flow
 from histparse.cli.words import as_json
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
-from histparse.model.house import house
+from histparse.model.house import house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import Text, read_text
 from histparse.reader.source import Source
@@ -34,7 +34,7 @@ def expect_hands_or_findings(data: bytes) -> int:
         parsed = parse_hand(piece)
         assert parsed.hand is not None or parsed.findings or not piece.text.strip()
         if parsed.hand is not None:
-            judged = judge(parsed.hand, house(piece.site))
+            judged = judge(parsed.hand, house_of(piece.site))
             as_json((parsed.hand, judged.findings))
     return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +12,8 @@ from histparse.parsing.line_lexer import LONGEST
 from histparse.reader import HandText, read_hands
 from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
 from tests.fuzz.pumps import Attack, attacks, odd, slow, ways, words
+from tests.samples import of_site
 
-SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LINE = 2 * LONGEST
 """Letters of a line: beyond what is ever looked at, so that growth shows."""
 TEXT = 20_000
@@ -81,7 +80,7 @@ def test_patterns_are_bound_to_names() -> None:
 
 def _lines(site: str) -> list[str]:
     """Every line of the samples of that site, the shortest first."""
-    hands = (hand for file in sorted((SAMPLES / site).iterdir()) for hand in read_hands(file))
+    hands = (hand for file in of_site(site) for hand in read_hands(file))
     lines = {line.strip() for hand in hands if isinstance(hand, HandText) for line in hand.text.split("\n")}
     return sorted(lines, key=lambda line: (len(line), line))
 

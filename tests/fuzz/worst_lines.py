@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from histparse.model.hand import Hand
 from histparse.parsing.doctor import shape
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
+from tests import samples
 
-SAMPLES = Path(__file__).parents[2] / "sample_histories"
 SHAPE = 12
 """Letters by which lines are told apart: how they begin."""
 HAND = 200_000
@@ -79,7 +78,7 @@ def _one_of_each(site: str) -> list[str]:
 
 def _hands(site: str) -> Iterator[tuple[HandText, Hand]]:
     """The first hand of each sample."""
-    for file in sorted((SAMPLES / site).iterdir()):
+    for file in samples.of_site(site):
         texts = (text for text in read_hands(file) if isinstance(text, HandText))
         yield next((text, hand) for text in texts if (hand := parse_hand(text).hand))
 

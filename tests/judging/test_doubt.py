@@ -12,7 +12,7 @@ import pytest
 from histparse.export import heading, sites, write
 from histparse.judging.engine import judge
 from histparse.model.events import Bet, Call, Check, Discard, Fold, Post, Raise, StandPat, SummaryBegins, Wager
-from histparse.model.house import house
+from histparse.model.house import house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
@@ -27,7 +27,7 @@ def codes(text: str, site: str = "pokerstars", above: str = "") -> list[tuple[st
     """All that is found in one hand."""
     parsed = parse_hand(HandText("x.txt", 1, text.rstrip(), site, above))
     assert parsed.hand is not None
-    judged = judge(parsed.hand, house(site)).findings
+    judged = judge(parsed.hand, house_of(site)).findings
     return [(finding.code, finding.line) for finding in (*parsed.findings, *judged)]
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse.judging.engine import ActObserver, Observer, judge
 from histparse.model.events import Bet, Call, Cancelled, Check, Event, Raise, SummaryBegins, Wager
 from histparse.model.hand import Hand
-from histparse.model.house import house, names
+from histparse.model.house import house, house_of, names
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.simulate import Settings, deal_hands
@@ -47,12 +47,13 @@ def test_a_legal_hand_raises_no_finding_and_no_chip_is_lost(seed: int, stacks: t
         assert sum(player.net for player in table.players) + (rake or 0) == 0
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in names() if name not in ("pokerstars", "wsop-live", "wsop-tournament")]
-)
-def test_hands_of_another_house_are_legal_there(name: str) -> None:
-    for hand in hands(3, 60, house=house(name), stacks=(2, 20)):
-        assert judge(hand, house(name)).findings == ()
+@pytest.mark.parametrize("name", names())
+def test_hands_of_a_house_are_legal_there_and_where_nothing_is_known(name: str) -> None:
+    rules = house(name)
+    players = (min(rules.most_players, 3), rules.most_players)
+    for hand in hands(3, 60, house=rules, players=players, stacks=(2, 20), callers=0.8):
+        assert judge(hand, rules).findings == ()
+        assert judge(hand, house_of("a site without a profile")).findings == ()
 
 
 def unnamed(event: Event) -> Event:

@@ -1,44 +1,89 @@
-"""What holds for the grammar and the dialect of every site."""
+"""What holds for the grammar and the dialect of every site; where it does not, what is to be done."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from inspect import signature
 
 import pytest
+from lark.lexer import TerminalDef
 
+from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
-from histparse.parsing.grammar import grammar, load
+from histparse.parsing.dialects.base import NEVER, Dialect
+from histparse.parsing.grammar import Grammar, GrammarError, grammar, load
 from histparse.system.resources import folder
 
-SITES = sorted(dialects())
+GRAMMARS = sorted({file.stem for file in folder("grammars").glob("*.lark")} - {"pieces"})
+SITES = [site for site in sorted(dialects()) if site in GRAMMARS]
+
+
+def lines(site: str) -> Iterator[TerminalDef]:
+    """The terminals of its grammar that a dialect has methods for."""
+    lark = load(site)
+    return (terminal for terminal in lark.terminals if terminal.name not in lark.ignore_tokens)
 
 
 def test_dialects_are_found_by_themselves() -> None:
-    assert "pokerstars" in SITES
-    assert all(kind.site == site for site, kind in dialects().items())
+    assert "pokerstars" in dialects()
 
 
-def test_every_grammar_has_a_dialect() -> None:
-    assert {file.stem for file in folder("grammars").glob("*.lark")} == {"pieces", *SITES}
+@pytest.mark.parametrize("site", GRAMMARS)
+def test_every_grammar_has_a_dialect(site: str) -> None:
+    assert site in dialects(), (
+        f"grammars/{site}.lark has no dialect: write histparse/parsing/dialects/{site}.py, "
+        f'with a subclass of Dialect whose `site` is "{site}"'
+    )
+
+
+@pytest.mark.parametrize("site", dialects())
+def test_every_dialect_has_a_grammar(site: str) -> None:
+    kind = dialects()[site]
+    assert site in GRAMMARS, f"the dialect {kind.__module__} has no grammar: write grammars/{site}.lark"
+    assert kind.__module__.rpartition(".")[2] == site, f"its module should be histparse/parsing/dialects/{site}.py"
 
 
 @pytest.mark.parametrize("site", SITES)
-def test_a_method_takes_the_pieces_of_its_line(site: str) -> None:
-    lark = load(site)
-    for terminal in lark.terminals:
-        if terminal.name not in lark.ignore_tokens:
-            method = getattr(dialects()[site], f"read_{terminal.name.lower()}")
-            groups = re.compile(terminal.pattern.to_regexp()).groups
-            assert len(signature(method).parameters) == len(["self", "line"]) + groups, terminal.name
+def test_every_dialect_says_how_its_hands_begin(site: str) -> None:
+    kind = dialects()[site]
+    assert {kind.opening, kind.whole} != {NEVER}, (
+        f"nobody finds the hands of {site}: {kind.__name__}.opening is the pattern that their first line begins with"
+    )
 
 
 @pytest.mark.parametrize("site", SITES)
-def test_every_line_of_play_has_words(site: str) -> None:
-    lark = load(site)
-    for terminal in lark.terminals:
-        if terminal.name not in lark.ignore_tokens:
-            assert grammar(site).words_for({terminal.name}), terminal.name
+def test_every_line_has_a_method(site: str) -> None:
+    for terminal in lines(site):
+        name = f"read_{terminal.name.lower()}"
+        method = getattr(dialects()[site], name, None)
+        assert method, f"grammars/{site}.lark has {terminal.name}: histparse/parsing/dialects/{site}.py needs `{name}`"
+        groups = re.compile(terminal.pattern.to_regexp()).groups
+        taken = len(signature(method).parameters) - len(["self", "line"])
+        assert taken == groups, f"{terminal.name} has {groups} pieces, the player being one, and `{name}` takes {taken}"
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_every_line_has_words(site: str) -> None:
+    for terminal in lines(site):
+        words = grammar(site).words_for({terminal.name})
+        assert words, f"grammars/{site}.lark: write above {terminal.name} what messages call it, as `// a seat line`"
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_every_line_is_of_a_part(site: str) -> None:
+    apart = [line.event for line in coverage._of(site) if not line.part]
+    assert not apart, f"grammars/{site}.lark: write the part of the text above {apart}, as `// --- the header ---`"
+
+
+def test_a_grammar_and_a_dialect_that_do_not_go_together_are_one_sentence() -> None:
+    class Forgetful(Dialect):
+        site = "phh"
+
+    with pytest.raises(GrammarError, match=r"the dialect `nowhere` has no grammar: write grammars/nowhere\.lark"):
+        load("nowhere")
+    with pytest.raises(GrammarError, match=r"grammars/phh\.lark has \w+: .* needs a method `read_\w+`"):
+        Grammar(Forgetful)
 
 
 def test_many_lines_are_named_by_their_part_of_the_text() -> None:

@@ -12,8 +12,10 @@ from polars.testing import assert_frame_equal
 from rich.console import Console
 
 from histparse.report import Report, as_data, gather, show
+from histparse.report.blocks import at_a_glance
 from histparse.report.rates import Share, has_rates, rates
 from histparse.stats import StatisticsError, catalogue
+from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 from tests.report.reporting import HOSTILE
 from tests.store.filling import BY_HAND, fill
@@ -43,12 +45,22 @@ def test_the_summary_is_one_screen(report: Report) -> None:
     assert lines.index(next(line for line in lines if line.startswith("Results ─"))) <= 25
 
 
+def test_what_names_no_section_is_not_in_the_summary(report: Report) -> None:
+    vpip = report.figures["vpip"]
+    more = msgspec.structs.replace(vpip, statistic=msgspec.structs.replace(vpip.statistic, section=SECTIONS[-1]))
+    told, silent = (
+        {line.statistic.name for line in at_a_glance(one).lines}
+        for one in (report, msgspec.structs.replace(report, figures=report.figures | {"vpip": more}))
+    )
+    assert "vpip" in told - silent
+
+
 def test_every_section_and_statistic_is_there(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     sections = list(report.sections())
     assert [section.name for section in sections] == sorted(
         {statistic.section for statistic in catalogue().values()},
-        key=["results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck"].index,
+        key=SECTIONS.index,
     )
     assert {figures.statistic.name for section in sections for figures in section.figures} == catalogue().keys()
     for section in sections:

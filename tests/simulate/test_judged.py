@@ -13,7 +13,7 @@ from histparse.judging.engine import judge
 from histparse.model.cards import Card
 from histparse.model.events import Deal, Fold, Receive
 from histparse.model.hand import Hand
-from histparse.model.house import Source, house, names
+from histparse.model.house import Source, house, house_of, names
 from histparse.simulate import deal_hands
 from tests.simulate.games import GAMES, game
 
@@ -23,7 +23,7 @@ HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_hands_are_legal(site: str, name: str) -> None:
-    rules = house(site)
+    rules = house_of(site)
     for hand in deal_hands(game(name, HANDS, seed=77, site=site)):
         assert judge(hand, rules).findings == (), hand
 

@@ -7,8 +7,16 @@ from typing import Any
 
 import polars as pl
 
+from histparse.stats import catalogue
 from tests.stats.recount.sums import Key, Sums
 
+APART = {
+    *("hand_number", "net_line", "sessions"),
+    *("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "deuces", "draw_luck"),
+}
+"""Statistics that are no sums: test_recount.py and test_card_statistics.py recount each in a way of its own."""
+SUMS = {name: one for name, one in catalogue().items() if name not in APART}
+"""All others: what is counted for each player adds up to what is counted for all."""
 FIGURES: dict[str, tuple[str, ...]] = {
     "aggression_factor": ("wagers", "calls"),
     "average_drawn": ("cards", "draws"),
@@ -28,6 +36,10 @@ WORKED_OUT = {
 def rows(name: str, frame: pl.DataFrame, label: str = "label") -> dict[str, dict[Key, tuple[Any, ...]]]:
     """By label (the column of that name): the figures of each row, by what it is about."""
     figures = FIGURES.get(name, ("done", "chances"))
+    assert {*figures} <= {*frame.columns}, (
+        f"analytics/stats/{name}.sql has no columns {' and '.join(figures)}: FIGURES in tests/stats/compare.py says "
+        f"which of {', '.join(frame.columns)} are added up, APART that none is"
+    )
     ends = {"low", "high"} if "rate" in frame.columns else set()
     about = [c for c in frame.columns if c not in {*figures, *WORKED_OUT, *ends, "label", label}]
     found: dict[str, dict[Key, tuple[Any, ...]]] = {}

@@ -10,20 +10,15 @@ import pytest
 
 from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
-from histparse.stats import Filters, catalogue, groups, run, run_all
+from histparse.stats import Filters, groups, run, run_all
 from histparse.stats.rate import RATE
 from histparse.store import Database
-from tests.stats.compare import rows
+from tests.stats.compare import SUMS, rows
 from tests.store.filling import fill
 from tests.store.filling import rows as ask
 
-NO_SUMS = {"hand_number", "net_line", "sessions", "rake"}
-"""Statistics whose figures are no counts. The rake is looked at below: its parts are rounded."""
-SUMS = {
-    name: one
-    for name, one in catalogue().items()
-    if name not in NO_SUMS and one.section not in {"starting hands", "luck"}
-}
+COUNTS = {name: one for name, one in SUMS.items() if name != "rake"}
+"""The rake is looked at below: its parts are rounded."""
 SHARES = (
     *("draw_frequency", "draw_frequency_by_role", "draw_frequency_by_place"),
     *("showdown_hands", "river_unbet", "river_facing_bet"),
@@ -61,8 +56,8 @@ def pool(database: Database) -> dict[str, Figures]:
 
 def counted(database: Database, filters: Filters) -> dict[str, dict[str, Figures]]:
     """By statistic, then by label."""
-    frames = run_all(database, SUMS.values(), None, filters)
-    return {name: rows(name, frame, filters.by or "label") for name, frame in zip(SUMS, frames, strict=True)}
+    frames = run_all(database, COUNTS.values(), None, filters)
+    return {name: rows(name, frame, filters.by or "label") for name, frame in zip(COUNTS, frames, strict=True)}
 
 
 @pytest.mark.parametrize("by", groups())
@@ -72,7 +67,7 @@ def test_players_and_groups_add_up_to_the_pool(database: Database, pool: dict[st
 
 def test_the_pool_is_the_sum_of_the_players_asked_one_by_one(database: Database, pool: dict[str, Figures]) -> None:
     names = ("three_bet", "fold_to_bet", "river_unbet", "river_facing_bet")
-    asked = [SUMS[name] for name in names]
+    asked = [COUNTS[name] for name in names]
     players = [player for (player,) in ask(database, "SELECT DISTINCT player FROM seats")]
     answers = [run_all(database, asked, player) for player in players]
     for name, *frames in zip(names, *answers, strict=True):

@@ -13,7 +13,7 @@ from histparse.cli.output import written
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.judging.engine import judge
 from histparse.model.hand import Hand
-from histparse.model.house import HouseError, house
+from histparse.model.house import HouseError, house, house_of
 from histparse.model.plain import quoted
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
@@ -41,7 +41,9 @@ def run(  # noqa: PLR0917 - each is an option of the command
     rules: Annotated[
         str | None, typer.Option("--house", help="The rules dealt by: a profile or a TOML file; else the site's own.")
     ] = None,
-    players: Annotated[str, typer.Option(help="Dealt in: one number or a range.", metavar="2-6")] = "2-6",
+    players: Annotated[
+        str | None, typer.Option(help="Dealt in: one number or a range.", metavar="2-6", show_default="2-6")
+    ] = None,
     stacks: Annotated[str, typer.Option(help="In big bets; short ones provoke all-ins.", metavar="5-40")] = "5-40",
     callers: Annotated[
         float, typer.Option(help="How loose they play; with many callers the deck runs out.", min=0, max=1)
@@ -72,13 +74,14 @@ def run(  # noqa: PLR0917 - each is an option of the command
     if site not in export.sites():
         raise unknown("site", site, export.sites())
     with refusing(HouseError):
-        rule_set = house(rules or site)
+        rule_set = house(rules) if rules else house_of(site)
+    most = rule_set.most_players
     settings = Settings(
         hands=hands,
         seed=seed,
         site=site,
         house=rule_set,
-        players=_range(players, "players", 2, rule_set.most_players),
+        players=_range(players or f"2-{min(most, 6)}", "players", 2, most),
         stacks=_range(stacks, "stacks", 1, 10_000),
         callers=callers,
     )
@@ -121,7 +124,7 @@ def _found(hand: Hand) -> set[str]:
     """What a reader finds in the site's text of that hand."""
     site = hand.header.site
     parsed = parse_hand(HandText("", 1, export.write(hand).rstrip("\n"), site, export.heading(hand)))
-    findings = judge(parsed.hand, house(site)).findings if parsed.hand else ()
+    findings = judge(parsed.hand, house_of(site)).findings if parsed.hand else ()
     return {finding.code for finding in (*parsed.findings, *findings)}
 
 

@@ -40,8 +40,8 @@ def run(
     for part, events in table(known_lines()).items():
         shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=part, title_justify="left")
         for heading in ["", *sites]:
-            shown.add_column(heading)
+            shown.add_column(heading, no_wrap=True)
         for event, proofs in events.items():
             shown.add_row(event, *(str(proofs.get(site, "")) for site in sites))
-        screen.print(shown)
+        screen.print_whole(shown)
     return 0

@@ -7,7 +7,6 @@ from typing import TextIO
 
 import polars as pl
 from rich import box
-from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -19,8 +18,6 @@ from histparse.stats.rate import RATE, has_rate
 AMOUNTS = ("net", "showdown_net", "other_net", "rake", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""
 NOTHING = "–"
-PAGE = 120
-"""Columns where there is no screen."""
 Row = dict[str, object]
 
 
@@ -36,14 +33,7 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
         table.add_row(
             *(_cell(row, name) for name in names), *(_rate(**{key: row[key] for key in RATE}) if rated else ())
         )
-    _print(table, Screen(out))
-
-
-def _print(table: Table, screen: Screen) -> None:
-    """Long texts wrap at the screen's edge; figures are never cut, even when the screen is too narrow."""
-    room = screen.width if screen.is_terminal else PAGE
-    screen.width = max(room, Measurement.get(screen, screen.options.update(max_width=PAGE * 10), table).minimum)
-    screen.print(table)
+    Screen(out).print_whole(table)
 
 
 def _cell(row: Row, name: str) -> Text:

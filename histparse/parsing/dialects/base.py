@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.model.events import Event, Note, SummaryBegins
+from histparse.model.events import Event, Note, Result, SummaryBegins, Total
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
 from histparse.model.times import read_time
 
@@ -67,7 +67,7 @@ class Dialect:
         self.cancelled: int | None = None
         """The number of the line that says so."""
         self.complete = False
-        """The text goes on to the hand's end."""
+        """The text goes on to the hand's end: for the method of the line to say that no whole hand lacks."""
 
     @property
     def hand_id(self) -> str | None:
@@ -141,6 +141,7 @@ class Dialect:
         if self.header is None or self.table is None:
             return None
         seats = [seat if self.dealt_in(seat) == seat.dealt_in else _turned(seat) for seat in self.seats]
+        self._end()
         return Hand(
             path,
             self.header if self.complete else replace(self.header, partial=True),
@@ -155,6 +156,14 @@ class Dialect:
             self.cancelled is not None,
             tuple(self.doubts),
         )
+
+    def _end(self) -> None:
+        """The play of a whole hand ends before its summary, also where no heading of the site says so."""
+        played = self.complete and self.cancelled is None
+        if played and not any(isinstance(event, SummaryBegins) for event in reversed(self.events)):
+            summary = next((event for event in self.events if isinstance(event, Total | Result)), None)
+            at, line = (self.events.index(summary), summary.line) if summary else (len(self.events), self.last)
+            self.events.insert(at, SummaryBegins(line))
 
 
 def _turned(seat: Seat) -> Seat:

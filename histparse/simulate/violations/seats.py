@@ -7,6 +7,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from histparse.model.events import Call, Check, Discard, Event, Fold, Post, Result, StandPat
+from histparse.model.house import MOST_PLAYERS
 from histparse.simulate.settings import Settings
 from histparse.simulate.violations.contract import Spoilt, violation
 from histparse.simulate.violations.legal_hand import ACTS, DRAWS, LegalHand
@@ -15,7 +16,7 @@ STRANGERS = ("Nobody99", "Ghost.it", "Passer By", "Uwe_low")
 
 
 def _one_too_many(settings: Settings) -> Settings:
-    most = settings.house.most_players + 1
+    most = min(settings.house.most_players + 1, MOST_PLAYERS)
     return replace(settings, players=(most, most), levels=())
 
 

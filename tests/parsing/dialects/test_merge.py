@@ -289,8 +289,14 @@ def test_draws() -> None:
 def test_a_hand_told_again_after_a_draw_is_the_drawn_one() -> None:
     again = '<cards type="HOLE" cards="9d,9c,4s,6h,7h" player="4" hand=""/>'
     found = hand(*BLINDS, '<round id="FIRST_DRAW">', event("DRAW", 4, text="2"), again).events
-    assert isinstance(found[-3], DrawBegins)
-    assert found[-1] == Receive(12, "Bo", held=parse_cards("9d 9c 4s 6h 7h"))
+    assert isinstance(found[-4], DrawBegins)
+    assert found[-2] == Receive(12, "Bo", held=parse_cards("9d 9c 4s 6h 7h"))
+
+
+def test_text_after_a_hand_that_no_heading_ends_is_told_and_the_hand_stays() -> None:
+    result = parsed(*BLINDS, *FOLDED[:-2], "</game>", PLAYERS)
+    assert result.hand == hand(*BLINDS, *FOLDED[:-2])
+    assert [(finding.code, finding.line) for finding in result.findings] == [("SYN04", 19)]
 
 
 def test_a_showdown_keeps_the_order_of_showing() -> None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 
 from histparse.model import events as ev
 from histparse.model.hand import Hand
 from tests.stats.recount.book import Story, tell
-from tests.stats.recount.drawing import drawing
-from tests.stats.recount.ending import ending
-from tests.stats.recount.entry import entry
 from tests.stats.recount.person import Person
-from tests.stats.recount.rounds import rounds
-from tests.stats.recount.sums import Book, Sums
+from tests.stats.recount.sums import Book, Count, Sums
 
 __all__ = ["DECISIONS", "Label", "Person", "Story", "Sums", "nets", "pool", "recount", "tell"]
 
+PARTS: list[Callable[[Story], Iterator[Count]]] = [
+    module.counts
+    for module in (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
+    if hasattr(module, "counts")
+]
+"""Every module here with a function `counts` is one: it tells what a hand adds to some statistics."""
 DECISIONS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
 
 Label = Callable[[Story, Person], str | None]
@@ -36,7 +40,7 @@ def recount(stories: Iterable[Story], label: Label = by_name) -> Sums:
     """The sums of every statistic."""
     book = Book()
     for story in stories:
-        for part in (entry, rounds, drawing, ending):
+        for part in PARTS:
             for count in part(story):
                 if (whose := label(story, count.who)) is not None:
                     book.add(whose, count)

@@ -11,7 +11,7 @@ from tests.stats.recount.rounds import LIMIT
 from tests.stats.recount.sums import Count, chance
 
 
-def drawing(story: Story) -> Iterator[Count]:
+def counts(story: Story) -> Iterator[Count]:
     """What each player drew."""
     for n, draws in enumerate(story.draws, start=1):
         for place, (who, count) in enumerate(draws):

@@ -13,7 +13,7 @@ from tests.stats.recount.sums import Count, chance
 MADE = ("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "pair", "worse")
 
 
-def ending(story: Story) -> Iterator[Count]:
+def counts(story: Story) -> Iterator[Count]:
     """How the hand ended for each player."""
     for who in story.people:
         shown_down, won = story.contested and not who.out, who.won > 0

@@ -11,7 +11,7 @@ from tests.stats.recount.sums import Count, chance
 STEALERS = {"CO", "BTN", "BTN/SB", "SB"}
 
 
-def entry(story: Story) -> Iterator[Count]:
+def counts(story: Story) -> Iterator[Count]:
     """What each player did before the first draw."""
     acts = story.rounds[0]
     yield from _first_in(acts)

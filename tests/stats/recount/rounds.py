@@ -14,7 +14,7 @@ LIMIT = 121
 """The worst ten-low."""
 
 
-def rounds(story: Story) -> Iterator[Count]:
+def counts(story: Story) -> Iterator[Count]:
     """What each player did in each betting round."""
     for n, acts in enumerate(story.rounds):
         for act in acts:

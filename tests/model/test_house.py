@@ -1,0 +1,30 @@
+"""Profiles of houses are found by their names; of a house without one nothing is known."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import asdict
+
+from histparse.model.house import MOST_PLAYERS, FirstToShow, Shortage, ShortRaise, Source, house, house_of, names
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_profile_is_called_as_its_file(name: str) -> None:
+    assert house(name).name == name, f'histparse/model/houses/{name}.toml should say name = "{name}"'
+
+
+def test_a_site_is_judged_by_the_profile_of_its_name() -> None:
+    assert house_of("fulltilt") is house("fulltilt")
+
+
+def test_a_site_without_a_profile_may_do_as_it_likes() -> None:
+    known = asdict(house_of("nowhere"))
+    assert {name: known[name] for name in ("most_players", "cap", "cap_heads_up", "reshuffled")} == {
+        "most_players": MOST_PLAYERS,
+        "cap": "none",
+        "cap_heads_up": "none",
+        "reshuffled": tuple(Source),
+    }
+    assert (known["shortage"], known["short_raise"]) == (Shortage.UNKNOWN, ShortRaise.UNKNOWN)
+    assert (known["first_to_show"], known["own_discard_returns"]) == (FirstToShow.UNKNOWN, True)
+    assert (known["announces_cap"], known["announces_reshuffle"]) == (False, "unknown")

@@ -1,0 +1,29 @@
+"""Chart: how often a player comes into the pot, beside the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from matplotlib.figure import FigureBase
+
+from histparse.report import words
+from histparse.report.charts.style import OWN, POOL, Drawing, field
+from histparse.report.model import Report
+from histparse.report.rates import Rate, rates
+
+SECTION = "entry"
+
+
+def drawings(report: Report) -> Iterator[Drawing]:
+    """One, unless the player never had to decide."""
+    (vpip,) = rates(report.figures["vpip"])
+    if vpip.own.chances:
+        yield Drawing(2.6, partial(_draw, vpip, words.label(report.player)))
+
+
+def _draw(vpip: Rate, player: str, figure: FigureBase) -> None:
+    """A bar for the player, one for the others."""
+    axes = field(figure, f"How often {player} comes in", "Chips put in by their own will before the first draw")
+    axes.bar(range(2), [vpip.own.rate or 0, vpip.others.rate or 0], color=[OWN, POOL])
+    axes.set_xticks(range(2), [player, "others"])

@@ -1,0 +1,22 @@
+"""The sample histories: a folder for each site, and two of hands that are broken on purpose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from histparse.parsing.dialects import dialects
+
+FOLDER = Path(__file__).parent.parent / "sample_histories"
+BROKEN = {"illegal", "malformed"}
+
+
+def of_site(site: str) -> list[Path]:
+    """The site's own."""
+    found = sorted(file for file in (FOLDER / site).glob("*") if file.is_file())
+    assert found, f"{site} has no sample: write hands as the site would into a file in sample_histories/{site}/"
+    return found
+
+
+def of_all_sites() -> list[Path]:
+    """Those of every site that has some; which has none, a test says."""
+    return [file for site in sorted(dialects()) if (FOLDER / site).is_dir() for file in of_site(site)]

@@ -1,0 +1,209 @@
+"""README's recipes, walked in a copy of the checkout: what they name is enough, and what is left out is told.
+
+The files of each step lie in `tests/recipes/`, each where README says it belongs. With HISTPARSE_SOAK=1 all tests are
+run in the copy, otherwise a few of those that the new files get because they are there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from histparse.parsing.coverage import _SEEN
+
+ROOT = Path(__file__).parent.parent
+FILES = Path(__file__).parent / "recipes"
+NAMES = {
+    "site": "riverboat",
+    "family": "tables",
+    "CODE": "TBL05",
+    "slug": "called_so",
+    "statistic": "whole_hands",
+    "house": "riverboat",
+    "chart": "entries",
+}
+"""What we call the things that README has in pointed brackets."""
+FREE = ("<family>", "<slug>")
+"""Parts of names that no message can know."""
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+TESTED = (
+    "tests/parsing/test_grammar.py::test_every_line_has_a_method[riverboat]",
+    "tests/test_samples.py::test_a_sample_is_legal[riverboat-by_hand]",
+    "tests/fuzz/test_linear.py::test_terminals_are_linear[riverboat]",
+    "tests/rules/test_samples.py::test_a_sample_breaks_exactly_its_rule_on_its_line[TBL05]",
+    "tests/rules/test_samples.py::test_a_rule_explains_itself[TBL05]",
+    "tests/stats/test_recount.py::test_every_statistic_is_counted_once_more",
+    "tests/judging/test_engine.py::test_hands_of_a_house_are_legal_there_and_where_nothing_is_known[riverboat]",
+    "tests/report/test_charts.py::test_a_chart_has_its_section_and_its_drawings[entries]",
+)
+"""What the suite tests of the new things because they are there."""
+TELLING = (
+    "tests/parsing/test_grammar.py::test_every_grammar_has_a_dialect",
+    "tests/parsing/test_grammar.py::test_every_dialect_has_a_grammar",
+    "tests/test_samples.py::test_every_site_has_samples",
+    "tests/test_samples.py::test_every_sample_is_of_a_site",
+    "tests/rules/test_samples.py::test_a_sample_breaks_exactly_its_rule_on_its_line",
+    "tests/rules/test_samples.py::test_every_sample_is_of_a_rule",
+    "tests/report/test_charts.py",
+    "tests/stats/test_recount.py::test_every_statistic_is_counted_once_more",
+)
+"""Tests that say what is missing."""
+
+
+class Recipe(NamedTuple):
+    """One recipe of README: the files of its steps and the commands it names, with pointed brackets in them."""
+
+    steps: list[str]
+    commands: list[str]
+
+
+def recipes() -> dict[str, Recipe]:
+    """By what is added."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    chapter = readme.partition("\n## Adding to it\n")[2].partition("\n## ")[0]
+    kinds = re.split(r"^\*\*An? (\w+)\*\*", chapter, flags=re.MULTILINE)[1:]
+    return {
+        kind: Recipe(re.findall(r"^\d\. `([^`]+)`", told, re.MULTILINE), re.findall(r"`histparse ([^`]+)`", told))
+        for kind, told in zip(kinds[::2], kinds[1::2], strict=True)
+    }
+
+
+RECIPES = recipes()
+
+
+def filled(text: str, names: dict[str, str]) -> str:
+    """Names in the place of pointed brackets."""
+    return re.sub(r"<(\w+)>", lambda found: names[found[1]], text)
+
+
+def of_step(kind: str, step: str) -> list[Path]:
+    """The file of a step, or those of its folder."""
+    place = FILES / kind / filled(step, NAMES)
+    return sorted(file for file in (place.rglob("*") if step.endswith("/") else [place]) if file.is_file())
+
+
+def take(checkout: Path, kind: str, step: str, names: dict[str, str] = NAMES) -> None:
+    """A step: write its files, or put the lines below a file that is there."""
+    for file in of_step(kind, step):
+        where, text = str(file.relative_to(FILES / kind)), file.read_text(encoding="utf-8")
+        for name, ours in NAMES.items():
+            where, text = where.replace(ours, names[name]), text.replace(ours, names[name])
+        target = checkout / where
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("a", encoding="utf-8") as out:
+            out.write(text)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of what git keeps."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S607 - the git of whoever runs this
+    files = [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+    if "README.md" not in files:
+        pytest.skip("this is no checkout: git does not know its files")
+    for name in files:
+        target = tmp_path / "checkout" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, target)
+    return tmp_path / "checkout"
+
+
+def call(checkout: Path, *command: str, code: int = 0) -> str:
+    """What a program says there, all of it."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "HIST", "PYT"))}
+    environment["PYTHONPATH"] = str(checkout)
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+    said = done.stdout + done.stderr
+    assert done.returncode == code, said
+    return said
+
+
+def histparse(checkout: Path, command: str, code: int = 0) -> str:
+    return call(checkout, sys.executable, "-m", "histparse", *shlex.split(filled(command, NAMES)), code=code)
+
+
+def suite(checkout: Path, *chosen: str, code: int = 0) -> str:
+    options = ("-q", "-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib")
+    return call(checkout, sys.executable, "-m", "pytest", *options, *chosen, code=code)
+
+
+@pytest.mark.parametrize("kind", RECIPES)
+def test_readme_names_every_file(kind: str) -> None:
+    files = [of_step(kind, step) for step in RECIPES[kind].steps]
+    assert all(files)
+    there = (file for file in (FILES / kind).rglob("*.*") if file.suffix != ".pyc")
+    assert sorted(chain.from_iterable(files)) == sorted(there)
+
+
+def test_readme_says_how_lines_are_called_seen() -> None:
+    assert f"`{_SEEN}`" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_recipes_are_enough(checkout: Path) -> None:
+    for kind, recipe in RECIPES.items():
+        for step in recipe.steps:
+            take(checkout, kind, step)
+    said = {command: histparse(checkout, command) for recipe in RECIPES.values() for command in recipe.commands}
+
+    assert said["check sample_histories/<site>"] == "2 hands, no finding.\n"
+    assert re.search(r"stored +2\n", said["import sample_histories/<site> --db poker.duckdb"])
+    assert "riverboat" in said["sites"]
+    lines = json.loads(histparse(checkout, "sites --format json"))
+    assert {line["proof"] for line in lines if line["site"] == "riverboat"} == {"documented"}
+    assert "the table is called TBL05" in said["rules <CODE>"]
+    assert "TBL05_called_so.txt:2: TBL05 the table is called TBL05" in said["rules <CODE>"]
+    assert re.search(r"Katja72 +1 +0\.0% +0/1 ", said["stats <statistic> --db poker.duckdb"])
+    assert "Whole hands thrown" in said["report --db poker.duckdb --svg charts"]
+    assert said["check hands.txt --house <house>"] == "50 hands, no finding.\n"
+    capped = histparse(
+        checkout, "check sample_histories/pokerstars/by_hand_all_in_side_pot.txt --house <house>", code=1
+    )
+    assert "the cap is 3" in capped
+    assert (checkout / "charts" / "entries.svg").stat().st_size
+
+    (checkout / ".venv").mkdir()
+    (checkout / ".venv" / ".ready").touch()
+    call(checkout, "make", "docs", f"RUN={sys.executable} -m")
+    for page, new in {"sites.md": "riverboat", "rules.md": "TBL05", "statistics.md": "whole_hands"}.items():
+        assert new in (checkout / "docs" / page).read_text(encoding="utf-8")
+    suite(checkout, *(["tests", "--ignore=tests/test_recipes.py", "-n", "2"] if SOAK else TESTED))
+
+
+def left_out() -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Every recipe of several steps as often as it has steps, by another name each time, and the step not taken."""
+    for kind, recipe in RECIPES.items():
+        if len(recipe.steps) > 1:
+            # The code that no rule has comes last: those of a family are counted up.
+            for n, step in enumerate([*recipe.steps[1:], recipe.steps[0]]):
+                other = {name: f"{ours}_{n}" for name, ours in NAMES.items() if name in {"site", "statistic"}}
+                yield kind, step, NAMES | other | {"CODE": f"TBL{5 + n:02}"}
+
+
+def test_what_is_left_out_is_told(checkout: Path) -> None:
+    for kind, step, names in left_out():
+        for other in RECIPES[kind].steps:
+            if other != step:
+                take(checkout, kind, other, names)
+    (chart,) = of_step("chart", RECIPES["chart"].steps[0])
+    text = chart.read_text(encoding="utf-8").replace("SECTION", "PART")
+    (checkout / chart.relative_to(FILES / "chart")).write_text(text, encoding="utf-8")
+
+    said = suite(checkout, *TELLING, code=1)
+    errors = [line for line in said.splitlines() if line.startswith("E ")]
+    for kind, step, names in left_out():
+        known = re.split("|".join(FREE), step)[0]
+        words = {filled(known, names), names["CODE"] if kind == "rule" else names[kind]}
+        assert any(all(word in line for word in words) for line in errors), (words, said)
+    assert any('lines.toml: TBL06 = "line 2, note"' in line for line in errors)
+    assert any("histparse/report/charts/entries.py: SECTION should be one of results, entry" in line for line in errors)

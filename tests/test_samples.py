@@ -1,0 +1,41 @@
+"""The sample histories of every site: there are some, and they are legal to the last card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from histparse.flow import judged
+from histparse.judging.neighbours import Neighbours
+from histparse.model.findings import Severity
+from histparse.parsing.dialects import dialects
+from tests.samples import BROKEN, FOLDER, of_all_sites, of_site
+
+
+@pytest.mark.parametrize("site", dialects())
+def test_every_site_has_samples(site: str) -> None:
+    assert of_site(site)
+
+
+def test_every_sample_is_of_a_site() -> None:
+    for folder in filter(Path.is_dir, FOLDER.iterdir()):
+        assert folder.name in {*dialects(), *BROKEN}, (
+            f"nobody reads sample_histories/{folder.name}: write grammars/{folder.name}.lark "
+            f"and histparse/parsing/dialects/{folder.name}.py"
+        )
+
+
+@pytest.mark.parametrize("file", of_all_sites(), ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_sample_is_legal(file: Path) -> None:
+    neighbours, heroines = Neighbours(), set()
+    for case in neighbours.past(judged(file)):
+        assert case.text is not None, case.findings
+        assert case.text.site == file.parent.name
+        if not case.skipped:
+            assert case.findings == ()
+            assert case.hand is not None
+            heroines.add(case.hand.hero)
+    assert [one for case in neighbours.results() for one in case.findings if one.severity is not Severity.NOTE] == []
+    # Where all cards are open, or none, there is no hero.
+    assert heroines in ({"Katja72"}, {None}), "samples are told from the chair of Katja72"
