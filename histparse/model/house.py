@@ -10,12 +10,13 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 
 PROFILES = Path(__file__).parent / "houses"
 
 
-class HouseError(ValueError):
+class HouseError(HistparseError):
     """A house file that cannot be used; the message is one sentence naming file and key."""
 
 
