@@ -1,4 +1,7 @@
-"""2-7 Triple Draw hand histories, read, judged and measured. docs/python.md tells how; nothing is loaded before it is used."""
+"""histparse: 2-7 Triple Draw hand histories, read, judged and measured. What it offers docs/python.md tells.
+
+Everything is loaded when it is asked for: importing the package costs nothing.
+"""
 
 from __future__ import annotations
 

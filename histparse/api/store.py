@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -15,8 +15,9 @@ from histparse.judging.hand_result import HandResult
 from histparse.parsing.dialects import known_site
 from histparse.report.model import Report, gather
 from histparse.stats import Filters, Value
-from histparse.stats.run import ALL
+from histparse.stats.run import ALL, in_words
 from histparse.store import Database, Importer, StoreError, Summary
+from histparse.store.write import players as aliases
 
 
 class Store:
@@ -65,7 +66,7 @@ class Store:
         `label` says whose they are, then come the columns of docs/statistics.md: rates from 0 to 1, amounts in 1/100.
         Raises StatisticsError for a name, a value or a parameter that is not there.
         """
-        asked = replace(filters, by=by or filters.by)
+        asked = _checked(replace(filters, by=by or filters.by))
         with self._database.again() as database:
             who = None if player is None else stats.find_player(database, player)
             return stats.run(database, name, who, parameters, asked)
@@ -74,12 +75,24 @@ class Store:
         """Every rate of two players side by side, and which differ beyond chance. Raises StatisticsError."""
         with self._database.again() as database:
             one, two = (stats.find_player(database, player) for player in (first, second))
-            return stats.compare(database, one, two, filters)
+            return stats.compare(database, one, two, _checked(filters))
 
     def hero(self) -> str:
         """The player with most hands among those whose cards are shown at the deal. Raises StatisticsError."""
         with self._database.again() as database:
             return stats.find_player(database)
+
+    def join(self, alias: str, players: Iterable[str]) -> None:
+        """Let these players be one, by the name of the alias: all or none. Their hands stay as they are.
+
+        Raises StatisticsError for a player that is not there, StoreError for an alias that cannot be.
+        """
+        with self._database.again() as database:
+            aliases.join(database, alias, [stats.find_name(database, player) for player in players])
+
+    def part(self, alias: str) -> None:
+        """Let the players of that alias be several again. Raises StoreError where there is no such alias."""
+        aliases.part(self._database, alias)
 
     def report(self, player: str | None = None, *, zone: str = "UTC") -> Report:
         """All about one player beside the others, the hero if nobody is named; times in that zone.
@@ -96,7 +109,7 @@ class Store:
         """
         with self._database.refusing():
             found = self._database.connection.sql(query, params=parameters)
-            return pl.DataFrame() if found is None else pl.DataFrame(found.pl())
+            return pl.DataFrame() if found is None else in_words(pl.DataFrame(found.pl()))
 
     def close(self) -> None:
         """Let go of the file. Harmless when done twice."""
@@ -122,3 +135,8 @@ class Store:
         with self._database.refusing(), Importer(self._database) as importer:
             importer.add_texts(hands, jobs)
         return importer.summary
+
+
+def _checked(filters: Filters) -> Filters:
+    """The filters with a zone that there is. Raises StatisticsError; values are checked where they are looked up."""
+    return replace(filters, zone=stats.zone_name(filters.zone))
