@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from operator import attrgetter
 
 from histparse import flow
 from histparse.api.arguments import TEXT, Path, Paths, in_bytes, rule_set, several
@@ -48,7 +49,8 @@ def check(results: Iterable[HandResult], house: House | Path | None = None) -> I
     """Everything wrong in these hands and between them, as `histparse check` finds it.
 
     Hands that were not judged yet are judged as by `judge`. What a hand may not say after the one before it at its
-    table, in whatever file, comes at the end.
+    table, in whatever file, comes at the end. Hands are held against each other by their texts: one that is judged
+    without a text stands alone. Raises HouseError.
     """
     return _found(results, rule_set(house))
 
@@ -66,4 +68,4 @@ def _found(results: Iterable[HandResult], rules: House | None) -> Iterator[Findi
     judged = (result if result.table else flow.judged_hand(result, rules=rules) for result in results)
     hands = neighbours.past(flow.compared(judged, duplicates))
     for result in chain(hands, neighbours.results()):
-        yield from result.findings
+        yield from sorted(result.findings, key=attrgetter("line"))

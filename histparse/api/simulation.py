@@ -18,7 +18,7 @@ from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands, neighbours
 from histparse.simulate.violations import codes, make
 
-Range = tuple[int, int]
+Range = tuple[float, float]
 """The least and the most."""
 
 TOLD_BY = "pokerstars"
@@ -52,8 +52,8 @@ def simulate_hands(
     seed: int = 1,
     site: str = "pokerstars",
     house: House | Path | None = None,
-    players: Range = (2, 6),
-    stacks: Range = (5, 40),
+    players: tuple[int, int] = (2, 6),
+    stacks: tuple[int, int] = (5, 40),
     callers: float = 0.45,
     illegal: str | None = None,
 ) -> Iterator[SimulatedHand]:
@@ -66,22 +66,25 @@ def simulate_hands(
     if site not in export.sites():
         raise HistparseError(absent("site", site, export.sites()))
     rules = rule_set(house) or house_of(site)
+    _within("players", players, (2, rules.most_players))
+    _within("stacks", stacks, (1, 10_000))
+    _within("callers", (callers, callers), (0, 1))
     settings = Settings(
         hands=hands,
         seed=seed,
         site=site,
         house=rules,
-        players=_within("players", players, 2, rules.most_players),
-        stacks=_within("stacks", stacks, 1, 10_000),
+        players=players,
+        stacks=stacks,
         callers=callers,
     )
     return _broken(illegal.upper(), settings) if illegal else _dealt(settings)
 
 
-def _within(what: str, asked: Range, least: int, most: int) -> Range:
-    if not least <= asked[0] <= asked[1] <= most:
-        raise HistparseError(f"{what} {'-'.join(map(str, dict.fromkeys(asked)))} is not within {least}-{most}")
-    return asked
+def _within(what: str, asked: Range, bounds: Range) -> None:
+    if not bounds[0] <= asked[0] <= asked[1] <= bounds[1]:
+        shown = "-".join(map(str, dict.fromkeys(asked)))
+        raise HistparseError(f"{what} {shown} is not within {bounds[0]}-{bounds[1]}")
 
 
 def _dealt(settings: Settings) -> Iterator[SimulatedHand]:

@@ -102,7 +102,8 @@ def test_a_hand_is_judged_by_its_house_or_another() -> None:
     for hand in (result, result.hand):
         assert [finding.code for finding in histparse.judge(hand).findings] == ["BET02"]
         assert histparse.judge(hand, "wsop-live").findings == ()
-        assert histparse.judge(hand, histparse.House(name="home", cap=5, cap_heads_up=5)).findings == ()
+        home = histparse.House(name="home", cap=3, cap_heads_up=3)
+        assert [finding.line for finding in histparse.judge(hand, home).findings] == [30]
 
 
 def test_what_the_reading_found_stays() -> None:

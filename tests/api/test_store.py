@@ -10,14 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 import histparse
 from histparse import flow, stats
 from histparse.cli.app import run as run_command
 from histparse.judging.hand_result import HandResult
 from histparse.reader import FileError
-from histparse.report.model import Report
 from histparse.store import Database, Importer
 from tests.store.filling import CONTENT
 
@@ -54,7 +52,10 @@ def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.Capture
     with histparse.Store(tmp_path / "own.duckdb") as own:
         summary = own.import_files(PATHS)
         mine = content(own)
-        assert own.import_files([f"{path.parent}/../{path.parent.name}/{path.name}" for path in PATHS]).stored == 0
+        assert (
+            own.import_files([*PATHS, *(f"{path.parent}/../{path.parent.name}/{path.name}" for path in PATHS)]).stored
+            == 0
+        )
         assert content(own) == mine
     with histparse.Store(tmp_path / "command.duckdb", read_only=True) as other:
         assert mine == content(other)
@@ -64,9 +65,10 @@ def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("histparse.api.store.Importer", partial(Importer, batch_size=30))
+    monkeypatch.setattr("histparse.api.store.Importer", partial(Importer, batch_size=3))
+    text = "".join(one.text for one in histparse.simulate_hands(10))
     with histparse.Store() as alone, histparse.Store() as together:
-        assert alone.import_files(SESSION).stored == together.import_files(SESSION, jobs=2).stored == 120
+        assert alone.import_text(text).stored == together.import_text(text, jobs=2).stored == 10
         assert content(alone) == content(together)
 
 
@@ -162,7 +164,7 @@ def test_a_store_is_asked_and_filled_by_turns() -> None:
             assert store.sql("SELECT count(DISTINCT hand_key) FROM seats").item() == number
             assert store.statistic("vpip", by="player").height >= 2
             store.hero()
-        assert store.sql("SELECT view_name FROM duckdb_views() WHERE temporary AND NOT internal").is_empty()
+        assert "named_seats" not in store.sql("SELECT view_name FROM duckdb_views()")["view_name"]
 
 
 def test_sql_takes_parameters_and_gives_words(store: histparse.Store) -> None:
@@ -170,8 +172,8 @@ def test_sql_takes_parameters_and_gives_words(store: histparse.Store) -> None:
     positions = store.sql("SELECT DISTINCT position FROM seats WHERE player = $who", {"who": store.hero()})
     assert {word for (word,) in positions.rows()} == {"BTN/SB", "BB"}
     with histparse.Store() as own:
-        assert own.sql("CREATE TEMP TABLE mine AS SELECT 1 AS one").is_empty()
-        assert own.sql("FROM mine").item() == 1
+        assert own.sql("CREATE TEMP TABLE mine (one INTEGER)").is_empty()
+        assert own.sql("INSERT INTO mine VALUES (?) RETURNING one", [1]).item() == 1
 
 
 @pytest.mark.parametrize(
@@ -220,22 +222,3 @@ def test_players_are_joined_and_parted() -> None:
         assert store.hero() != "Me"
         with pytest.raises(histparse.StoreError, match="nobody has the alias `Me`"):
             store.part("Me")
-
-
-def test_a_report_is_written_in_every_form() -> None:
-    report = Report(
-        player="Ann",
-        hands=0,
-        first=None,
-        last=None,
-        undated=0,
-        zone="UTC",
-        sites=(),
-        others_hands=0,
-        others_players=0,
-        figures={},
-    )
-    assert "<title>Ann" in histparse.report_html(report)
-    assert histparse.report_pdf(report).startswith(b"%PDF")
-    assert histparse.report_charts(report, "png") == {}
-    assert histparse.report_data(replace(report, player="Bob"))["player"] == "Bob"
