@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zipfile
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
@@ -64,7 +65,8 @@ def test_paths_are_one_or_many_of_any_kind(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "hands.txt").write_bytes(FIFTH.read_bytes())
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
-    for paths in (tmp_path, str(tmp_path), "~", [tmp_path, "~/hands.txt"], (path for path in [tmp_path])):
+    kinds: list[Path | str | Iterable[Path | str]] = [tmp_path, str(tmp_path), "~", [tmp_path, "~/hands.txt"]]
+    for paths in (*kinds, iter([tmp_path])):
         assert len(list(histparse.read(paths))) == 1
     assert list(histparse.read([])) == []
 
