@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
@@ -18,6 +19,7 @@ from histparse.stats import Filters, Value
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.write import players as aliases
+from histparse.store.write.opening import clearing_away
 
 
 class Store:
@@ -28,7 +30,10 @@ class Store:
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
         """Open that file. Raises StoreError for what is no database of this program."""
-        self._open = Database(expanded(path), read_only=read_only)
+        with ExitStack() as new:
+            new.enter_context(clearing_away(expanded(path)))
+            self._open = Database(expanded(path), read_only=read_only)
+            self._unfilled = new.pop_all()
         self._is_closed = False
 
     @property
@@ -123,7 +128,8 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._is_closed = True
-        self._open.__exit__(kind, error, trace)
+        with self._unfilled:  # for the first import a disk was too small: then nothing stays of the file
+            self._open.__exit__(kind, error, trace)
 
     @property
     def _database(self) -> Database:
@@ -134,6 +140,7 @@ class Store:
     def _import(self, hands: Iterator[HandResult], jobs: int) -> Summary:
         with self._database.refusing(), Importer(self._database) as importer:
             importer.add_texts(hands, jobs)
+        self._unfilled = ExitStack()
         return importer.summary
 
 

@@ -100,7 +100,10 @@ def _moment(asked: date | None, zone: str) -> datetime | None:
         case datetime():
             return asked.astimezone(UTC).replace(tzinfo=None)
         case _:
-            return begins(asked, zone)
+            try:
+                return begins(asked, zone)
+            except OverflowError as error:
+                raise StatisticsError(f"{asked} is at the end of the calendar: name a day that is played on") from error
 
 
 def _who(player: str | None, filters: Filters) -> str:
