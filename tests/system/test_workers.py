@@ -60,6 +60,17 @@ def test_a_worker_does_not_run_the_script_again(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("runs\n[1.0, 2.0, 3.0, 4.0]\n", "")
 
 
+def test_every_worker_is_deaf_from_its_first_moment(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import signal\nfrom functools import partial\nfrom histparse.system.workers import shared\n"
+        "blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)\n"
+        "print([signal.SIGINT in mask for mask in shared(blocked, [()] * 4, 2)], signal.SIGINT in blocked(()))\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[True, True, True, True] False\n", "")
+
+
 def test_what_a_worker_raises_is_raised_here_and_says_where() -> None:
     results = shared(sqrt, [4, 9, -1, 16], 2)
     assert [next(results), next(results)] == [2, 3]
