@@ -1,3 +1,96 @@
-"""histparse: 2-7 Triple Draw hand histories, read, judged and measured: text enters at `reader`, leaves at `report`."""
+"""histparse: 2-7 Triple Draw hand histories, read, judged and measured. What it offers docs/python.md tells.
+
+Everything is loaded when it is asked for: importing the package costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from histparse.system.lazy import lazily
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from histparse.api.catalogues import houses, rulebook, sites
+    from histparse.api.reading import check, judge, read, read_text
+    from histparse.api.report_data import report_data
+    from histparse.api.report_files import report_charts, report_html, report_pdf
+    from histparse.api.simulation import SimulatedHand, simulate_hands
+    from histparse.api.statistics import groups, statistics
+    from histparse.api.store import Store
+    from histparse.judging.hand_result import HandResult
+    from histparse.model import cards, events, money, ranking
+    from histparse.model.errors import HistparseError
+    from histparse.model.findings import Finding, Rule, Severity
+    from histparse.model.hand import Hand
+    from histparse.model.house import House, HouseError, house
+    from histparse.reader import FileError
+    from histparse.report.model import Figures, Report
+    from histparse.stats import Filters, Group, Statistic, StatisticsError
+    from histparse.store import StoreError, Summary
+    from histparse.system.workers import WorkerError
+else:
+    _LATER = {
+        "histparse.api.catalogues": ("houses", "rulebook", "sites"),
+        "histparse.api.reading": ("check", "judge", "read", "read_text"),
+        "histparse.api.report_data": ("report_data",),
+        "histparse.api.report_files": ("report_charts", "report_html", "report_pdf"),
+        "histparse.api.simulation": ("SimulatedHand", "simulate_hands"),
+        "histparse.api.statistics": ("groups", "statistics"),
+        "histparse.api.store": ("Store",),
+        "histparse.judging.hand_result": ("HandResult",),
+        "histparse.model": ("cards", "events", "money", "ranking"),
+        "histparse.model.errors": ("HistparseError",),
+        "histparse.model.findings": ("Finding", "Rule", "Severity"),
+        "histparse.model.hand": ("Hand",),
+        "histparse.model.house": ("House", "HouseError", "house"),
+        "histparse.reader": ("FileError",),
+        "histparse.report.model": ("Figures", "Report"),
+        "histparse.stats": ("Filters", "Group", "Statistic", "StatisticsError"),
+        "histparse.store": ("StoreError", "Summary"),
+        "histparse.system.workers": ("WorkerError",),
+    }
+    __getattr__, __dir__ = lazily(__name__, _LATER)
+
+__all__ = [
+    "Figures",
+    "FileError",
+    "Filters",
+    "Finding",
+    "Group",
+    "Hand",
+    "HandResult",
+    "HistparseError",
+    "House",
+    "HouseError",
+    "Report",
+    "Rule",
+    "Severity",
+    "SimulatedHand",
+    "Statistic",
+    "StatisticsError",
+    "Store",
+    "StoreError",
+    "Summary",
+    "WorkerError",
+    "cards",
+    "check",
+    "events",
+    "groups",
+    "house",
+    "houses",
+    "judge",
+    "money",
+    "ranking",
+    "read",
+    "read_text",
+    "report_charts",
+    "report_data",
+    "report_html",
+    "report_pdf",
+    "rulebook",
+    "simulate_hands",
+    "sites",
+    "statistics",
+]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from errno import EACCES
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -15,17 +16,19 @@ from histparse.judging.duplicates import Duplicates
 from histparse.judging.engine import Observer, judge
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand
 from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
-from histparse.reader import STDIN, HandText, read_hands
+from histparse.reader import STDIN, FileError, HandText, read_bytes, read_hands
 
 BLOCK = 32
 """Hands parsed before they are judged: a step that goes on for a while finds its code and data in the processor's
 caches, which makes the way a tenth faster."""
 
+Result = TypeVar("Result")
+OnError = Callable[[OSError], object]
 
-def files(paths: Iterable[str | Path], onerror: Callable[[OSError], object] | None = None) -> list[Path]:
+
+def files(paths: Iterable[str | Path], onerror: OnError | None = None) -> list[Path]:
     """The files named and all files in the folders named, each once, in order of name; hidden ones are left out.
 
     `-` is standard input. What cannot be read is told to `onerror` and left out; without it, it is raised. Raises
@@ -42,16 +45,38 @@ def files(paths: Iterable[str | Path], onerror: Callable[[OSError], object] | No
     return list(found.values())
 
 
+def each(
+    paths: Iterable[Path], step: Callable[[Path], Iterator[Result]], onerror: OnError | None = None
+) -> Iterator[Result]:
+    """What the step makes of every file. One that cannot be read, or not to its end, gives what it can.
+
+    It is told to `onerror`; without it, FileError is raised.
+    """
+    for path in paths:
+        try:
+            yield from step(path)
+        except FileError as error:
+            (onerror or _stop)(error)
+
+
 def cut(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, or of that site in it, as texts; not read."""
-    for piece in read_hands(path, site):
-        yield HandResult((piece,)) if isinstance(piece, Finding) else HandResult((), piece)
+    return map(_found, read_hands(path, site))
+
+
+def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
+    """The same of what stands in such a file."""
+    return map(_found, read_bytes(data, name, site))
 
 
 def read(path: Path, site: str | None = None) -> Iterator[HandResult]:
     """The same hands as events; not judged."""
-    for result in cut(path, site):
-        yield _parse(result.text) if result.text else result
+    return read_texts(cut(path, site))
+
+
+def read_texts(results: Iterable[HandResult]) -> Iterator[HandResult]:
+    """The same for hands that were cut already."""
+    return map(_read, results)
 
 
 def judged(
@@ -69,9 +94,17 @@ def judged_texts(
 ) -> Iterator[HandResult]:
     """The same for hands that were cut already, perhaps in another process."""
     coming = iter(results)
-    while block := [_parse(result.text) if result.text else result for result in islice(coming, BLOCK)]:
+    while block := [*map(_read, islice(coming, BLOCK))]:
         for result in block:
-            yield _judge(result, result.hand, observer, rules) if result.hand else result
+            yield judged_hand(result, observer, rules)
+
+
+def judged_hand(result: HandResult, observer: Observer | None = None, rules: House | None = None) -> HandResult:
+    """The same for one that was read already."""
+    if result.hand is None:
+        return result
+    verdict = judge(result.hand, rules or house_of(result.hand.header.site), observer)
+    return HandResult((*result.findings, *verdict.findings), result.text, result.hand, verdict.table)
 
 
 def compared(results: Iterable[HandResult], duplicates: Duplicates) -> Iterator[HandResult]:
@@ -81,17 +114,18 @@ def compared(results: Iterable[HandResult], duplicates: Duplicates) -> Iterator[
         yield replace(result, findings=(*result.findings, clash)) if clash else result
 
 
-def _parse(text: HandText) -> HandResult:
-    parsed = parse_hand(text)
-    return HandResult(parsed.findings, text, parsed.hand, skipped=parsed.skipped)
+def _found(piece: HandText | Finding) -> HandResult:
+    return HandResult((piece,)) if isinstance(piece, Finding) else HandResult((), piece)
 
 
-def _judge(result: HandResult, hand: Hand, observer: Observer | None, rules: House | None) -> HandResult:
-    verdict = judge(hand, rules or house_of(hand.header.site), observer)
-    return HandResult((*result.findings, *verdict.findings), result.text, hand, verdict.table)
+def _read(result: HandResult) -> HandResult:
+    if result.text is None:
+        return result
+    parsed = parse_hand(result.text)
+    return HandResult(parsed.findings, result.text, parsed.hand, skipped=parsed.skipped)
 
 
-def _at(path: Path, onerror: Callable[[OSError], object]) -> Iterator[Path]:
+def _at(path: Path, onerror: OnError) -> Iterator[Path]:
     """The file itself, or those below the folder."""
     mode = _mode(path, onerror)
     if stat.S_ISDIR(mode):
@@ -100,7 +134,7 @@ def _at(path: Path, onerror: Callable[[OSError], object]) -> Iterator[Path]:
         yield path
 
 
-def _below(folder: Path, onerror: Callable[[OSError], object]) -> Iterator[Path]:
+def _below(folder: Path, onerror: OnError) -> Iterator[Path]:
     """The files in a folder, then those below its folders; links to folders are not followed, pipes not opened."""
     waiting = [folder]  # and not one call for each folder: they may be nested deeper than calls can be
     while waiting:
@@ -109,7 +143,7 @@ def _below(folder: Path, onerror: Callable[[OSError], object]) -> Iterator[Path]
         waiting += [path for path, mode in reversed(inside.items()) if stat.S_ISDIR(mode) and not path.is_symlink()]
 
 
-def _listed(folder: Path, onerror: Callable[[OSError], object]) -> list[Path]:
+def _listed(folder: Path, onerror: OnError) -> list[Path]:
     try:
         return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
@@ -117,7 +151,7 @@ def _listed(folder: Path, onerror: Callable[[OSError], object]) -> list[Path]:
         return []
 
 
-def _mode(path: Path, onerror: Callable[[OSError], object]) -> int:
+def _mode(path: Path, onerror: OnError) -> int:
     """What is there; 0 for what cannot be opened, as far as can be told without doing so: a pipe opens only once."""
     try:
         mode = path.stat().st_mode

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated
-from zoneinfo import ZoneInfo
 
 import polars as pl
 import typer
@@ -70,7 +69,6 @@ def known_format(format: str) -> None:  # noqa: A002 - the option's name
 def _day(text: str, zone: str, after: int = 0) -> datetime:
     """When the day so many days after that one begins in that zone: UTC, naive."""
     try:
-        day = date.fromisoformat(text) + timedelta(days=after)
-        return datetime.combine(day, datetime.min.time(), ZoneInfo(zone)).astimezone(UTC).replace(tzinfo=None)
+        return stats.begins(date.fromisoformat(text) + timedelta(days=after), zone)
     except (ValueError, OverflowError) as error:
         raise UsageError(f"{quoted(text)} is no day: write it like 2024-01-31") from error

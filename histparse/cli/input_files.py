@@ -12,7 +12,7 @@ import typer
 from histparse import flow
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count, plain
-from histparse.reader import STDIN, FileError
+from histparse.reader import STDIN
 from histparse.system.paths import shown_path
 
 MOST = 20
@@ -56,12 +56,11 @@ class InputFiles:
 
     def each(self, step: Callable[[Path], Iterator[Result]]) -> Iterator[Result]:
         """What the step makes of every file. One that cannot be read, or not to its end, gives what it can."""
-        for path in list(self.found):
-            try:
-                yield from step(path)
-            except FileError as error:
-                self.found.remove(path)
-                self._unread.append(error)
+        return flow.each(list(self.found), step, self._leave_out)
+
+    def _leave_out(self, error: OSError) -> None:
+        self.found.remove(Path(error.filename))
+        self._unread.append(error)
 
     def _error(self) -> UsageError:
         """One sentence for one file; of more, each has a line of its own before."""

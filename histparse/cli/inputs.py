@@ -12,11 +12,12 @@ import typer
 
 from histparse.cli.input_files import InputFiles, named
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError, unknown
+from histparse.cli.usage_error import UsageError, refusing
 from histparse.judging.hand_result import HandResult
+from histparse.model.errors import HistparseError
 from histparse.model.findings import Severity
 from histparse.model.plain import count, plain
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects import dialects, known_site
 
 Paths = Annotated[
     list[str],
@@ -77,9 +78,8 @@ class Tally:
 
 def known(site: str | None) -> str | None:
     """The site asked for. Raises UsageError when there is none of that name."""
-    if site is not None and site not in dialects():
-        raise unknown("site", site, dialects())
-    return site
+    with refusing(HistparseError):
+        return known_site(site)
 
 
 def results(inputs: InputFiles, step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[HandResult]:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
 from histparse.model.plain import plain, quoted
 
 _WAIVER = re.compile(r"(?P<code>[A-Z]{3}\d\d)\s+(?P<place>\S[^#]*)(?:#.*)?")
 
 
-class WaiverError(ValueError):
+class WaiverError(HistparseError):
     """A waiver file that cannot be used; the message is one sentence naming file and line."""
 
 

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from histparse.model.cards import DECK
+from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 
 PROFILES = Path(__file__).parent / "houses"
@@ -19,7 +20,7 @@ MOST_PLAYERS = len(DECK) // 5
 Bets = Annotated[int, Meta(ge=1)]
 
 
-class HouseError(ValueError):
+class HouseError(HistparseError):
     """A house file that cannot be used; the message is one sentence naming file and key."""
 
 
@@ -87,15 +88,23 @@ def names() -> list[str]:
     return sorted(file.stem for file in PROFILES.glob("*.toml"))
 
 
-@cache
 def house(name_or_file: str) -> House:
-    """The profile of that name, or the rule set in that TOML file. Raises HouseError."""
-    file = PROFILES / f"{name_or_file}.toml" if name_or_file in names() else Path(name_or_file)
+    """The profile of that name, or the rule set in that TOML file as it is now. Raises HouseError."""
     try:
-        return msgspec.toml.decode(file.read_bytes(), type=House)
+        return _profile(name_or_file) or _read(Path(name_or_file))
     except OSError as error:
         known = ", ".join(names())
         raise HouseError(f"no house rules {quoted(name_or_file)}: name one of {known}, or a TOML file") from error
+
+
+@cache
+def _profile(name: str) -> House | None:
+    return _read(PROFILES / f"{name}.toml") if name in names() else None
+
+
+def _read(file: Path) -> House:
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=House)
     except msgspec.DecodeError as error:
         raise HouseError(f"{file}: {error}") from error
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from os import PathLike
 
 from histparse.model.findings import Finding
 from histparse.reader.cutting import cut
 from histparse.reader.hand import HandText
 from histparse.reader.opened import STDIN, FileError
-from histparse.reader.source import sources
+from histparse.reader.source import sources, unpacked
 from histparse.reader.text import Text
 from histparse.rules.text import SYN09
+from histparse.system.paths import shown_path
 
-__all__ = ["STDIN", "FileError", "HandText", "Text", "read_hands", "read_text", "texts"]
+__all__ = ["STDIN", "FileError", "HandText", "Text", "read_bytes", "read_hands", "read_text", "texts"]
 
 
 def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
@@ -23,6 +25,12 @@ def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[H
     than a block and a hand is held at a time.
     """
     for text in texts(path):
+        yield from read_text(text, site)
+
+
+def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
+    """The same of the bytes of a file that is not there, or not any more; `name` stands for its path."""
+    for text in map(Text, unpacked(shown_path(name), BytesIO(data))):
         yield from read_text(text, site)
 
 

@@ -73,17 +73,21 @@ def sources(path: str | PathLike[str]) -> Iterator[Source]:
 
     Raises FileError when the file cannot be opened.
     """
-    name = shown_path(path)
     with opened(path) as file:
-        stream = Peeked(file)
-        if stream.head.startswith(_GZIP):
-            # What is read from a Peeked is all that a GzipFile asks of its file.
-            packed = gzip.GzipFile(fileobj=cast("BinaryIO", stream))
-            yield Source(name, _Unpacked(packed, _Allowance(lambda: stream.taken)))
-        elif stream.head.startswith(_ZIP):
-            yield from _members(name, file)
-        else:
-            yield Source(name, stream)
+        yield from unpacked(shown_path(path), file)
+
+
+def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
+    """The same of bytes that are open already, known by that name."""
+    stream = Peeked(file)
+    if stream.head.startswith(_GZIP):
+        # What is read from a Peeked is all that a GzipFile asks of its file.
+        packed = gzip.GzipFile(fileobj=cast("BinaryIO", stream))
+        yield Source(name, _Unpacked(packed, _Allowance(lambda: stream.taken)))
+    elif stream.head.startswith(_ZIP):
+        yield from _members(name, file)
+    else:
+        yield Source(name, stream)
 
 
 def _members(path: str, file: BinaryIO) -> Iterator[Source]:

@@ -2,7 +2,7 @@
 
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
 from histparse.stats.compare import compare
-from histparse.stats.filters import Filters, zone_name
+from histparse.stats.filters import Filters, begins, zone_name
 from histparse.stats.groups import Group, groups
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated
@@ -15,6 +15,7 @@ __all__ = [
     "Statistic",
     "StatisticsError",
     "Value",
+    "begins",
     "catalogue",
     "compare",
     "find_name",

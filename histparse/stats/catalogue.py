@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from histparse.model.errors import HistparseError
 from histparse.system.resources import folder
 
 Value = int | float | str
@@ -24,7 +25,7 @@ _SECTION = re.compile(rf"({'|'.join(SECTIONS)}) (\d+)(?:, by (\w+))?")
 _PARAMETER = re.compile(r"^(\w+) = ([^,]+), (\S.*)$")
 
 
-class StatisticsError(ValueError):
+class StatisticsError(HistparseError):
     """A statistic or player that is not there, or a file that is no statistic; the message is one sentence."""
 
 

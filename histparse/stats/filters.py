@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
-from zoneinfo import available_timezones
+from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo, available_timezones
 
 from msgspec import Struct
 
@@ -42,9 +42,9 @@ class Filters(Struct, frozen=True, kw_only=True):
     site: str | None = None
     stakes: str | None = None
     """`1/2` in units of any currency, or `USD 1/2`."""
-    since: datetime | None = None
-    until: datetime | None = None
-    """UTC, naive; hands from `since` on and before `until`."""
+    since: date | None = None
+    until: date | None = None
+    """Hands from `since` on and before `until`. A time without a zone is UTC; a day is its beginning in `zone`."""
     zone: str = "UTC"
     """The time zone in which times are shown and months end, by its name in the IANA list."""
     sessions_of: str | None = None
@@ -78,8 +78,8 @@ def variables(database: Database, player: str | None, filters: Filters) -> dict[
         "currency": currency,
         "low": low,
         "high": high,
-        "since": filters.since,
-        "until": filters.until,
+        "since": _moment(filters.since, filters.zone),
+        "until": _moment(filters.until, filters.zone),
         "players": _there(database, "number of players", filters.players, PLAYERS),
         "min_hands": filters.min_hands,
     }
@@ -88,6 +88,25 @@ def variables(database: Database, player: str | None, filters: Filters) -> dict[
 def zone_name(asked: str) -> str:
     """The time zone of that name, whatever its case. Raises StatisticsError, offering near names."""
     return one_of("time zone", asked, available_timezones())
+
+
+def begins(day: date, zone: str) -> datetime:
+    """When that day begins in the zone: UTC, naive. Raises OverflowError at the ends of the calendar."""
+    return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC).replace(tzinfo=None)
+
+
+def _moment(asked: date | None, zone: str) -> datetime | None:
+    """The time asked for: UTC, naive."""
+    match asked:
+        case datetime(tzinfo=None) | None:
+            return asked
+        case datetime():
+            return asked.astimezone(UTC).replace(tzinfo=None)
+        case _:
+            try:
+                return begins(asked, zone)
+            except OverflowError as error:
+                raise StatisticsError(f"{asked} is at the end of the calendar: name a day that is played on") from error
 
 
 def _who(player: str | None, filters: Filters) -> str:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from histparse.store.write.database import Database
 from histparse.store.write.opening import StoreError
+from histparse.system.lazy import lazily
 
 if TYPE_CHECKING:
     from histparse.store.rows.batch import Batch, Frames
     from histparse.store.write.importer import Importer, Summary
+else:
+    # Whoever only reads a database need not wait until the parser and all rules are loaded.
+    _LATER = {
+        "histparse.store.rows.batch": ("Batch", "Frames"),
+        "histparse.store.write.importer": ("Importer", "Summary"),
+    }
+    __getattr__, __dir__ = lazily(__name__, _LATER)
 
 __all__ = ["Batch", "Database", "Frames", "Importer", "StoreError", "Summary"]
-
-_WRITES = {"Batch": "rows.batch", "Frames": "rows.batch", "Importer": "write.importer", "Summary": "write.importer"}
-"""Names by their module. Whoever only reads a database need not wait until the parser and all rules are loaded."""
-
-
-def __getattr__(name: str) -> Any:  # Any: whatever has that name
-    if name not in _WRITES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_WRITES[name]}"), name)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
+from types import ModuleType
 from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -86,7 +88,7 @@ class _Worker(Generic[Load, Result]):
         loads, self._loads = _SYSTEM.Pipe(duplex=False)
         self._results, results = _SYSTEM.Pipe(duplex=False)
         self._process = _SYSTEM.Process(target=_serve, args=(work, loads, results), daemon=True)
-        with _deaf(), _one_thread():
+        with _deaf(), _one_thread(), _without_script():
             self._process.start()
         # With our copies closed, a pipe breaks when the worker dies.
         loads.close()
@@ -118,7 +120,9 @@ def _noticing_loss() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError) as error:
-        raise WorkerError("a worker process was lost: killed, or short of memory; `--jobs 1` needs none") from error
+        raise WorkerError(
+            "a worker process was lost: killed, or short of memory; with one job there is none to lose"
+        ) from error
 
 
 @contextmanager
@@ -145,6 +149,7 @@ def _blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # Python starts it before the first process, and unblocks Ctrl-C then
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -162,6 +167,17 @@ def _one_thread() -> Iterator[None]:
     finally:
         if chosen is None:
             del os.environ[_POLARS_THREADS]
+
+
+@contextmanager
+def _without_script() -> Iterator[None]:
+    """A process started meanwhile does not run the script again that runs now: all its work is in modules."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def _serve(work: Callable[[Load], Result], loads: Connection, results: Connection) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,9 +14,12 @@ from typing import NamedTuple
 import duckdb
 import pytest
 
+from histparse.store import Database
+from histparse.store.write.trouble import FULL
 from tests.faults.checksum import checksum
 from tests.faults.child import SMALL_BATCHES, Ended, run, unchanged
 from tests.faults.disk import small_disk
+from tests.store.filling import rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 PARTS = [n / 25 for n in range(25)] if SOAK else [0.2]
@@ -107,3 +112,25 @@ def test_a_report_that_does_not_fit_leaves_the_one_before(option: str, db: Path,
     assert ended.code == 2
     assert "No space left on device" in ended.err
     assert kept == ({} if option == "--png" else {"report": b"the one before"})
+
+
+@pytest.mark.parametrize("before", [0, 2])
+def test_a_store_without_room_keeps_what_it_has_and_no_new_file(before: int, tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    code = f"""
+import histparse, resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
+some, many = ("".join(one.text for one in histparse.simulate_hands(n, seed=n)) for n in ({before}, 150))
+with histparse.Store({str(db)!r}) as store:
+    if some:
+        store.import_text(some)
+    store.import_text(many)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1].endswith(f"StoreError: {db}: {FULL}")
+    assert [file.suffix for file in tmp_path.iterdir() if file.suffix != ".wal"] == [".duckdb"] * (before > 0)
+    if before:
+        with Database(db) as database:
+            assert rows(database, "SELECT count(*) FROM hands") == [(before,)]
+    else:
+        assert list(tmp_path.iterdir()) == []

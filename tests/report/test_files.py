@@ -10,9 +10,11 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
+import histparse
 from histparse.report import Figures, Report
 from histparse.report.charts import as_file, charts, drawn
 from histparse.report.files import pdf, png, svg
+from histparse.report.html import page
 
 NAMES = {
     "cumulative_net_USD",
@@ -88,3 +90,13 @@ def test_a_paper_without_charts_has_its_summary(report: Report, tmp_path: Path) 
 def _none(report: Report, name: str) -> Figures:
     figures = report.figures[name]
     return replace(figures, own=figures.own.clear(), others=figures.others.clear())
+
+
+def test_the_python_interface_gives_the_same(report: Report, tmp_path: Path) -> None:
+    nothing = {name: _none(report, name) for name in report.figures}
+    empty, one = (replace(report, figures=nothing | some) for some in ({}, {"pat_rate": report.figures["pat_rate"]}))
+    assert histparse.report_html(empty) == page(empty)
+    assert {tmp_path: histparse.report_pdf(empty)} == pdf.files(empty, tmp_path)
+    assert histparse.report_charts(one) == drawn(one, "svg")
+    assert [picture[:4] for picture in histparse.report_charts(one, "png").values()] == [b"\x89PNG"]
+    assert histparse.report_data(empty)["statistics"].keys() == report.figures.keys()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from math import sqrt
 from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 
@@ -46,6 +48,27 @@ def test_a_worker_has_one_thread_unless_told_otherwise(monkeypatch: pytest.Monke
     assert "POLARS_MAX_THREADS" not in os.environ
     monkeypatch.setenv("POLARS_MAX_THREADS", "3")
     assert set(shared(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"3"}
+
+
+def test_a_worker_does_not_run_the_script_again(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from math import sqrt\nfrom histparse.system.workers import shared\n"
+        "print('runs')\nprint(list(shared(sqrt, [1, 4, 9, 16], 2)))\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("runs\n[1.0, 2.0, 3.0, 4.0]\n", "")
+
+
+def test_every_worker_is_deaf_from_its_first_moment(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import signal\nfrom functools import partial\nfrom histparse.system.workers import shared\n"
+        "blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)\n"
+        "print([signal.SIGINT in mask for mask in shared(blocked, [()] * 4, 2)], signal.SIGINT in blocked(()))\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[True, True, True, True] False\n", "")
 
 
 def test_what_a_worker_raises_is_raised_here_and_says_where() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import duckdb
 
+from histparse.model.errors import HistparseError
 from histparse.store.write.trouble import DENIED, FULL, sentence
 
 TUNED = ["memory_limit", "threads"]
@@ -26,7 +27,7 @@ _NAME = "SELECT database_name FROM system.main.duckdb_databases() WHERE NOT inte
 EMPTY = "an empty file, not a database; delete it, and `histparse import` makes one there"
 
 
-class StoreError(ValueError):
+class StoreError(HistparseError):
     """A database that cannot be used; the message is one sentence naming the file."""
 
 

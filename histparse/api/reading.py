@@ -1,0 +1,71 @@
+"""The Python interface: hands are read from files or text, and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from operator import attrgetter
+
+from histparse import flow
+from histparse.api.arguments import TEXT, Path, Paths, in_bytes, rule_set, several
+from histparse.judging.duplicates import Duplicates
+from histparse.judging.hand_result import HandResult
+from histparse.judging.neighbours import Neighbours
+from histparse.model.errors import HistparseError
+from histparse.model.findings import Finding
+from histparse.model.hand import Hand
+from histparse.model.house import House
+from histparse.parsing.dialects import known_site
+
+
+def read(paths: Paths, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[HandResult]:
+    """The hands of files and folders as events, one after the other; not judged.
+
+    With a `site` only what that site writes is looked for. A file that cannot be read is given to `onerror` and left
+    out; without it, OSError is raised. Raises HistparseError for a site that is not known.
+    """
+    only, files = known_site(site), flow.files(several(paths), onerror)
+    return flow.each(files, lambda file: flow.read(file, only), onerror)
+
+
+def read_text(text: str | bytes, *, name: str = TEXT, site: str | None = None) -> Iterator[HandResult]:
+    """The same of what would stand in a file: text, or bytes in any encoding, packed or not.
+
+    `name` stands for the path in findings and in a store. Raises HistparseError for a site that is not known.
+    """
+    return flow.read_texts(flow.cut_bytes(in_bytes(text), name, known_site(site)))
+
+
+def judge(hand: Hand | HandResult, house: House | Path | None = None) -> HandResult:
+    """The hand with all that is wrong in it, by the rules of that house or else of the one it was played in.
+
+    `house` is a profile's name, a TOML file or a House. What the reading found stays. Raises HouseError for a house
+    that is not there, HistparseError for a result that was judged already: judge its `hand`.
+    """
+    return flow.judged_hand(_unjudged(hand), rules=rule_set(house))
+
+
+def check(results: Iterable[HandResult], house: House | Path | None = None) -> Iterator[Finding]:
+    """Everything wrong in these hands and between them, as `histparse check` finds it.
+
+    Hands that were not judged yet are judged as by `judge`. What a hand may not say after the one before it at its
+    table, in whatever file, comes at the end. Hands are held against each other by their texts: one that is judged
+    without a text stands alone. Raises HouseError.
+    """
+    return _found(results, rule_set(house))
+
+
+def _unjudged(hand: Hand | HandResult) -> HandResult:
+    if isinstance(hand, Hand):
+        return HandResult((), hand=hand)
+    if hand.table is not None:
+        raise HistparseError("this hand was judged already: to judge it by other rules, give its `hand` alone")
+    return hand
+
+
+def _found(results: Iterable[HandResult], rules: House | None) -> Iterator[Finding]:
+    duplicates, neighbours = Duplicates(), Neighbours()
+    judged = (result if result.table else flow.judged_hand(result, rules=rules) for result in results)
+    hands = neighbours.past(flow.compared(judged, duplicates))
+    for result in chain(hands, neighbours.results()):
+        yield from sorted(result.findings, key=attrgetter("line"))

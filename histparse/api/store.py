@@ -1,0 +1,149 @@
+"""The Python interface: a database of hands - import into it, ask it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self
+
+import polars as pl
+from msgspec.structs import replace
+
+from histparse import flow, stats
+from histparse.api.arguments import TEXT, Path, Paths, expanded, in_bytes, several
+from histparse.judging.hand_result import HandResult
+from histparse.parsing.dialects import known_site
+from histparse.report.model import Report, gather
+from histparse.stats import Filters, Value
+from histparse.stats.run import ALL, in_words
+from histparse.store import Database, Importer, StoreError, Summary
+from histparse.store.write import players as aliases
+from histparse.store.write.opening import clearing_away
+
+
+class Store:
+    """A DuckDB file of hands. Use it in a `with` statement or close it; what DuckDB cannot do is a StoreError.
+
+    A missing file is made, unless the store is opened `read_only`. `:memory:` is no file, and gone when it is closed.
+    """
+
+    def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
+        """Open that file. Raises StoreError for what is no database of this program."""
+        with ExitStack() as new:
+            new.enter_context(clearing_away(expanded(path)))
+            self._open = Database(expanded(path), read_only=read_only)
+            self._unfilled = new.pop_all()
+        self._is_closed = False
+
+    @property
+    def path(self) -> str:
+        """The file, as text."""
+        return self._open.path
+
+    def import_files(
+        self, paths: Paths, *, site: str | None = None, jobs: int = 1, onerror: flow.OnError | None = None
+    ) -> Summary:
+        """Read, judge and store the hands of files and folders: all that is new or, when something stops it, nothing.
+
+        Importing the same hands again changes nothing. `jobs` processes read and judge; the outcome is the same. A file
+        that cannot be read is given to `onerror`, and the others are stored; without it, OSError is raised and nothing
+        is. Raises HistparseError for a site that is not known, WorkerError when a process is lost.
+        """
+        only, files = known_site(site), flow.files(several(paths), onerror)
+        return self._import(flow.each(files, lambda file: flow.cut(file, only), onerror), jobs)
+
+    def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
+        """The same of what would stand in a file called `name`: text, or bytes in any encoding, packed or not."""
+        return self._import(flow.cut_bytes(in_bytes(text), name, known_site(site)), jobs)
+
+    def statistic(
+        self,
+        name: str,
+        player: str | None = None,
+        *,
+        by: str | None = None,
+        filters: Filters = ALL,
+        parameters: Mapping[str, Value] | None = None,
+    ) -> pl.DataFrame:
+        """The rows of a statistic, of that player or of all together; `by`: a row for each position, month, ...
+
+        `label` says whose they are, then come the columns of docs/statistics.md: rates from 0 to 1, amounts in 1/100.
+        Raises StatisticsError for a name, a value or a parameter that is not there.
+        """
+        asked = _checked(replace(filters, by=by or filters.by))
+        with self._database.again() as database:
+            who = None if player is None else stats.find_player(database, player)
+            return stats.run(database, name, who, parameters, asked)
+
+    def compare(self, first: str, second: str, *, filters: Filters = ALL) -> pl.DataFrame:
+        """Every rate of two players side by side, and which differ beyond chance. Raises StatisticsError."""
+        with self._database.again() as database:
+            one, two = (stats.find_player(database, player) for player in (first, second))
+            return stats.compare(database, one, two, _checked(filters))
+
+    def hero(self) -> str:
+        """The player with most hands among those whose cards are shown at the deal. Raises StatisticsError."""
+        with self._database.again() as database:
+            return stats.find_player(database)
+
+    def join(self, alias: str, players: Iterable[str]) -> None:
+        """Let these players be one, by the name of the alias: all or none. Their hands stay as they are.
+
+        Raises StatisticsError for a player that is not there, StoreError for an alias that cannot be.
+        """
+        with self._database.again() as database:
+            aliases.join(database, alias, [stats.find_name(database, player) for player in players])
+
+    def part(self, alias: str) -> None:
+        """Let the players of that alias be several again. Raises StoreError where there is no such alias."""
+        aliases.part(self._database, alias)
+
+    def report(self, player: str | None = None, *, zone: str = "UTC") -> Report:
+        """All about one player beside the others, the hero if nobody is named; times in that zone.
+
+        Raises StatisticsError for a player or zone that is not there.
+        """
+        with self._database.again() as database:
+            return gather(database, player, zone)
+
+    def sql(self, query: str, parameters: Sequence[object] | Mapping[str, object] | None = None) -> pl.DataFrame:
+        """What the query gives; of a statement that gives no rows, an empty frame.
+
+        `?` and `$name` stand for the parameters. Raises StoreError for what DuckDB cannot do.
+        """
+        with self._database.refusing():
+            found = self._database.connection.sql(query, params=parameters)
+            return pl.DataFrame() if found is None else in_words(pl.DataFrame(found.pl()))
+
+    def close(self) -> None:
+        """Let go of the file. Harmless when done twice."""
+        self._is_closed = True
+        self._open.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._is_closed = True
+        with self._unfilled:  # for the first import a disk was too small: then nothing stays of the file
+            self._open.__exit__(kind, error, trace)
+
+    @property
+    def _database(self) -> Database:
+        if self._is_closed:
+            raise StoreError(f"{self.path}: this store is closed")
+        return self._open
+
+    def _import(self, hands: Iterator[HandResult], jobs: int) -> Summary:
+        with self._database.refusing(), Importer(self._database) as importer:
+            importer.add_texts(hands, jobs)
+        self._unfilled = ExitStack()
+        return importer.summary
+
+
+def _checked(filters: Filters) -> Filters:
+    """The filters with a zone that there is. Raises StatisticsError; values are checked where they are looked up."""
+    return replace(filters, zone=stats.zone_name(filters.zone))

@@ -1,0 +1,137 @@
+"""The package's front door: small, typed, documented, and nothing is loaded before it is used."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import inspect
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import assert_type
+
+import polars as pl
+import pytest
+
+import histparse
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGE = ROOT / "histparse"
+PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+HEAVY = {"duckdb", "jinja2", "lark", "matplotlib", "msgspec", "numpy", "polars", "pyarrow", "rich", "typer"}
+BUDGET = 0.15
+"""Seconds that `import histparse` may take."""
+
+
+def python(code: str, *arguments: str | Path) -> str:
+    """What a fresh interpreter prints that runs this."""
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+
+
+def took(code: str) -> float:
+    """Seconds of a processor from start to end, the best of several: how busy the machine is does not show."""
+
+    def once() -> float:
+        before = os.times()
+        python(code)
+        after = os.times()
+        return sum(after[2:4]) - sum(before[2:4])
+
+    return min(once() for _ in range(5))
+
+
+def test_importing_the_package_loads_nothing() -> None:
+    loaded = set(python("import sys, histparse; print(*sys.modules)").split())
+    assert loaded & HEAVY == set()
+    assert {name for name in loaded if name.startswith("histparse.")} == {"histparse.system", "histparse.system.lazy"}
+
+
+def test_importing_the_package_takes_no_time() -> None:
+    assert took("import histparse") - took("pass") < BUDGET
+
+
+def test_reading_and_judging_load_no_database() -> None:
+    text = "next(histparse.simulate_hands(1)).text"
+    used = f"import sys, histparse; list(map(histparse.judge, histparse.read_text({text}))); print(*sys.modules)"
+    assert set(python(used).split()) & {"duckdb", "matplotlib", "polars", "pyarrow", "typer"} == set()
+
+
+def test_what_is_imported_for_type_checkers_is_what_is_loaded() -> None:
+    """Names by the modules they come from, as a type checker reads them."""
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    (seen,) = [node for node in tree.body if isinstance(node, ast.If)]
+    typed = {node.module: [one.name for one in node.names] for node in seen.body if isinstance(node, ast.ImportFrom)}
+    for module, names in typed.items():
+        for name in names:
+            there = getattr(__import__(str(module), fromlist=[name]), name)
+            assert getattr(histparse, name) is there
+    assert sorted(name for names in typed.values() for name in names) == sorted(histparse.__all__)
+    assert set(histparse.__all__) <= set(dir(histparse))
+
+
+def test_a_name_that_is_not_there_is_told() -> None:
+    with pytest.raises(AttributeError, match="module 'histparse' has no attribute 'tell'"):
+        histparse.tell  # type: ignore[attr-defined]  # noqa: B018 - type checkers must know it too
+
+
+def test_every_name_is_in_the_docs_and_has_a_docstring() -> None:
+    assert [name for name in histparse.__all__ if not re.search(rf"`(?:histparse\.)?{name}\b", PAGE)] == []
+    there = {name: getattr(histparse, name) for name in histparse.__all__}
+    assert [name for name, thing in there.items() if not inspect.getdoc(thing)] == []
+    classes = [
+        thing for thing in there.values() if inspect.isclass(thing) and thing.__module__.startswith("histparse.")
+    ]
+    assert [kind.__name__ for kind in classes if "__doc__" not in vars(kind) or not kind.__doc__] == []
+
+
+def test_every_method_of_a_store_is_in_the_docs() -> None:
+    there = [name for name, _ in inspect.getmembers(histparse.Store, inspect.isfunction) if not name.startswith("_")]
+    assert [name for name in there if not re.search(rf"`{name}`|\bstore\.{name}\(", PAGE)] == []
+
+
+def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sample_histories").symlink_to(ROOT / "sample_histories")
+    monkeypatch.chdir(tmp_path)
+    blocks = "\n\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+    examples = doctest.DocTestParser().get_doctest(blocks, {}, "docs/python.md", None, None)
+    told: list[str] = []
+    done = doctest.DocTestRunner(verbose=False).run(examples, out=told.append)
+    assert (done.failed, "".join(told)) == (0, "")
+    assert done.attempted > 40
+
+
+def test_steps_do_not_go_through_the_front_door() -> None:
+    """They take the version alone from the package: import-linter does not look behind its names."""
+    rooms = {path.stem for path in PACKAGE.iterdir()}
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "histparse":
+                assert {one.name for one in node.names} <= {*rooms, "__version__"}, file
+
+
+def test_types_are_precise() -> None:
+    """For `make lint`: a type checker sees what each name is; here it is seen that they are right."""
+    dealt = histparse.simulate_hands(2, seed=3)
+    assert_type(dealt, Iterator[histparse.SimulatedHand])
+    text = "".join(one.text for one in dealt)
+    result = next(histparse.read_text(text))
+    assert_type(result, histparse.HandResult)
+    assert_type(result.hand, histparse.Hand | None)
+    assert_type(histparse.check([result]), Iterator[histparse.Finding])
+    assert_type(histparse.rulebook(), dict[str, histparse.Rule])
+    assert_type(histparse.statistics(), dict[str, histparse.Statistic])
+    assert_type(histparse.groups(), dict[str, histparse.Group])
+    assert_type(histparse.events.Discard(1, "Ann", 2).count, int)
+    with histparse.Store() as store:
+        assert_type(store, histparse.Store)
+        summary = store.import_text(text)
+        frame = store.statistic("vpip", by="position")
+        assert_type(frame, pl.DataFrame)
+    assert_type(summary, histparse.Summary)
+    assert (summary.stored, frame.is_empty()) == (2, False)
+    assert isinstance(histparse.events, ModuleType)

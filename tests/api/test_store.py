@@ -1,0 +1,225 @@
+"""A store has the guarantees of the command, and the answers of the steps."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta, timezone
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import histparse
+from histparse import flow, stats
+from histparse.cli.app import run as run_command
+from histparse.judging.hand_result import HandResult
+from histparse.reader import FileError
+from histparse.store import Database, Importer
+from tests.store.filling import CONTENT
+
+SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
+PATHS = [SAMPLES / "illegal", SAMPLES / "malformed", SAMPLES / "kingsclub" / "session_heads_up.txt"]
+SESSION = SAMPLES / "pokerstars" / "session_cash_heads_up.txt"
+
+
+def content(store: histparse.Store) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything in the store but when it was imported."""
+    columns = {table: "* EXCLUDE (imported_at)" if table == "files" else "*" for table in CONTENT}
+    return {table: store.sql(f"SELECT {what} FROM {table} ORDER BY ALL").rows() for table, what in columns.items()}  # noqa: S608 - our names
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of a session of 120 hands."""
+    file = tmp_path_factory.mktemp("store") / "poker.duckdb"
+    with histparse.Store(file) as store:
+        assert store.import_files(SESSION).stored == 120
+    return file
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[histparse.Store]:
+    with histparse.Store(file, read_only=True) as store:
+        yield store
+
+
+def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [str(path) for path in PATHS]
+    assert run_command(["import", *paths, "--db", str(tmp_path / "command.duckdb"), "--jobs", "1"]) == 0
+    capsys.readouterr()
+    with histparse.Store(tmp_path / "own.duckdb") as own:
+        summary = own.import_files(PATHS)
+        mine = content(own)
+        assert (
+            own.import_files([*PATHS, *(f"{path.parent}/../{path.parent.name}/{path.name}" for path in PATHS)]).stored
+            == 0
+        )
+        assert content(own) == mine
+    with histparse.Store(tmp_path / "command.duckdb", read_only=True) as other:
+        assert mine == content(other)
+    assert (summary.stored, summary.findings, summary.set_aside) == tuple(
+        len(mine[table]) for table in ("hands", "findings", "set_aside")
+    )
+
+
+def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("histparse.api.store.Importer", partial(Importer, batch_size=3))
+    text = "".join(one.text for one in histparse.simulate_hands(10))
+    with histparse.Store() as alone, histparse.Store() as together:
+        assert alone.import_text(text).stored == together.import_text(text, jobs=2).stored == 10
+        assert content(alone) == content(together)
+
+
+def test_text_is_stored_as_its_file_is() -> None:
+    data = SESSION.read_bytes()
+    with histparse.Store() as files, histparse.Store() as texts:
+        files.import_files(SESSION)
+        assert texts.import_text(gzip.compress(data), name=str(SESSION)).stored == 120
+        assert content(texts) == content(files)
+        assert texts.import_text(data.decode()).duplicates == 120
+
+
+def test_what_cannot_be_read_stops_all_or_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(path: Path, site: str | None = None) -> Iterator[HandResult]:
+        yield from real(path, site)
+        if path == SESSION:
+            raise FileError(5, "Input/output error", str(path))
+
+    real = flow.cut
+    monkeypatch.setattr(flow, "cut", broken)
+    other = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
+    told: list[OSError] = []
+    with histparse.Store() as store:
+        with pytest.raises(OSError, match="Input/output error"):
+            store.import_files([other, SESSION])
+        assert not any(content(store).values())
+        assert store.import_files([other, SESSION], onerror=told.append).stored == 121
+    assert [error.filename for error in told] == [str(SESSION)]
+
+
+def test_what_is_wrong_with_an_import_is_told(store: histparse.Store, tmp_path: Path) -> None:
+    with pytest.raises(histparse.StoreError, match="reading only"):
+        store.import_files(SESSION)
+    with pytest.raises(FileNotFoundError):
+        store.import_files(tmp_path / "nowhere")
+    with pytest.raises(histparse.HistparseError, match="no site `pokerstar`"):
+        store.import_text("", site="pokerstar")
+    with histparse.Store() as empty:
+        assert empty.import_files(tmp_path).hands == 0
+
+
+def test_a_statistic_is_that_of_the_step(store: histparse.Store, file: Path) -> None:
+    filters = histparse.Filters(by="position", zone="Europe/Berlin")
+    given = {"worst": 121}
+    with Database(file, read_only=True) as database:
+        there = stats.run(database, "snow", store.hero(), given, filters)
+        everybody = stats.run(database, "vpip")
+    asked = histparse.Filters(zone="europe/berlin")
+    found = store.statistic("snow", f"pokerstars:{store.hero()}", by="position", filters=asked, parameters=given)
+    assert found.rows() == there.rows()
+    assert store.statistic("vpip").rows() == everybody.rows()
+    assert store.statistic("snow", store.hero(), filters=filters, parameters=given).rows() == there.rows()
+
+
+def test_days_and_times_of_any_zone_are_understood(store: histparse.Store) -> None:
+    ((first, last),) = store.sql("SELECT min(played_at), max(played_at) FROM hands").rows()
+    middle = first + (last - first) / 2
+
+    def counted(since: date | None = None, until: date | None = None, zone: str = "UTC") -> int:
+        filters = histparse.Filters(since=since, until=until, zone=zone)
+        return int(store.statistic("vpip", store.hero(), filters=filters)["chances"].sum())
+
+    late, early = counted(middle), counted(until=middle)
+    assert min(late, early) > 0
+    assert late + early == counted()
+    aware = middle.replace(tzinfo=UTC).astimezone(timezone(timedelta(hours=-5)))
+    assert counted(aware) == late
+    midnight = datetime.combine(last.date(), datetime.min.time())
+    assert counted(last.date()) == counted(midnight)
+    assert counted(last.date(), zone="Asia/Tokyo") == counted(midnight - timedelta(hours=9))
+
+
+def test_what_is_not_there_is_told(store: histparse.Store) -> None:
+    nobody = {"vpip": "Nobody"}
+    for ask in (
+        lambda: store.statistic("vpipp"),
+        lambda: store.statistic("vpip", nobody["vpip"]),
+        lambda: store.statistic("vpip", by="moon"),
+        lambda: store.statistic("vpip", filters=histparse.Filters(site="moon")),
+        lambda: store.statistic("vpip", filters=histparse.Filters(zone="Moon/Base")),
+        lambda: store.statistic("vpip", parameters={"moon": 1}),
+        lambda: store.statistic("vpip", filters=histparse.Filters(since=date.min, zone="Asia/Tokyo")),
+        lambda: store.report("Nobody"),
+        lambda: store.compare("Nobody", "None"),
+    ):
+        with pytest.raises(histparse.StatisticsError, match=r"no |calendar"):
+            ask()
+
+
+def test_a_store_is_asked_and_filled_by_turns() -> None:
+    with histparse.Store() as store:
+        for number, one in enumerate(histparse.simulate_hands(3, seed=2), 1):
+            assert store.import_text(one.text).stored == 1
+            assert store.sql("SELECT count(DISTINCT hand_key) FROM seats").item() == number
+            assert store.statistic("vpip", by="player").height >= 2
+            store.hero()
+        assert "named_seats" not in store.sql("SELECT view_name FROM duckdb_views()")["view_name"]
+
+
+def test_sql_takes_parameters_and_gives_words(store: histparse.Store) -> None:
+    assert store.sql("SELECT count(*) FROM hands WHERE low > ?", [10**6]).item() == 0
+    positions = store.sql("SELECT DISTINCT position FROM seats WHERE player = $who", {"who": store.hero()})
+    assert {word for (word,) in positions.rows()} == {"BTN/SB", "BB"}
+    with histparse.Store() as own:
+        assert own.sql("CREATE TEMP TABLE mine (one INTEGER)").is_empty()
+        assert own.sql("INSERT INTO mine VALUES (?) RETURNING one", [1]).item() == 1
+
+
+@pytest.mark.parametrize(
+    "query", ["SELEC", "FROM nowhere", "SELECT moon FROM hands", "SELECT 'x'::INT", "DELETE FROM hands"]
+)
+def test_sql_that_cannot_be_is_one_sentence(store: histparse.Store, query: str) -> None:
+    with pytest.raises(histparse.StoreError) as error:
+        store.sql(query)
+    assert str(error.value).startswith(f"{store.path}: DuckDB cannot do this (")
+    assert "\n" not in str(error.value)
+
+
+def test_sql_reads_no_other_file(store: histparse.Store) -> None:
+    with pytest.raises(histparse.StoreError, match="disabled"):
+        store.sql("FROM read_text($file)", {"file": str(SESSION)})
+
+
+def test_a_closed_store_says_so(file: Path) -> None:
+    with histparse.Store(file, read_only=True) as store:
+        store.close()
+        store.close()
+    for ask in (store.hero, lambda: store.sql("FROM hands"), lambda: store.import_files([]), lambda: store.part("Ann")):
+        with pytest.raises(histparse.StoreError, match="is closed"):
+            ask()
+
+
+def test_what_is_no_store_is_told(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Sir, this is no database", encoding="utf-8")
+    with pytest.raises(histparse.StoreError, match="not a database"):
+        histparse.Store(tmp_path / "letter.txt")
+
+
+def test_players_are_joined_and_parted() -> None:
+    texts = {
+        site: "".join(h.text for h in histparse.simulate_hands(20, site=site)) for site in ("pokerstars", "winamax")
+    }
+    with histparse.Store() as store:
+        for site, text in texts.items():
+            store.import_text(text, name=site)
+        store.join("Me", ["pokerstars:Hero", "winamax:Hero"])
+        assert store.hero() == "Me"
+        assert store.statistic("bb100", "Me").height > 0
+        with pytest.raises(histparse.StatisticsError, match="no player `Nobody`"):
+            store.join("Me", ["Nobody"])
+        store.part("Me")
+        assert store.hero() != "Me"
+        with pytest.raises(histparse.StoreError, match="nobody has the alias `Me`"):
+            store.part("Me")
