@@ -61,8 +61,8 @@ def simulate_hands(
     """So many hands, legal by the rules of that house or else of the site; the same arguments give the same hands.
 
     `players` dealt in, least and most (2 to 6, or what the house seats); `stacks` in big bets; `callers`: how loose
-    they play, 0 to 1. `illegal`: the code of the rule that every hand breaks, and no other; of the family SEQ they come in
-    pairs. Raises HistparseError for what cannot be dealt.
+    they play, 0 to 1. `illegal`: the code of the rule that every hand breaks, and no other; of the family SEQ they come
+    in pairs. Raises HistparseError for what cannot be dealt.
     """
     if site not in export.sites():
         raise HistparseError(absent("site", site, export.sites()))
