@@ -169,7 +169,7 @@ def test_a_store_is_asked_and_filled_by_turns() -> None:
 
 
 def test_sql_takes_parameters_and_gives_words(store: histparse.Store) -> None:
-    assert store.sql("SELECT count(*) FROM hands WHERE low > ?", [10**6]).item() == 0
+    assert store.sql("SELECT count(*) FROM hands WHERE low_stake > ?", [10**6]).item() == 0
     positions = store.sql("SELECT DISTINCT position FROM seats WHERE player = $who", {"who": store.hero()})
     assert {word for (word,) in positions.rows()} == {"BTN/SB", "BB"}
     with histparse.Store() as own:
