@@ -28,16 +28,20 @@ SELECT DISTINCT pairs.hand_key
 FROM pairs JOIN no_measure AS gap ON pairs.path = gap.path AND pairs.before_path = gap.path
 AND gap.line > least(pairs.line, pairs.before_line) AND gap.line < greatest(pairs.line, pairs.before_line);
 
+-- What the earlier hand left to those who were in it. (In two steps: players are at many tables, and a join by name alone
+-- would come to every two of their hands.)
+CREATE OR REPLACE TEMP TABLE leavings AS
+SELECT pairs.hand_key, earlier.player, earlier.left_with
+FROM pairs JOIN table_seats AS earlier ON earlier.hand_key = pairs.before_key
+WHERE pairs.near;
+
 -- Who was seated in both hands, with what the earlier one left them.
 CREATE OR REPLACE TEMP TABLE met AS
 SELECT
-    pairs.hand_key, later.seat, later.player, later.line, later.stack, earlier.left_with,
-    later.stack < earlier.left_with AS fell,
-    later.stack > earlier.left_with AS rose
-FROM pairs
-JOIN table_seats AS later ON later.hand_key = pairs.hand_key
-JOIN table_seats AS earlier ON earlier.hand_key = pairs.before_key AND earlier.player = later.player
-WHERE pairs.near;
+    hand_key, later.seat, player, later.line, later.stack, leavings.left_with,
+    later.stack < leavings.left_with AS fell,
+    later.stack > leavings.left_with AS rose
+FROM leavings JOIN table_seats AS later USING (hand_key, player);
 
 -- Where the button should be: the next seat that had cards, the next one of those still there, the next one at all.
 CREATE OR REPLACE TEMP TABLE buttons AS

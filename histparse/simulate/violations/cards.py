@@ -9,7 +9,7 @@ from histparse.model.events import Deal, Discard, Event, Receive, Result, Show, 
 from histparse.model.ranking import number
 from histparse.simulate.violations.continuation import settle
 from histparse.simulate.violations.hand_state import HandState
-from histparse.simulate.violations.legal_hand import LegalHand
+from histparse.simulate.violations.legal_hand import LegalHand, cards_of
 
 NO_PAIR = 1278
 """The number of the worst hand without a pair."""
@@ -75,11 +75,19 @@ def tied(legal: LegalHand) -> list[Event] | None:
     play = HandState(legal, legal.story[:end]).play
     best = min(play.live, key=lambda player: number(tuple(player.cards)))
     others = [player for player in play.live if player not in (best,) and player.name != legal.hero]
-    free = [card for card in legal.unseen() if all(card not in player.cards for player in play.live)]
+    names = {player.name for player in play.live}
+    touched = {card for event in legal.story if getattr(event, "player", None) in names for card in cards_of(event)}
+    free = [card for card in legal.unseen() if card not in touched]
     if not others or number(tuple(best.cards)) > NO_PAIR:
         return None
     twin = [next((card for card in free if card[0] == own[0]), None) for own in best.cards]
     if None in twin or len({card[1] for card in twin if card}) == 1:
         return None
-    legal.random.choice(others).cards = [card for card in twin if card]
-    return settle(play)
+    other = legal.random.choice(others)
+    story = legal.story[:end]
+    for old, new in zip(other.cards, twin, strict=True):  # from the deal on, for a text may show those cards too
+        story = [
+            changed(event, old, new or old) if getattr(event, "player", None) == other.name else event
+            for event in story
+        ]
+    return settle(HandState(legal, story).play)
