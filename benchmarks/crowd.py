@@ -13,6 +13,7 @@ TABLES = ("hands", "seats", "decisions", "draws", "showdowns")
 ALIKE = 5
 """Copies that share their players, whose hero is everywhere the same."""
 HERO = "Hero"
+PLAYERS = "INSERT INTO players SELECT DISTINCT site, player FROM seats JOIN hands USING (hand_key) EXCEPT FROM players"
 NAMED = f"CASE {{0}} WHEN '{HERO}' THEN {{0}} ELSE {{0}} || '_' || copy // {ALIKE} END"
 CHANGES = {
     "hand_key": "(hash(hand_key, copy) >> 1)::BIGINT",
@@ -50,4 +51,5 @@ def _multiply(connection: DuckDBPyConnection, hands: int) -> None:
             SELECT {table}.* REPLACE ({changed}) FROM {table}, range(1, {hands // there}) AS copies(copy)
             ORDER BY copy, {table}.hand_key
         """)  # noqa: S608 - names of our own tables and columns
+    connection.execute(PLAYERS)
     connection.execute("COMMIT")

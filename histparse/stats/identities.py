@@ -19,8 +19,11 @@ NAMED_ANEW = """
 
 
 def identify(connection: DuckDBPyConnection) -> None:
-    """Make the table `identities` (site, name, player) and the named views, for this connection only."""
+    """Make the view `identities` (site, name, player) and the named views, for this connection only."""
     run_files(connection, "identities")
-    is_any = connection.execute("SELECT 1 FROM renamed LIMIT 1").fetchall()
+    view = AS_IN_THE_TEXT
+    if connection.execute("SELECT 1 FROM identities WHERE player <> name LIMIT 1").fetchall():
+        run_files(connection, "identities/renamed")
+        view = NAMED_ANEW
     for table in TABLES:
-        connection.execute((NAMED_ANEW if is_any else AS_IN_THE_TEXT).format(table=table))
+        connection.execute(view.format(table=table))

@@ -48,7 +48,7 @@ def sites(database: Database) -> pl.DataFrame:
 
 
 def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]]:
-    """What the table of identities has in those columns of whoever is so called: more than one at several sites."""
+    """What `identities` has in those columns of whoever is so called: more than one at several sites."""
     site, colon, name = asked.partition(":")
     given = {"asked": asked, "at_site": f"{site.lower()}{colon}{name}"}
     for reading in (CALLED, AT_THAT_SITE, ANYWHERE):

@@ -1,0 +1,9 @@
+-- The seats of those who are called otherwise than their text calls them; made only where there is such a player.
+
+CREATE OR REPLACE TEMP TABLE others AS FROM identities WHERE player <> name;
+
+CREATE OR REPLACE TEMP TABLE renamed AS
+SELECT hand_key, seat, others.player
+FROM (FROM seats SEMI JOIN others ON seats.player = others.name) AS seats
+JOIN hands USING (hand_key)
+JOIN others ON others.site = hands.site AND others.name = seats.player;
