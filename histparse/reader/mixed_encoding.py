@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from histparse.model.findings import Finding, Severity
 from histparse.reader.hand import HandText
-from histparse.reader.text import PLAIN
+from histparse.reader.text import plain_blanks
 from histparse.rules.text import SYN06
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
@@ -40,4 +40,4 @@ def _as_windows(line: str) -> str:
     """The line, by Windows-1252 if it is not UTF-8."""
     if line.isascii() or not _NOT_UTF8.search(line):
         return line
-    return line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape").translate(PLAIN)
+    return plain_blanks(line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape"))
