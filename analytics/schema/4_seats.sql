@@ -23,6 +23,7 @@ CREATE TABLE seats (
     all_in BOOLEAN NOT NULL,
     saw_showdown BOOLEAN NOT NULL,
     showed BOOLEAN NOT NULL,
+    printed BOOLEAN NOT NULL,
     dealt VARCHAR,
     dealt_number SMALLINT,
     dealt_seen BOOLEAN NOT NULL,
@@ -55,6 +56,7 @@ COMMENT ON COLUMN seats.first_act IS 'Their first decision in betting round 0; n
 COMMENT ON COLUMN seats.all_in IS 'Put their last chip in';
 COMMENT ON COLUMN seats.saw_showdown IS 'Not folded, with two or more left after the last betting round';
 COMMENT ON COLUMN seats.showed IS 'Turned all five cards up, at the end or when nobody called';
+COMMENT ON COLUMN seats.printed IS 'The text prints their last five cards at the end, shown or mucked: they have a row in showdowns';
 COMMENT ON COLUMN seats.dealt IS 'The five cards first dealt, where known, from the highest down';
 COMMENT ON COLUMN seats.dealt_number IS 'Number of the five cards first dealt: 1 = best (7 5 4 3 2) to 7462';
 COMMENT ON COLUMN seats.dealt_seen IS 'The text shows the five cards at the deal; false and cards known = they were shown later by who always stood pat';

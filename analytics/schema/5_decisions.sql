@@ -47,6 +47,8 @@ CREATE TABLE decisions (
     fewest_drawn TINYINT,
     most_drawn TINYINT,
     number SMALLINT,
+    seen BOOLEAN NOT NULL,
+    printed BOOLEAN NOT NULL,
     decision_line INTEGER NOT NULL
 );
 
@@ -96,4 +98,6 @@ COMMENT ON COLUMN decisions.drawn IS 'Cards they drew in the draw before this ro
 COMMENT ON COLUMN decisions.fewest_drawn IS 'Fewest cards an opponent drew in the draw before this round; null in round 0';
 COMMENT ON COLUMN decisions.most_drawn IS 'Most cards an opponent drew in the draw before this round; null in round 0';
 COMMENT ON COLUMN decisions.number IS 'Number of the five cards they held, where known: 1 = best (7 5 4 3 2) to 7462';
+COMMENT ON COLUMN decisions.seen IS 'The text printed these five cards when they got them; false = not known, or worked out from what was shown later';
+COMMENT ON COLUMN decisions.printed IS 'The text prints their last five cards at the end of the hand, shown or mucked';
 COMMENT ON COLUMN decisions.decision_line IS 'Line of the act in the file of the hand';

@@ -30,6 +30,7 @@ CREATE TABLE draws (
     stub SMALLINT,
     reshuffles TINYINT NOT NULL,
     seen BOOLEAN NOT NULL,
+    printed BOOLEAN NOT NULL,
     held_before VARCHAR,
     thrown_before VARCHAR,
     thrown VARCHAR,
@@ -73,6 +74,7 @@ COMMENT ON COLUMN draws.pot IS 'Chips in the pot';
 COMMENT ON COLUMN draws.stub IS 'Cards left before they drew; null = not known after a reshuffle';
 COMMENT ON COLUMN draws.reshuffles IS 'Reshuffles of this hand before their cards came; above 0 the deck is what people threw';
 COMMENT ON COLUMN draws.seen IS 'Hand, discards and new cards were printed when the draw was made; false = not known, or worked out later from what was shown, which keeps the successes';
+COMMENT ON COLUMN draws.printed IS 'Their cards after the draw are those the text prints at the end of the hand, shown or mucked';
 COMMENT ON COLUMN draws.held_before IS 'Their five cards before the draw, where known, from the highest down';
 COMMENT ON COLUMN draws.thrown_before IS 'Cards known to be thrown by them in earlier draws of this hand';
 COMMENT ON COLUMN draws.thrown IS 'Cards they threw, where known; null when pat';

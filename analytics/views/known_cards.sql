@@ -6,20 +6,16 @@
 CREATE OR REPLACE TEMP VIEW known_pats AS
 SELECT *, 'heroes' AS cards FROM chosen_draws WHERE drawn = 0 AND seen AND number_after IS NOT NULL
 UNION ALL
-SELECT d.*, 'shown hands' FROM chosen_draws AS d JOIN showdowns AS s USING (hand_key, seat)
-WHERE d.drawn = 0 AND s.cards = d.held_after;
+SELECT *, 'shown hands' FROM chosen_draws WHERE drawn = 0 AND printed;
 
 -- Bets in the last round by how the cards of the bettor are known.
 CREATE OR REPLACE TEMP VIEW known_bets AS
 SELECT *, 'heroes' AS cards
-FROM chosen_decisions SEMI JOIN (FROM draws WHERE draw = 3 AND seen) USING (hand_key, seat)
-WHERE round = 3 AND action = 'bet' AND number IS NOT NULL
+FROM chosen_decisions WHERE round = 3 AND action = 'bet' AND number IS NOT NULL AND seen
 UNION ALL
 SELECT *, 'shown hands'
-FROM chosen_decisions SEMI JOIN showdowns USING (hand_key, seat)
-WHERE round = 3 AND action = 'bet' AND number IS NOT NULL;
+FROM chosen_decisions WHERE round = 3 AND action = 'bet' AND number IS NOT NULL AND printed;
 
 -- Hands at showdown that the text prints, shown or mucked.
 CREATE OR REPLACE TEMP VIEW shown_down AS
-FROM chosen_seats SEMI JOIN showdowns USING (hand_key, seat)
-WHERE saw_showdown AND number IS NOT NULL;
+FROM chosen_seats WHERE saw_showdown AND printed;

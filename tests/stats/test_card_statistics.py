@@ -270,6 +270,7 @@ def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database:
     try:
         connection.execute("UPDATE seats SET hero = false, dealt_seen = false")
         connection.execute("UPDATE draws SET hero = false, seen = false")
+        connection.execute("UPDATE decisions SET hero = false, seen = false")
         nobody = run(database, name)
     finally:
         connection.execute("ROLLBACK")

@@ -157,6 +157,7 @@ SEAT: dict[str, Any] = {
     "all_in": False,
     "saw_showdown": True,
     "showed": True,
+    "printed": True,
     "dealt": "Kd 7s 4h 3d 2c",
     "dealt_seen": True,
     "keep": "2347",
@@ -191,6 +192,8 @@ DRAW: dict[str, Any] = {
     "thrown": "Kd",
     "received": "8c",
     "held_after": "8c 7s 4h 3d 2c",
+    "seen": True,
+    "printed": True,
     "draw_line": 23,
 }
 DECISION: dict[str, Any] = {
@@ -210,6 +213,8 @@ DECISION: dict[str, Any] = {
     "drawn": 2,
     "fewest_drawn": 1,
     "most_drawn": 3,
+    "seen": False,
+    "printed": True,
     "decision_line": 28,
 }
 

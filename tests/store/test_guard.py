@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable
 from gzip import compress
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import polars as pl
 import pytest
@@ -26,6 +28,7 @@ from histparse.store import Batch, Database, Frames, Importer
 from histparse.store.observe.bounds import Column, Misfits
 from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, columns, fitted
 from histparse.store.rows import derived
+from histparse.store.rows.texts import Texts
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
 
@@ -249,3 +252,21 @@ def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     assert named["set_aside"] == {r"caf\xe9.txt"}
     assert r"caf\xe9.txt" in named["findings"]
     assert importer.summary.stored == 0
+
+
+def test_rows_are_gone_when_nobody_holds_them() -> None:
+    text = Text("x")
+    gone = ref(text)
+    gc.disable()
+    try:
+        Texts().enter(hand_key=1, text=text)
+        del text
+        assert gone() is None, "objects in a circle keep the rows of a batch until the collector comes by"
+    finally:
+        gc.enable()
+
+
+class Text(str):
+    """A text of which one can know whether it is gone."""
+
+    __slots__ = ("__weakref__",)

@@ -48,7 +48,8 @@ class Rows:
         known = {f"_{field.name}": field.default for field in fields(cast("type[Struct]", row))}
         made: dict[str, Any] = known | {"_values": self.values}  # Any: defaults are of many types
         exec(_appending(cast("type[Struct]", row)), made)  # noqa: S102 - our own names are all that is in it
-        return cast("Callable[Values, None]", made["add"])
+        # Taken out of its own globals: a circle would keep the rows of each batch until the collector comes by.
+        return cast("Callable[Values, None]", made.pop("add"))
 
     def whole(self) -> pl.DataFrame:
         """The rows of a table of no hands as they are stored: what does not fit is empty."""

@@ -11,7 +11,7 @@ from histparse.store.rows import window_functions
 
 DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
 OWN, OWN_ROUND = ("who",), ("who", "round")
-OF_PLAYER = ("hand_key", "seat", "player", "position", "hero", "post")
+OF_PLAYER = ("hand_key", "seat", "player", "position", "hero", "post", "printed", "cards")
 """What the rows of a player in a hand have in common."""
 IS = {"is_fold": ("fold",), "is_check": ("check",), "is_call": ("call",), "is_wager": ("bet", "raise")}
 
@@ -54,6 +54,7 @@ def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -
     joined = known.join(drawn, on=OWN_ROUND, how="left", maintain_order="left")
     return joined.join(numbers, on=OWN_ROUND, how="left", maintain_order="left").with_columns(
         all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack_behind")),
+        seen=pl.col("seen").fill_null(value=False),
         wagers=pl.col("raises") + pl.col("blinds"),
         led=pl.when(pl.col("round") > 0).then("led"),
     )
@@ -101,7 +102,8 @@ def _own(acts: pl.DataFrame) -> pl.DataFrame:
 def draws(noted: pl.DataFrame) -> pl.DataFrame:
     """The draws the recorder noted, with what follows from the order of the draws themselves."""
     last = noted.select(*OWN, pl.col("draw") + 1, drawn_before="drawn")
-    known = noted.join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
+    printed = pl.col("printed") & (pl.col("held_after") == pl.col("cards")).fill_null(value=False)
+    known = noted.with_columns(printed=printed).join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
     return window_functions.with_start(known, *DRAW).with_columns(
         draw_seq=window_functions.place() + 1,
         fewest_before=window_functions.lowest_before("drawn"),
@@ -171,9 +173,9 @@ def seats(noted: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
 
 
 def numbers(noted_seats: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
-    """The number of the cards each player is known to have held in each betting round."""
-    dealt = noted_seats.select(*OWN, round=pl.lit(0, pl.Int8), number="dealt_number")
-    after = drawn.select(*OWN, round="draw", number="number_after")
+    """The number of the cards each player is known to have held in each betting round; whether they were seen."""
+    dealt = noted_seats.select(*OWN, round=pl.lit(0, pl.Int8), number="dealt_number", seen="dealt_seen")
+    after = drawn.select(*OWN, round="draw", number="number_after", seen="seen")
     return pl.concat([dealt, after], how="vertical_relaxed").filter(pl.col("number").is_not_null())
 
 

@@ -34,6 +34,7 @@ class SeatRow(Struct, kw_only=True):
     drawn3: int | None = None
     all_in: bool = False
     showed: bool = False
+    printed: bool = False
     dealt: str | None = None
     dealt_number: int | None = None
     dealt_seen: bool = False
@@ -90,6 +91,7 @@ class Seats(Rows):
             drawn3=drawn3,
             all_in=player.all_in,
             showed=player.shown is not None and five(player.shown) is not None,
+            printed=name in seen.printed,
             dealt=dealt,
             dealt_number=dealt_number,
             dealt_seen=name in seen.dealt,
