@@ -42,7 +42,7 @@ class Grammar:
         self._notes = {name: name.lower().replace("_", " ") for name in lark.ignore_tokens}
         read_ones = (terminal.name for terminal in lark.terminals if terminal.name not in self._notes)
         self._methods = {name: _method(dialect, name) for name in read_ones}
-        self._lexer = LineLexer(lark.terminals, self._notes)
+        self.lexer = LineLexer(lark.terminals, self._notes)
         self._first = first_state(lark)
         text = source(dialect.site)
         self._words = {name: words for words, name in _TERMINAL.findall(text)}
@@ -53,7 +53,7 @@ class Grammar:
     def read(self, hand: Dialect) -> UnexpectedLine | None:
         """Fill the hand from its lines, up to the first that does not fit."""
         state, notes, methods = self._first, self._notes, self._methods
-        read, names, events = self._lexer.read, hand.names, hand.events
+        read, names, events = self.lexer.read, hand.names, hand.events
         for number, text in hand.numbered():
             if not text:
                 continue
@@ -82,7 +82,7 @@ class Grammar:
 
     def _read_own(self, text: str, names: dict[str, list[str]], state: State) -> tuple[Line, str | None] | None:
         """What looks like talk, as a line of the site where one is expected: a player may be called `Seat 4`."""
-        own = self._lexer.read_own(text, names)
+        own = self.lexer.read_own(text, names)
         return own if own and state[own[0].terminal] is not None else None
 
     def words_for(self, expected: Set[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import CodeType
 from typing import Any, NamedTuple, ParamSpec, cast
@@ -57,14 +57,17 @@ class Rows:
 
     def frame(self) -> pl.DataFrame:
         """The rows as columns, and MISFIT: null, or the sentence about a value that did not fit and is left empty."""
-        width, types = len(self.names), NOTED | columns()[self.table]
-        misfits: Misfits = {}
-        made = [
-            Column(self.table, name, types[name]).filled(self.values[place::width], misfits)
-            for place, name in enumerate(self.names)
-        ]
-        told = pl.Series(MISFIT, [misfits.get(row) for row in range(len(made[0]))], pl.String)
-        return pl.DataFrame([*made, told])
+        width = len(self.names)
+        return framed(self.table, {name: self.values[place::width] for place, name in enumerate(self.names)})
+
+
+def framed(table: str, values: Mapping[str, Sequence[Any] | pl.Series]) -> pl.DataFrame:
+    """Columns noted for a table, and MISFIT: null, or the sentence about a value that did not fit and is left empty."""
+    types = NOTED | columns()[table]
+    misfits: Misfits = {}
+    made = [Column(table, name, types[name]).filled(some, misfits) for name, some in values.items()]
+    told = pl.Series(MISFIT, [misfits.get(row) for row in range(len(made[0]))], pl.String)
+    return pl.DataFrame([*made, told])
 
 
 @cache

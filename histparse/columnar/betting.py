@@ -1,0 +1,170 @@
+"""The fast lane: one betting round - each act must be the next legal one, and nobody is all-in."""
+
+from __future__ import annotations
+
+from histparse.columnar.compiled import NOBODY, compiled
+from histparse.columnar.noted import Noted, note_decision
+from histparse.columnar.state import Phase, Stakes, Table
+from histparse.columnar.vocabulary import Kind, Said
+from histparse.replay.player import DRAWS
+
+
+@compiled
+def begin_round(table: Table, street: int) -> None:
+    """A betting round after a draw begins, left of the button."""
+    table.phase, table.street, table.cap_said = Phase.BETTING, street, 0
+    table.level = table.opened_level = table.bets = 0
+    table.last = table.aggressor = NOBODY
+    pass_turn(table)
+
+
+@compiled
+def begin_first_round(table: Table, stakes: Stakes) -> bool:
+    """Both blinds are in; the player behind the big one may act."""
+    if table.small_blind == NOBODY or table.big_blind == NOBODY:
+        return False
+    table.phase, table.street, table.bets = Phase.BETTING, 0, 1
+    table.level = table.opened_level = stakes.small_bet
+    table.last = table.big_blind
+    pass_turn(table)
+    return True
+
+
+@compiled
+def pass_turn(table: Table) -> None:
+    """The turn goes to the next live player who has not answered the bet; to nobody when one player is left."""
+    table.turn = NOBODY
+    for step in range(1, table.players + 1 if table.live > 1 else 0):
+        player = (table.last + step) % table.players
+        if not table.folded[player] and (not table.acted[player] or table.answered[player] < table.level):
+            table.turn = player
+            return
+
+
+@compiled
+def unit_of(table: Table, stakes: Stakes) -> int:
+    """The size of a bet in this round."""
+    return stakes.big_bet if table.street > 1 else stakes.small_bet
+
+
+@compiled
+def act(noted: Noted, table: Table, stakes: Stakes, said: Said) -> bool:
+    """A player folds, checks, calls, bets or raises: False unless it is their turn and the amount is right."""
+    player = said.player
+    if table.phase == Phase.POSTING and not begin_first_round(table, stakes):
+        return False
+    if table.phase == Phase.DRAWING and not end_draw(table):
+        return False
+    announced = table.bets < stakes.cap or table.cap_said or not stakes.announces_cap
+    if table.phase != Phase.BETTING or player != table.turn or not announced:
+        return False
+    chips = _chips(table, stakes, said)
+    if chips < 0 or chips >= table.stack[player] or said.cards != NOBODY:
+        return False
+    note_decision(noted, table, player, said.kind, chips)
+    _enter(table, stakes, said.kind, player, chips)
+    return True
+
+
+@compiled
+def _chips(table: Table, stakes: Stakes, said: Said) -> int:
+    """What the act puts in; below zero when it is not as the rules have it."""
+    kind, player, amount, to = said.kind, said.player, said.amount, said.second
+    owed, unit = table.level - table.bet[player], unit_of(table, stakes)
+    if kind == Kind.FOLD:
+        return 0
+    if kind == Kind.CHECK:
+        return 0 if owed == 0 else -1
+    if kind == Kind.CALL:
+        return int(owed) if amount == owed > 0 else -1
+    if table.bets >= stakes.cap:
+        return -1
+    if kind == Kind.BET:
+        return int(unit) if table.level == 0 and amount == unit else -1
+    open_ = not table.acted[player] or table.answered[player] < table.opened_level
+    full = table.level > 0 and to == table.level + unit and amount in (unit, NOBODY)
+    return int(to - table.bet[player]) if full and open_ else -1
+
+
+@compiled
+def _enter(table: Table, stakes: Stakes, kind: int, player: int, chips: int) -> None:
+    """Enter the act in the books, and pass the turn."""
+    table.stack[player] -= chips
+    table.paid[player] += chips
+    table.bet[player] += chips
+    table.pot += chips
+    if kind in (Kind.BET, Kind.RAISE):
+        table.bets += 1
+        table.level = table.opened_level = table.bet[player]
+        table.aggressor = table.hand_aggressor = player
+    elif kind == Kind.FOLD:
+        table.folded[player], table.folded_after[player] = 1, table.drawing
+        table.live -= 1
+        table.pile += 5 * stakes.folds_return
+    table.last = player
+    table.acted[player] = 1
+    table.answered[player] = max(table.level, table.bet[player])
+    pass_turn(table)
+
+
+@compiled
+def say_cap(table: Table, stakes: Stakes) -> bool:
+    """The text announces the cap: it must just have been reached."""
+    fits = table.phase == Phase.BETTING and not table.cap_said and table.bets >= stakes.cap
+    table.cap_said = 1
+    return bool(fits)
+
+
+@compiled
+def is_closed(table: Table) -> bool:
+    """Whether the betting round is over."""
+    return bool(table.phase == Phase.BETTING and table.turn == NOBODY)
+
+
+@compiled
+def give_back(table: Table, said: Said) -> bool:
+    """Chips go back that nobody called: those above the next highest bet."""
+    player, amount = said.player, said.amount
+    if not is_closed(table) or amount <= 0:
+        return False
+    second = 0
+    for other in range(table.players):
+        if other != player:
+            second = max(second, table.bet[other])
+    if table.bet[player] - second != amount:
+        return False
+    table.bet[player] -= amount
+    table.paid[player] -= amount
+    table.stack[player] += amount
+    table.pot -= amount
+    return True
+
+
+@compiled
+def sweep(table: Table) -> bool:
+    """The betting is over and every bet was called: the chips go to the pot."""
+    if table.phase == Phase.DRAWING and not end_draw(table):
+        return False
+    if not is_closed(table):
+        return False
+    most = times = 0
+    for player in range(table.players):
+        bet = table.bet[player]
+        times = 1 if bet > most else times + (bet == most)
+        most = max(most, bet)
+    for player in range(table.players):
+        table.bet[player] = table.answered[player] = table.acted[player] = 0
+    table.round_aggressor = table.aggressor
+    return times != 1
+
+
+@compiled
+def end_draw(table: Table) -> bool:
+    """Everybody live has drawn and got what they were owed; the next betting round begins."""
+    for player in range(table.players):
+        if not table.folded[player] and (not table.has_drawn[player] or (table.owed_cards[player] and table.knows[player])):
+            return False
+    if table.announced:
+        return False
+    begin_round(table, min(table.drawing, DRAWS))
+    return True

@@ -1,0 +1,57 @@
+"""The fast lane: functions that numba compiles, and the records they work on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar, cast, get_type_hints
+
+import numba
+import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., object])
+Some = TypeVar("Some", bound="Record")
+
+Ints = Any
+"""An array of whole numbers: of numpy in Python, of machine words in compiled code."""
+
+
+class Record:
+    """Whole numbers under names. A subclass only annotates them; an array of such records is made by `room`."""
+
+
+def compiled(function: Function) -> Function:
+    """The function, compiled at its first call; the machine code is kept beside Python's own caches."""
+    return cast("Function", numba.njit(cache=True, nogil=True)(function))
+
+
+def room(kind: type[Some], size: int) -> np.ndarray[Any, Any]:
+    """An array of so many records, all zero."""
+    return np.zeros(size, layout(kind))
+
+
+def one(kind: type[Some]) -> Some:
+    """A single record, all zero."""
+    return cast("Some", room(kind, 1)[0])
+
+
+def layout(kind: type[Record]) -> np.dtype[Any]:
+    """How numpy lays the record out: a word for each `int`, an array where the annotation gives its size."""
+    fields = [_field(name, hint) for name, hint in get_type_hints(kind, include_extras=True).items()]
+    return np.dtype((np.record, fields))  # a `record` has its fields as attributes, in Python too
+
+
+def _field(name: str, hint: Any) -> tuple[str, type[np.generic], tuple[int, ...]]:
+    if hint is Word:
+        return name, np.uint64, ()
+    return name, np.int64, getattr(hint, "__metadata__", ((),))[0]
+
+
+Word = Annotated[Any, "word"]
+"""64 bits that are no number."""
+PLACES = 10
+"""Seats of a table: more cannot be dealt five cards."""
+PerPlayer = Annotated[Ints, (PLACES,)]
+Hand = Annotated[Ints, (5,)]
+"""Five cards, each the place of a card in DECK; NO_CARD where it is not known."""
+NO_CARD = -1
+NOBODY = -1

@@ -1,0 +1,200 @@
+"""The fast lane: showdown, payout and summary - one winner with the best hand takes the pot."""
+
+from __future__ import annotations
+
+from histparse.columnar.betting import is_closed, sweep
+from histparse.columnar.compiled import NOBODY, compiled
+from histparse.columnar.known_cards import first_seen, hold, holds_just
+from histparse.columnar.noted import Noted, note_printed, note_words
+from histparse.columnar.ranking import Numbers, number
+from histparse.columnar.scan import Line
+from histparse.columnar.state import FirstToShow, Phase, Stakes, Table
+from histparse.columnar.vocabulary import Ending, Said
+from histparse.replay.player import DRAWS
+
+
+@compiled
+def begin_showdown(table: Table) -> bool:
+    """Two are left after the last betting round."""
+    if table.drawing != DRAWS or table.live < 2 or not sweep(table):
+        return False
+    table.phase = Phase.SHOWDOWN
+    return True
+
+
+@compiled
+def show(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
+    """A live player turns five cards up, in their turn."""
+    player, bracket = said.player, said.cards
+    if table.folded[player] or bracket < 0 or line.cards[bracket] != 5 or table.shown[player]:
+        return False
+    if not face(table, stakes, player) or not _turns_up(table, line, bracket, player):
+        return False
+    table.shown[player] = 1
+    _note_cards(noted, table, ranks, player, said.says, said.says_end)
+    return True
+
+
+@compiled
+def _turns_up(table: Table, line: Line, bracket: int, player: int) -> bool:
+    """The cards are those they are known to hold, or seen for the first time."""
+    if table.knows[player]:
+        return holds_just(table, line, bracket, player)
+    if not first_seen(table, line, bracket, player):
+        return False
+    hold(table, line, bracket, player)
+    return True
+
+
+@compiled
+def _note_cards(noted: Noted, table: Table, ranks: Numbers, player: int, says: int, says_end: int) -> None:
+    cards = table.held[player]
+    note_printed(noted, table, player, says, says_end, cards)
+    if says != NOBODY:
+        note_words(noted, says, says_end, number(ranks, cards))
+
+
+@compiled
+def face(table: Table, stakes: Stakes, player: int) -> bool:
+    """A player shows or mucks: under the heading if two are left, and in order."""
+    if table.live < 2:
+        return bool(table.phase == Phase.SHOWDOWN or is_closed(table))
+    if table.phase != Phase.SHOWDOWN or table.folded[player] or table.faced[player]:
+        return False
+    start, count = _first_to_show(table, stakes), table.players
+    for other in range(count):
+        if start != NOBODY and table.faced[other] and (other - start) % count > (player - start) % count:
+            return False
+    table.faced[player] = 1
+    return True
+
+
+@compiled
+def _first_to_show(table: Table, stakes: Stakes) -> int:
+    """The player from whom to go round; NOBODY where any order is right."""
+    first = table.round_aggressor
+    if first == NOBODY and stakes.first_to_show == FirstToShow.ANYBODY:
+        return NOBODY
+    if first == NOBODY and stakes.first_to_show == FirstToShow.LAST_AGGRESSOR:
+        first = table.hand_aggressor
+    return 0 if first == NOBODY or table.folded[first] else int(first)
+
+
+@compiled
+def muck(table: Table, stakes: Stakes, player: int) -> bool:
+    """A player throws their hand away, or keeps it to themselves."""
+    table.mucked[player] = 1
+    return face(table, stakes, player)
+
+
+@compiled
+def collect(table: Table, said: Said) -> bool:
+    """The only payout: to the last player left, or at the showdown."""
+    player, amount = said.player, said.amount
+    if table.live == 1 and table.phase == Phase.BETTING and not sweep(table):
+        return False
+    if table.live == 1 and table.phase == Phase.BETTING:
+        table.phase = Phase.SHOWDOWN
+    if table.phase != Phase.SHOWDOWN or table.winner != NOBODY or table.folded[player] or amount <= 0:
+        return False
+    table.winner, table.collected[player] = player, amount
+    return True
+
+
+@compiled
+def begin_summary(table: Table) -> bool:
+    """The play is over and somebody has been paid."""
+    if table.phase != Phase.SHOWDOWN or table.winner == NOBODY:
+        return False
+    table.phase = Phase.SUMMARY
+    return True
+
+
+@compiled
+def total(table: Table, stakes: Stakes, said: Said) -> bool:
+    """The summary states the pot, and the rake that the winner did not get."""
+    pot, rake = said.amount, said.second
+    fits = pot == table.pot and 0 <= rake and table.collected[table.winner] + rake == table.pot
+    if table.phase != Phase.SUMMARY or table.stated or not fits or (stakes.is_tournament and rake):
+        return False
+    table.rake, table.stated = rake, 1
+    return True
+
+
+@compiled
+def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
+    """A line of the summary about a player, as they played."""
+    player = said.player
+    if not table.stated or table.is_listed[player] or said.seat != table.seat[player]:
+        return False
+    if max(said.amount, 0) != table.collected[player] or not _is_placed(table, stakes, said):
+        return False
+    table.is_listed[player] = 1
+    table.listed += 1
+    if said.ending == Ending.FOLDED:
+        return _has_folded(table, said)
+    if table.folded[player]:
+        return False
+    if said.ending == Ending.SHOWED:
+        return _has_shown(noted, table, line, ranks, said)
+    if said.ending == Ending.MUCKED:
+        return _has_mucked(noted, table, line, ranks, said)
+    return bool(said.cards == NOBODY)
+
+
+@compiled
+def _is_placed(table: Table, stakes: Stakes, said: Said) -> bool:
+    """Whether the summary gives them no button or blind that is not theirs."""
+    player = said.player
+    if said.button and table.seat[player] != stakes.button:
+        return False
+    return not (said.small_blind and player != table.small_blind) and not (said.big_blind and player != table.big_blind)
+
+
+@compiled
+def _has_folded(table: Table, said: Said) -> bool:
+    """They folded, and then."""
+    player = said.player
+    when = said.count in (NOBODY, table.folded_after[player])
+    denied = said.no_bet and table.paid[player] > 0
+    return bool(table.folded[player] and when and not denied and said.cards == NOBODY)
+
+
+@compiled
+def _has_shown(noted: Noted, table: Table, line: Line, ranks: Numbers, said: Said) -> bool:
+    """They showed these cards."""
+    player = said.player
+    if not table.shown[player] or said.cards < 0 or not holds_just(table, line, said.cards, player):
+        return False
+    if said.says != NOBODY:
+        note_words(noted, said.says, said.says_end, number(ranks, table.held[player]))
+    return True
+
+
+@compiled
+def _has_mucked(noted: Noted, table: Table, line: Line, ranks: Numbers, said: Said) -> bool:
+    """They did not show; the summary may turn up their cards."""
+    player = said.player
+    if table.shown[player] or said.cards == NOBODY:
+        return bool(not table.shown[player])
+    if line.cards[said.cards] != 5 or not _turns_up(table, line, said.cards, player):
+        return False
+    _note_cards(noted, table, ranks, player, NOBODY, NOBODY)
+    return True
+
+
+@compiled
+def is_settled(table: Table, ranks: Numbers) -> bool:
+    """Everybody is listed, all live players have shown or mucked, and no better hand than the winner's is known."""
+    if not table.stated or table.listed != table.players:
+        return False
+    winner = table.winner
+    best = number(ranks, table.held[winner]) if table.shown[winner] else 0
+    for player in range(table.players):
+        if table.folded[player] or player == winner or table.live == 1:
+            continue
+        if not table.faced[player] or not best:
+            return False
+        if table.knows[player] and number(ranks, table.held[player]) <= best:
+            return False
+    return bool(table.live == 1 or table.faced[winner])

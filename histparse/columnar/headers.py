@@ -1,0 +1,103 @@
+"""The fast lane: the first two lines of a hand - read by the grammar once for each table, then by what differs."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from histparse.model.hand import Header, Table
+from histparse.model.times import read_time
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.grammar import grammar
+
+TEMPLATES = 64
+"""Headers that are tried before the grammar is asked."""
+TIME = r"\d[\d/ :\-\[\]A-Z.]*"
+"""What may differ in a time; all else is a header of another kind."""
+
+
+class Opening(NamedTuple):
+    """What stands above the seats. The lines of both are counted from 0."""
+
+    header: Header
+    table: Table
+    size: int
+    """Bytes of the two lines, with their ends."""
+
+
+class Template(NamedTuple):
+    """A header in which only the number of the hand and the time are left open."""
+
+    pattern: re.Pattern[str]
+    header: Header
+
+
+class Headers:
+    """Reads the openings of hands of one site."""
+
+    def __init__(self, site: str) -> None:
+        self._site = site
+        self._templates: list[Template] = []
+        self._example = ""
+        """A header that the grammar knows."""
+        self._table = lru_cache(1 << 12)(self._read_table)
+
+    def read(self, text: str) -> Opening | None:
+        """The opening of a hand; None where it is not plain."""
+        first, _, rest = text.partition("\n")
+        second = rest.partition("\n")[0]
+        header = self._known(first) or self._learned(first, second)
+        table = self._table(second) if header else None
+        if header is None or table is None:
+            return None
+        return Opening(header, table, len(first.encode()) + len(second.encode()) + 2)
+
+    def _known(self, line: str) -> Header | None:
+        """The header, if it is like one of before."""
+        for place, (pattern, header) in enumerate(self._templates):
+            if match := pattern.fullmatch(line):
+                if place:
+                    self._templates.insert(0, self._templates.pop(place))
+                moment, zone, doubt = read_time(match[2])
+                return None if doubt else _at(header, match[1], moment, zone)
+        return None
+
+    def _learned(self, first: str, second: str) -> Header | None:
+        """The header as the grammar reads it; from now on it is known, if its number and its time are found in it."""
+        header = self._read(first, second).header
+        line = grammar(self._site).lexer.read(first, {})
+        if header is None or line is None:
+            return None
+        self._example = first
+        time = next((piece for piece in reversed(line[0].pieces) if piece and _is_time(piece, header)), None)
+        begin = first.find(header.hand_id)
+        if time is not None and header.hand_id.isdecimal() and begin >= 0:
+            middle, _, end = first[begin + len(header.hand_id) :].rpartition(time)
+            pattern = f"{re.escape(first[:begin])}(\\d+){re.escape(middle)}({TIME}){re.escape(end)}"
+            self._templates.insert(0, Template(re.compile(pattern), header))
+            del self._templates[TEMPLATES:]
+        return header
+
+    def _read(self, *lines: str) -> Dialect:
+        hand = dialects()[self._site](list(map(str.rstrip, lines)), 0)
+        grammar(self._site).read(hand)
+        if hand.doubts:
+            hand.header = None
+        return hand
+
+    def _read_table(self, line: str) -> Table | None:
+        return self._read(self._example, line).table
+
+
+def _at(header: Header, hand_id: str, moment: datetime | None, zone: str | None) -> Header:
+    return replace(header, hand_id=hand_id, played_at=moment, zone=zone)
+
+
+def _is_time(piece: str, header: Header) -> bool:
+    moment, zone, _ = read_time(piece)
+    return moment is not None and (moment, zone) == (header.played_at, header.zone)

@@ -1,0 +1,90 @@
+"""The fast lane: what players hold, as far as the text says - a card is in one place only."""
+
+from __future__ import annotations
+
+from histparse.columnar.compiled import NOBODY, compiled
+from histparse.columnar.scan import Line
+from histparse.columnar.state import Table
+
+
+@compiled
+def first_seen(table: Table, line: Line, bracket: int, player: int) -> bool:
+    """Whether all cards of the bracket are seen for the first time; from now on they are with that player."""
+    first = line.first_card[bracket]
+    for index in range(first, first + line.cards[bracket]):
+        card = line.card[index]
+        if table.owner[card] != NOBODY:
+            return False
+        table.owner[card] = player
+    return True
+
+
+@compiled
+def hold(table: Table, line: Line, bracket: int, player: int) -> None:
+    """The player holds the five cards of the bracket, kept from the highest down."""
+    first = line.first_card[bracket]
+    for index in range(line.cards[bracket]):
+        _add(table, player, index, line.card[first + index])
+    table.knows[player] = 1
+    table.kept[player] = line.cards[bracket]
+
+
+@compiled
+def receive_cards(table: Table, line: Line, bracket: int, player: int) -> None:
+    """The cards of the bracket come to those that were kept."""
+    first = line.first_card[bracket]
+    for index in range(line.cards[bracket]):
+        _add(table, player, table.kept[player], line.card[first + index])
+        table.kept[player] += 1
+
+
+@compiled
+def _add(table: Table, player: int, count: int, card: int) -> None:
+    """Put a card among the `count` that are sorted already."""
+    held, at = table.held, count
+    while at and held[player, at - 1] < card:
+        held[player, at] = held[player, at - 1]
+        at -= 1
+    held[player, at] = card
+
+
+@compiled
+def throw(table: Table, line: Line, bracket: int, player: int) -> bool:
+    """Throw the cards of the bracket; False if one of them was not held."""
+    first = line.first_card[bracket]
+    for index in range(first, first + line.cards[bracket]):
+        card = line.card[index]
+        if not _take_out(table, player, card):
+            return False
+        table.thrown[player, table.known_thrown[player]] = card
+        table.known_thrown[player] += 1
+    return True
+
+
+@compiled
+def _take_out(table: Table, player: int, card: int) -> bool:
+    kept, found = 0, False
+    for index in range(table.kept[player]):
+        other = table.held[player, index]
+        if other == card:
+            found = True
+        else:
+            table.held[player, kept] = other
+            kept += 1
+    table.kept[player] = kept
+    return found
+
+
+@compiled
+def holds_just(table: Table, line: Line, bracket: int, player: int) -> bool:
+    """Whether the cards of the bracket are those the player holds, in whatever order."""
+    first, count = line.first_card[bracket], line.cards[bracket]
+    if count != table.kept[player]:
+        return False
+    for index in range(first, first + count):
+        found = 0
+        for other in range(count):
+            found += table.held[player, other] == line.card[index]
+        if found != 1:
+            return False
+    return True

@@ -1,0 +1,164 @@
+"""The fast lane, whole: a batch of hands goes in; rows of the plain ones come out, and the others to be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from histparse.columnar.compiled import room
+from histparse.columnar.headers import Headers, Opening
+from histparse.columnar.known_shapes import KnownShapes
+from histparse.columnar.meaning import NotFollowed, Probe, meaning
+from histparse.columnar.noted import Noted, new_noted
+from histparse.columnar.replay import Asked, Block, Shapes, Workspace, new_workspace, replay
+from histparse.columnar.scan import Line
+from histparse.columnar.state import NO_CAP, FirstToShow, Stakes
+from histparse.columnar.vocabulary import Kind, Reason
+from histparse.model import house as houses
+from histparse.model.hand import Header, Limit
+from histparse.model.house import House, Source
+from histparse.model.money import SIGNS
+from histparse.reader import HandText
+from histparse.rules.hand_descriptions import contradicts
+
+FIRST = {
+    houses.FirstToShow.LEFT_OF_BUTTON: FirstToShow.LEFT_OF_BUTTON,
+    houses.FirstToShow.LAST_AGGRESSOR: FirstToShow.LAST_AGGRESSOR,
+    houses.FirstToShow.UNKNOWN: FirstToShow.ANYBODY,
+}
+
+
+class Outcome(NamedTuple):
+    """What became of a batch."""
+
+    texts: Sequence[HandText]
+    openings: Sequence[Opening | None]
+    block: Block
+    noted: Noted
+    reasons: np.ndarray
+    """By text, why it is not plain."""
+
+
+class Lane:
+    """The fast lane of one site and house; it remembers what it was told of shapes and headers."""
+
+    def __init__(self, site: str, house: House) -> None:
+        self.site, self.house = site, house
+        self._headers = Headers(site)
+        self._shapes = KnownShapes()
+        self.space: Workspace = new_workspace()
+
+    def run(self, texts: Sequence[HandText]) -> Outcome:
+        """Replay a batch of hands of the site."""
+        openings = [self._opening(text) for text in texts]
+        block = self._block(texts, openings)
+        noted, asked = new_noted(len(texts)), room(Asked, len(texts))
+        reasons = np.full(len(texts), Reason.LINE, np.int64)
+        left = np.array([place for place, opening in enumerate(openings) if opening], np.int64)
+        while len(left):
+            self._replay(block, left, noted, reasons, asked)
+            left = self._learn(block, texts, left, noted, reasons, asked)
+        if misread := _misread(block, noted):
+            reasons[misread] = Reason.CARDS
+            noted = new_noted(len(texts))
+            self._replay(block, np.flatnonzero(reasons == Reason.PLAIN), noted, reasons, asked)
+        return Outcome(texts, openings, block, noted, reasons)
+
+    def _replay(self, block: Block, hands: np.ndarray, noted: Noted, reasons: np.ndarray, asked: np.ndarray) -> None:
+        asked["end"][hands] = 0
+        replay(block, hands, Shapes(self._shapes.hashes, self._shapes.meanings), self.space, noted, reasons, asked)
+
+    def _learn(self, block: Block, texts: Sequence[HandText], hands: np.ndarray, noted: Noted, reasons: np.ndarray, asked: np.ndarray) -> np.ndarray:
+        """Ask the grammar about each new shape that stopped a hand; the hands to try again."""
+        stopped = hands[reasons[hands] == Reason.NEW_SHAPE]
+        shapes, firsts = np.unique(asked["shape"][stopped], return_index=True)
+        before = self._shapes.count
+        for shape, hand in zip(shapes, stopped[firsts], strict=True):
+            alone = np.array([hand])
+            self._replay(block, alone, noted, reasons, asked)
+            if reasons[hand] == Reason.NEW_SHAPE and asked["shape"][hand] == shape:
+                self._shapes.add(int(shape), self._meaning(block, texts[hand], asked[hand]))
+        return stopped[reasons[stopped] == Reason.NEW_SHAPE] if self._shapes.count > before else stopped[:0]
+
+    def _meaning(self, block: Block, text: HandText, asked: Any) -> np.void:
+        """What the line says at which the replay has just stopped."""
+        begin, end = int(asked["begin"]), int(asked["end"])
+        line: Any = self.space.line.copy()
+        for name in ("number_begin", "number_end", "bracket_begin", "bracket_end"):
+            line[name] -= begin
+        words = block.text[begin:end].tobytes().decode()
+        player = None
+        if asked["frames"]:
+            player = words.partition(": ")[2].rpartition(" (")[0]
+        elif line["who"] >= 0:
+            names = self.space.names
+            player = block.text[names["begin"][line["who"]] : names["end"][line["who"]]].tobytes().decode()  # type: ignore[index]
+        return meaning(text, int(asked["line"]), words, line, player)
+
+    def _opening(self, text: HandText) -> Opening | None:
+        """What stands above the seats of a hand that may be plain."""
+        if text.heading or text.apart:
+            return None
+        opening = self._headers.read(text.text)
+        if opening is None or not _is_plain(opening):
+            return None
+        own = SIGNS.get(opening.header.currency)
+        return None if any(sign != own and sign in text.text for sign in SIGNS.values()) else opening
+
+    def _block(self, texts: Sequence[HandText], openings: Sequence[Opening | None]) -> Block:
+        data = [text.text.encode("utf-8", "surrogatepass") for text in texts]
+        ends = np.cumsum([len(each) + 1 for each in data])
+        begins = ends - [len(each) + 1 for each in data] + [opening.size if opening else 0 for opening in openings]
+        stakes = room(Stakes, len(texts))
+        for row, opening in zip(stakes, openings, strict=True):
+            if opening:
+                self._fill(row, opening)
+        text = np.frombuffer(b"\n".join([*data, b""]), np.uint8)
+        return Block(text, begins, ends - 1, np.full(len(texts), 2, np.int64), stakes)
+
+    def _fill(self, row: Any, opening: Opening) -> None:
+        header, table, house = opening.header, opening.table, self.house
+        row["small_bet"], row["big_bet"] = header.low, header.high
+        row["button"], row["is_tournament"] = table.button, header.tournament is not None
+        row["highest_seat"] = table.seats or 1 << 20
+        row["cap"] = NO_CAP if house.cap == "none" else house.cap
+        row["announces_cap"], row["most_players"] = house.announces_cap, house.most_players
+        row["first_to_show"] = FIRST[house.first_to_show]
+        row["folds_return"] = Source.FOLDED_HANDS in house.reshuffled
+
+
+def _is_plain(opening: Opening) -> bool:
+    """Fixed limit, blinds by the stakes, a button."""
+    header = opening.header
+    extra = (header.small_blind, header.big_blind, header.ante, header.stack_cap)
+    return (
+        header.limit is Limit.FIXED
+        and extra == (None, None, None, None)
+        and 0 < header.low <= header.high
+        and opening.table.button is not None
+    )
+
+
+def _misread(block: Block, noted: Noted) -> list[int]:
+    """The hands that the site's words call something else than their cards make."""
+    data, rows = block.text.tobytes(), noted.words[: noted.ends["words"]]  # type: ignore[index]  # a numpy record
+    wrong = [
+        hand
+        for hand, begin, end, number in rows[["hand", "begin", "end", "number"]].tolist()
+        if _contradicts(data[begin:end], number)
+    ]
+    return noted.hands["index"][sorted(set(wrong))].tolist() if wrong else []
+
+
+@cache
+def _contradicts(says: bytes, number: int) -> bool:
+    return contradicts(says.decode("utf-8", "surrogatepass"), number)
+
+
+@cache
+def lane(site: str, house: House) -> Lane:
+    """The lane of that site and house in this process."""
+    return Lane(site, house)

@@ -1,0 +1,354 @@
+"""The fast lane: what is noted of hands while they are replayed, row by row - as store/observe notes it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+
+from histparse.columnar.compiled import NO_CARD, NOBODY, Hand, Ints, Record, compiled, one, room
+from histparse.columnar.scan import Names
+from histparse.columnar.state import Seats, Table
+from histparse.columnar.vocabulary import Kind
+from histparse.replay.player import DRAWS
+from histparse.columnar.vocabulary import Kind
+
+EARLIER = 10
+"""Cards that can have been thrown before the last draw."""
+
+
+class HandRow(Record):
+    """A plain hand."""
+
+    index: int
+    """Which hand of the block it is."""
+    first_seat: int
+    """The row of its first seat line."""
+    players: int
+    hero: int
+    """The place of their seat line."""
+    draws: int
+    reshuffles: int
+    showdown: int
+    pot: int
+    rake: int
+    last_line: int
+
+
+class SeatRow(Record):
+    """A player of a plain hand, in the order of the seat lines."""
+
+    hand: int
+    seat: int
+    name_begin: int
+    name_end: int
+    stack: int
+    line: int
+    out: int
+    """1: they have no cards, and none of what follows."""
+    player: int
+    paid: int
+    collected: int
+    folded_in: int
+    drawn: Annotated[Ints, (3,)]
+    post: int
+    """The kind of their blind, 0 for none."""
+    showed: int
+    printed: int
+    dealt_seen: int
+    first: Hand
+    last: Hand
+
+
+class DecisionRow(Record):
+    """A betting decision, as it was before it was taken."""
+
+    hand: int
+    player: int
+    seat_row: int
+    round: int
+    action: int
+    amount: int
+    stack_behind: int
+    bet: int
+    bet_to_match: int
+    pot: int
+    bets: int
+    open: int
+    live: int
+    in_position: int
+    led: int
+    line: int
+
+
+class DrawRow(Record):
+    """A draw."""
+
+    hand: int
+    player: int
+    seat_row: int
+    draw: int
+    drawn: int
+    drawers: int
+    in_position: int
+    led: int
+    pot: int
+    stub: int
+    reshuffles: int
+    seen: int
+    thrown_count: int
+    before: Hand
+    thrown: Hand
+    received: Hand
+    after: Hand
+    earlier: Annotated[Ints, (EARLIER,)]
+    """Cards thrown before."""
+    line: int
+
+
+class PrintedRow(Record):
+    """A player whose last cards the text prints."""
+
+    hand: int
+    player: int
+    seat_row: int
+    says_begin: int
+    """Where the site's words for the hand stand in the block; NOBODY where it says nothing."""
+    says_end: int
+    mucked: int
+    contested: int
+    drawn3: int
+    collected: int
+    cards: Hand
+    line: int
+
+
+class WordsRow(Record):
+    """Words for a hand that have to be compared with its cards."""
+
+    hand: int
+    begin: int
+    end: int
+    number: int
+
+
+class Ends(Record):
+    """How many rows of each kind are filled."""
+
+    hands: int
+    seats: int
+    decisions: int
+    draws: int
+    printed: int
+    words: int
+
+
+class Noted(NamedTuple):
+    """The rows of a block."""
+
+    ends: Ends
+    hands: Ints
+    seats: Ints
+    decisions: Ints
+    draws: Ints
+    printed: Ints
+    words: Ints
+
+
+PER_HAND = {"seats": 10, "decisions": 48, "draws": 30, "printed": 10, "words": 20}
+"""Rows there is room for, by kind, for each hand of a block; few hands need half of it."""
+
+
+def new_noted(hands: int) -> Noted:
+    """Room for that many hands."""
+    kinds: dict[str, Any] = {
+        "seats": SeatRow,
+        "decisions": DecisionRow,
+        "draws": DrawRow,
+        "printed": PrintedRow,
+        "words": WordsRow,
+    }
+    rows = {name: room(kind, hands * PER_HAND[name]) for name, kind in kinds.items()}
+    return Noted(one(Ends), room(HandRow, hands), **rows)
+
+
+@compiled
+def has_room(noted: Noted) -> bool:
+    """Whether another hand can be noted, however long it is."""
+    ends = noted.ends
+    return bool(
+        ends.hands < len(noted.hands)
+        and ends.seats + 10 <= len(noted.seats)
+        and ends.decisions + 256 <= len(noted.decisions)
+        and ends.draws + 30 <= len(noted.draws)
+        and ends.printed + 10 <= len(noted.printed)
+        and ends.words + 20 <= len(noted.words)
+    )
+
+
+@compiled
+def note_decision(noted: Noted, table: Table, player: int, kind: int, amount: int) -> None:
+    """A decision is about to be taken."""
+    row = noted.decisions[noted.ends.decisions]
+    noted.ends.decisions += 1
+    row.hand, row.player = noted.ends.hands, player
+    row.seat_row = noted.ends.seats + table.place[player]
+    row.round, row.action, row.amount = table.street, kind, amount
+    row.stack_behind, row.bet, row.bet_to_match = table.stack[player], table.bet[player], table.level
+    row.pot, row.bets, row.live = table.pot, table.bets, table.live
+    row.open = not table.acted[player] or table.answered[player] < table.opened_level
+    row.in_position = player == last_live(table)
+    row.led = table.round_aggressor == player
+    row.line = table.line
+
+
+@compiled
+def last_live(table: Table) -> int:
+    """The live player nearest to the button, or on it."""
+    player = table.players - 1
+    while table.folded[player]:
+        player -= 1
+    return int(player)
+
+
+@compiled
+def note_draw(noted: Noted, table: Table, player: int, count: int) -> None:
+    """A player is about to draw."""
+    row = noted.draws[noted.ends.draws]
+    noted.ends.draws += 1
+    row.hand, row.player = noted.ends.hands, player
+    row.seat_row = noted.ends.seats + table.place[player]
+    row.draw, row.drawn, row.drawers = table.drawing, count, table.live
+    row.in_position = player == last_live(table)
+    row.led = table.round_aggressor == player
+    row.pot, row.stub, row.reshuffles = table.pot, table.stub, table.reshuffles
+    row.thrown_count, row.seen, row.line = table.thrown_count[player], 0, table.line
+    for index in range(5):
+        row.before[index] = table.held[player, index] if table.knows[player] else NO_CARD
+        row.thrown[index] = row.received[index] = row.after[index] = NO_CARD
+    for index in range(EARLIER):
+        row.earlier[index] = table.thrown[player, index] if index < table.known_thrown[player] else NO_CARD
+
+
+@compiled
+def own_draw(noted: Noted, player: int) -> int:
+    """The row of the draw that the player made last in this hand; NOBODY without one."""
+    row = noted.ends.draws - 1
+    while row >= 0 and noted.draws[row].hand == noted.ends.hands:
+        if noted.draws[row].player == player:
+            return int(row)
+        row -= 1
+    return NOBODY
+
+
+@compiled
+def note_words(noted: Noted, begin: int, end: int, number: int) -> None:
+    """The text calls a hand of that number something."""
+    row = noted.words[noted.ends.words]
+    noted.ends.words += 1
+    row.hand, row.begin, row.end, row.number = noted.ends.hands, begin, end, number
+
+
+@compiled
+def note_printed(noted: Noted, table: Table, player: int, begin: int, end: int, cards: Ints) -> None:
+    """The text prints the last five cards of a player; of several lines the first counts."""
+    row_number = noted.ends.printed - 1
+    while row_number >= 0 and noted.printed[row_number].hand == noted.ends.hands:
+        if noted.printed[row_number].player == player:
+            return
+        row_number -= 1
+    row = noted.printed[noted.ends.printed]
+    noted.ends.printed += 1
+    row.hand, row.player = noted.ends.hands, player
+    row.seat_row = noted.ends.seats + table.place[player]
+    row.says_begin, row.says_end, row.line = begin, end, table.line
+    for index in range(5):
+        row.cards[index] = cards[index]
+
+
+@compiled
+def mark(ends: Ends) -> tuple[int, int, int, int, int]:
+    """How far the rows go, before a hand that may not be plain."""
+    return ends.seats, ends.decisions, ends.draws, ends.printed, ends.words
+
+
+@compiled
+def go_back(ends: Ends, before: tuple[int, int, int, int, int]) -> None:
+    """The hand is not plain: its rows go."""
+    ends.seats, ends.decisions, ends.draws, ends.printed, ends.words = before
+
+
+@compiled
+def note_hand(noted: Noted, table: Table, seats: Seats, names: Names, index: int) -> None:
+    """The hand is over and plain: note it, its seats, and the cards that are known now."""
+    for place in range(seats.count):
+        _note_seat(noted, table, seats, names, place)
+    _trace_cards(noted, table)
+    row = noted.hands[noted.ends.hands]
+    row.index, row.first_seat, row.players = index, noted.ends.seats, table.players
+    row.hero = NOBODY if table.hero == NOBODY else table.place[table.hero]
+    row.draws, row.reshuffles, row.showdown = table.drawing, table.reshuffles, table.live > 1
+    row.pot, row.rake, row.last_line = table.pot, table.rake, table.last_line
+    noted.ends.seats += seats.count
+    noted.ends.hands += 1
+
+
+@compiled
+def _note_seat(noted: Noted, table: Table, seats: Seats, names: Names, place: int) -> None:
+    row, player = noted.seats[noted.ends.seats + place], table.order[place]
+    row.hand, row.player, row.seat, row.line = noted.ends.hands, player, seats.seat[place], seats.line[place]
+    row.name_begin, row.name_end, row.stack = names.begin[place], names.end[place], seats.stack[place]
+    row.out = player == NOBODY
+    row.paid = row.collected = row.showed = row.printed = row.dealt_seen = row.post = 0
+    row.folded_in = NOBODY
+    for draw in range(DRAWS):
+        row.drawn[draw] = NOBODY
+    for index in range(5):
+        row.first[index] = row.last[index] = NO_CARD
+    if player != NOBODY:
+        _note_player(row, table, player)
+
+
+@compiled
+def _note_player(row: SeatRow, table: Table, player: int) -> None:
+    row.paid, row.collected = table.paid[player], table.collected[player]
+    row.folded_in, row.showed, row.dealt_seen = table.folded_after[player], table.shown[player], table.dealt[player]
+    row.post = Kind.SMALL_BLIND if player == table.small_blind else Kind.BIG_BLIND if player == table.big_blind else 0
+    for draw in range(DRAWS):
+        row.drawn[draw] = table.drawn[player, draw]
+    for index in range(5):
+        row.first[index] = table.first[player, index] if table.dealt[player] else NO_CARD
+        row.last[index] = table.held[player, index] if table.knows[player] else NO_CARD
+
+
+@compiled
+def _trace_cards(noted: Noted, table: Table) -> None:
+    """Who showed cards that were not known before held them back to the last draw of a card."""
+    number = noted.ends.printed - 1
+    while number >= 0 and noted.printed[number].hand == noted.ends.hands:
+        printed = noted.printed[number]
+        player = printed.player
+        printed.mucked = not table.shown[player] and table.mucked[player]
+        printed.contested, printed.drawn3 = table.live > 1, table.drawn[player, DRAWS - 1]
+        printed.collected = table.collected[player]
+        noted.seats[printed.seat_row].printed = 1
+        if not table.dealt[player]:
+            _trace_back(noted, player, printed.cards, noted.seats[printed.seat_row].first)
+        number -= 1
+
+
+@compiled
+def _trace_back(noted: Noted, player: int, cards: Ints, first: Ints) -> None:
+    number = noted.ends.draws - 1
+    while number >= 0 and noted.draws[number].hand == noted.ends.hands:
+        row = noted.draws[number]
+        if row.player == player:
+            for index in range(5):
+                row.after[index] = cards[index]
+            if row.drawn:
+                return
+            for index in range(5):
+                row.before[index] = cards[index]
+        number -= 1
+    for index in range(5):
+        first[index] = cards[index]

@@ -1,0 +1,297 @@
+"""The fast lane: what was noted of plain hands, as columns - the same that the rows of store/rows make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import numpy as np
+import polars as pl
+
+from histparse.columnar.compiled import PLACES
+from histparse.columnar.headers import Opening
+from histparse.columnar.lane import Outcome
+from histparse.columnar.noted import Noted
+from histparse.columnar.ranking import Numbers
+from histparse.columnar.state import NO_CAP
+from histparse.columnar.vocabulary import Kind
+from histparse.judging.duplicates import digest
+from histparse.model.cards import DECK, SUITS
+from histparse.model.events import PostKind
+from histparse.model.hand import Header
+from histparse.model.ranking import WORST, describe
+from histparse.reader import HandText
+from histparse.replay.player import DRAWS
+from histparse.replay.seating import positions
+from histparse.store.observe.row_buffer import framed
+
+ACTIONS = {Kind.FOLD: "fold", Kind.CHECK: "check", Kind.CALL: "call", Kind.BET: "bet", Kind.RAISE: "raise"}
+POSTS = {Kind.SMALL_BLIND: PostKind.SMALL_BLIND.value, Kind.BIG_BLIND: PostKind.BIG_BLIND.value}
+SUIT_COUNT = len(SUITS)
+LETTERS = np.array([list(f" {card}".encode()) for card in DECK] + [[0, 0, 0]], np.uint8)
+"""By card, a blank and its letters; nothing for the last one, which is no card."""
+Columns = dict[str, Any]
+"""By name, what `pl.Series` takes."""
+
+
+def text_of(cards: np.ndarray) -> pl.Series:
+    """Rows of cards as text, `7h 5d 4c`; null where there is none. Cards that are not known stand at the end."""
+    known = cards[:, 0] >= 0
+    letters = LETTERS[cards[known]].reshape(known.sum(), -1)
+    texts = np.ascontiguousarray(letters[:, 1:]).view(f"S{letters.shape[1] - 1}")[:, 0]
+    return _spread(pl.Series(texts.astype(str), dtype=pl.String), known)
+
+
+def _spread(values: pl.Series, known: np.ndarray) -> pl.Series:
+    """The values in the rows that are known, null in the others."""
+    rows = np.where(known, known.cumsum() - 1, 0)
+    return values.gather(pl.Series(rows).set(pl.Series(~known), None))
+
+
+def words_of(codes: np.ndarray, known: dict[Any, str]) -> pl.Series:
+    """A word for each code; null for a code that has none."""
+    words = pl.Series([known.get(code) for code in range(max(known) + 1)], dtype=pl.String)
+    return words.gather(pl.Series(np.ascontiguousarray(codes)))
+
+
+def numbers_of(ranks: Numbers, cards: np.ndarray) -> pl.Series:
+    """The number of the five cards of each row; null where they are not known."""
+    known = cards[:, 0] >= 0
+    hands = cards[known]
+    totals = ranks.weights[hands].sum(1)
+    suited = (hands % SUIT_COUNT == hands[:, :1] % SUIT_COUNT).all(1)
+    found = np.empty(len(hands), np.int64)
+    found[suited] = ranks.suited[np.searchsorted(ranks.suited_sums, totals[suited])]
+    found[~suited] = ranks.mixed[np.searchsorted(ranks.mixed_sums, totals[~suited])]
+    return _spread(pl.Series(found), known)
+
+
+def _unless(values: np.ndarray, absent: np.ndarray) -> pl.Series:
+    """The values, null where they are absent."""
+    return pl.Series(np.ascontiguousarray(values)).set(pl.Series(np.ascontiguousarray(absent)), None)
+
+
+class Rows(NamedTuple):
+    """The rows of a block that are filled."""
+
+    hands: np.ndarray
+    seats: np.ndarray
+    decisions: np.ndarray
+    draws: np.ndarray
+    printed: np.ndarray
+
+
+def filled(noted: Noted) -> Rows:
+    """The rows that were noted."""
+    ends = noted.ends
+    return Rows(
+        noted.hands[: ends["hands"]],
+        noted.seats[: ends["seats"]],
+        noted.decisions[: ends["decisions"]],
+        noted.draws[: ends["draws"]],
+        noted.printed[: ends["printed"]],
+    )
+
+
+def decisions(rows: Rows, stakes: np.ndarray, lines: np.ndarray, first_seat: int) -> Columns:
+    """What is noted of decisions. `stakes`, `lines`: by hand of the rows, what it was played for and its first line."""
+    row = rows.decisions
+    stake = stakes[row["hand"]]
+    unit = np.where(row["round"] > 1, stake["big_bet"], stake["small_bet"])
+    return {
+        "who": first_seat + row["seat_row"],
+        "round": row["round"],
+        "action": words_of(row["action"], ACTIONS),
+        "amount": row["amount"],
+        "stack_behind": row["stack_behind"],
+        "bet": row["bet"],
+        "bet_to_match": row["bet_to_match"],
+        "unit": unit,
+        "pot": row["pot"],
+        "bets": row["bets"],
+        "full_bets": row["bets"],
+        "short": pl.repeat(value=False, n=len(row), eager=True),
+        "cap": _unless(stake["cap"], stake["cap"] == NO_CAP),
+        "open": row["open"] > 0,
+        "live": row["live"],
+        "free": row["live"] - 1,
+        "all_ins": np.zeros(len(row), np.int64),
+        "in_position": row["in_position"] > 0,
+        "led": row["led"] > 0,
+        "decision_line": lines[row["hand"]] + row["line"],
+    }
+
+
+def draws(rows: Rows, ranks: Numbers, lines: np.ndarray, first_seat: int) -> Columns:
+    """What is noted of draws."""
+    row = rows.draws
+    return {
+        "who": first_seat + row["seat_row"],
+        "draw": row["draw"],
+        "drawn": row["drawn"],
+        "all_in": pl.repeat(value=False, n=len(row), eager=True),
+        "drawers": row["drawers"],
+        "in_position": row["in_position"] > 0,
+        "led": row["led"] > 0,
+        "pot": row["pot"],
+        "stub": row["stub"],
+        "reshuffles": row["reshuffles"],
+        "seen": row["seen"] > 0,
+        "thrown_before": text_of(row["earlier"]),
+        "thrown_count": row["thrown_count"],
+        "thrown": text_of(row["thrown"]),
+        "received": text_of(row["received"]),
+        "held_before": text_of(row["before"]),
+        "number_before": numbers_of(ranks, row["before"]),
+        "held_after": text_of(row["after"]),
+        "number_after": numbers_of(ranks, row["after"]),
+        "draw_line": lines[row["hand"]] + row["line"],
+    }
+
+
+def seats(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, first: tuple[int, int]) -> Columns:
+    """What is noted of seats. `first`: the numbers of the first hand and of the first seat."""
+    row = rows.seats
+    out = row["out"] > 0
+    place = PLACES * rows.hands["players"][row["hand"]] + row["player"]
+    return {
+        "hand_key": first[0] + row["hand"],
+        "seat": row["seat"],
+        "player": names,
+        "starting_stack": row["stack"],
+        "head_bounty": pl.repeat(None, len(row), dtype=pl.Int64, eager=True),
+        "seat_line": lines[row["hand"]] + row["line"],
+        "who": _unless(np.arange(len(row)) + first[1], out),
+        "left_of_button": _unless(row["player"] + 1, out),
+        "position": words_of(np.where(out, 0, place), POSITIONS),
+        "post": words_of(row["post"], POSTS),
+        "contributed": row["paid"],
+        "collected": row["collected"],
+        "folded_in": _unless(row["folded_in"], row["folded_in"] < 0),
+        **{f"drawn{n + 1}": _unless(row["drawn"][:, n], row["drawn"][:, n] < 0) for n in range(DRAWS)},
+        "all_in": pl.repeat(value=False, n=len(row), eager=True),
+        "showed": row["showed"] > 0,
+        "printed": row["printed"] > 0,
+        "dealt": text_of(row["first"]),
+        "dealt_number": numbers_of(ranks, row["first"]),
+        "dealt_seen": row["dealt_seen"] > 0,
+        "cards": text_of(row["last"]),
+        "number": numbers_of(ranks, row["last"]),
+    }
+
+
+def showdowns(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, words: list[str | None], first_hand: int) -> Columns:
+    """What is noted of hands that the text prints at the end. `words`: what the site calls them."""
+    row = rows.printed
+    numbers = numbers_of(ranks, row["cards"])
+    return {
+        "hand_key": first_hand + row["hand"],
+        "seat": rows.seats["seat"][row["seat_row"]],
+        "player": names.gather(pl.Series(np.ascontiguousarray(row["seat_row"]))),
+        "cards": text_of(row["cards"]),
+        "number": numbers,
+        "category": CATEGORIES.gather(numbers),
+        "says": pl.Series(words, dtype=pl.String),
+        "mucked": row["mucked"] > 0,
+        "contested": row["contested"] > 0,
+        "drawn3": _unless(row["drawn3"], row["drawn3"] < 0),
+        "collected": row["collected"],
+        "showdown_line": lines[row["hand"]] + row["line"],
+    }
+
+
+CATEGORIES = pl.Series([None, *(describe(number).category for number in range(1, WORST + 1))], dtype=pl.String)
+POSITIONS = {
+    PLACES * players + player: name
+    for players in range(2, PLACES + 1)
+    for player, name in enumerate(positions(players))
+}
+"""By the number of players and the place from left of the button."""
+
+
+def hands(rows: Rows, texts: Sequence[HandText], openings: Sequence[Opening], names: pl.Series, first_hand: int) -> Columns:
+    """What is noted of hands. `texts` and `openings` are those of the rows, in their order."""
+    row = rows.hands
+    count = len(row)
+    headers = [opening.header for opening in openings]
+    tables = [opening.table for opening in openings]
+    tournaments = [header.tournament for header in headers]
+    lines = np.array([text.line for text in texts], np.int64)
+    return {
+        "hand_key": np.arange(count) + first_hand,
+        "digest": list(map(digest, own_texts(rows, texts))),
+        "site": [header.site for header in headers],
+        "hand_id": [header.hand_id for header in headers],
+        "played_at": [_utc(header) for header in headers],
+        "zone": [header.zone for header in headers],
+        "betting": [header.limit.value for header in headers],
+        "low_stake": [header.low for header in headers],
+        "high_stake": [header.high for header in headers],
+        "big_bet": [header.high for header in headers],
+        "currency": [header.currency for header in headers],
+        **{name: [None] * count for name in ("small_blind", "big_blind", "ante", "stack_cap")},
+        "kind": [header.kind for header in headers],
+        "mix": [header.mix for header in headers],
+        "in_sequence": [header.in_sequence for header in headers],
+        "tournament_id": [each and each.tournament_id for each in tournaments],
+        "tournament_level": [each and each.level for each in tournaments],
+        "buy_in": [each and each.buy_in for each in tournaments],
+        "buy_in_bounty": [each and each.bounty for each in tournaments],
+        "fee": [each and each.fee for each in tournaments],
+        "buy_in_currency": [each and each.currency for each in tournaments],
+        "table_name": [table.name for table in tables],
+        "table_seats": [table.seats for table in tables],
+        "button": [table.button for table in tables],
+        "hero": names.gather(_unless(row["first_seat"] + row["hero"], row["hero"] < 0)),
+        "path": [text.path for text in texts],
+        "first_line": lines,
+        "last_line": lines + row["last_line"],
+        "cancelled": [False] * count,
+        "players": row["players"],
+        "draws": row["draws"],
+        "reshuffles": row["reshuffles"],
+        "showdown": row["showdown"] > 0,
+        "pot": row["pot"],
+        "rake": row["rake"],
+    }
+
+
+def own_texts(rows: Rows, texts: Sequence[HandText]) -> list[str]:
+    """The hands' own lines: what follows them may belong to the next one."""
+    ends = rows.hands["last_line"].tolist()
+    return ["\n".join(text.text.split("\n")[: end + 1]) for text, end in zip(texts, ends, strict=True)]
+
+
+def _utc(header: Header) -> datetime | None:
+    return header.played_at and header.played_at.replace(tzinfo=None)
+
+
+def plain_frames(outcome: Outcome, ranks: Numbers, first_hand: int, first_seat: int) -> dict[str, pl.DataFrame]:
+    """The noted rows of the plain hands by table; their numbers begin with those given."""
+    rows = filled(outcome.noted)
+    places = rows.hands["index"].tolist()
+    texts = [outcome.texts[place] for place in places]
+    openings = [opening for place in places if (opening := outcome.openings[place])]
+    stakes = outcome.block.stakes[rows.hands["index"]]
+    lines = np.array([text.line for text in texts], np.int64)
+    data = outcome.block.text.tobytes()
+    names = pl.Series(_cut(data, rows.seats["name_begin"], rows.seats["name_end"]), dtype=pl.String)
+    words = _cut(data, rows.printed["says_begin"], rows.printed["says_end"])
+    columns = {
+        "hands": hands(rows, texts, openings, names, first_hand),
+        "texts": {"hand_key": np.arange(len(texts)) + first_hand, "text": own_texts(rows, texts)},
+        "seats": seats(rows, ranks, lines, names, (first_hand, first_seat)),
+        "draws": draws(rows, ranks, lines, first_seat),
+        "showdowns": showdowns(rows, ranks, lines, names, words, first_hand),
+        "decisions": decisions(rows, stakes, lines, first_seat),
+    }
+    return {table: framed(table, made) for table, made in columns.items()}
+
+
+def _cut(data: bytes, begins: np.ndarray, ends: np.ndarray) -> list[str | None]:
+    """Those pieces of the block as text; None for one that begins nowhere."""
+    return [
+        data[begin:end].decode("utf-8", "surrogatepass") if begin >= 0 else None
+        for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)
+    ]

@@ -1,0 +1,301 @@
+"""The fast lane: the loop - the lines of a hand one after the other, until one is not plain."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from histparse.columnar.betting import act, give_back, say_cap
+from histparse.columnar.compiled import NOBODY, Ints, Record, Word, compiled, one
+from histparse.columnar.drawing import begin_draw, draw, receive, reshuffle
+from histparse.columnar.ending import (
+    begin_showdown,
+    begin_summary,
+    collect,
+    is_settled,
+    muck,
+    result,
+    show,
+    total,
+)
+from histparse.columnar.known_shapes import place_of
+from histparse.columnar.noted import Noted, go_back, has_room, mark, note_hand
+from histparse.columnar.ranking import Numbers, numbers
+from histparse.columnar.scan import SEED, SPACE, Line, Names, take_apart, take_on
+from histparse.columnar.seating import deal, post, same_name_twice, seat_players, take_seat
+from histparse.columnar.state import Phase, Seats, Stakes, Table, clear
+from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, Kind, Meaning, Reason, Said
+from histparse.model.cards import DECK
+
+COLON, ROUND, NEWLINE, TAB, RETURN = (ord(letter) for letter in ":(\n\t\r")
+SEAT_SEED = SEED ^ np.uint64(2)
+"""Shapes of seat lines are apart from those of all others, and those after the first draw from those before it: some
+sites write a deal and a draw alike."""
+
+
+class Asked(Record):
+    """A line of a new shape, for the grammar to be asked about."""
+
+    hand: int
+    begin: int
+    """Where the line stands in the block."""
+    end: int
+    line: int
+    """Its number in the hand."""
+    shape: Word
+    late: int
+    """1: it stands behind the first draw."""
+    frames: int
+    """1: it was read as a seat line, the name between two brackets of the shape."""
+
+
+class Workspace(NamedTuple):
+    """What the replay needs beside the text: made once, used for every hand."""
+
+    table: Table
+    seats: Seats
+    names: Names
+    line: Line
+    codes: Ints
+    """Cards by their two letters."""
+    ranks: Numbers
+    said: Said
+
+
+class Shapes(NamedTuple):
+    """The shapes that are known."""
+
+    hashes: Ints
+    meanings: Ints
+
+
+class Block(NamedTuple):
+    """Hands laid end to end, as bytes."""
+
+    text: Ints
+    begin: Ints
+    """Where the lines after the header and the table begin, by hand."""
+    end: Ints
+    first_line: Ints
+    """The number of the first of them in its hand."""
+    stakes: Ints
+
+
+def new_workspace() -> Workspace:
+    """Room for one hand at a time."""
+    codes = np.full((256, 256), -1, np.int16)
+    for code, card in enumerate(DECK):
+        codes[ord(card[0]), ord(card[1])] = code
+    return Workspace(one(Table), one(Seats), one(Names), one(Line), codes, numbers(), one(Said))
+
+
+@compiled
+def replay(block: Block, hands: Ints, shapes: Shapes, space: Workspace, noted: Noted, reasons: Ints, asked: Ints) -> None:
+    """Replay those hands of the block; `reasons`, by hand, says why one is not plain. Rows are of plain ones only."""
+    for hand in hands:
+        if not has_room(noted):
+            reasons[hand] = Reason.SIZE
+            continue
+        before = mark(noted.ends)
+        reasons[hand] = replay_hand(block, hand, shapes, space, noted, asked[hand])
+        if reasons[hand] == Reason.PLAIN:
+            note_hand(noted, space.table, space.seats, space.names, hand)
+        else:
+            go_back(noted.ends, before)
+
+
+@compiled
+def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted: Noted, asked: Asked) -> int:
+    """Replay one hand; PLAIN, or why it is not."""
+    table, stakes, line = space.table, block.stakes[hand], space.line
+    clear(table)
+    space.seats.count = space.names.count = 0
+    at, table.line = block.begin[hand], block.first_line[hand]
+    while at < block.end[hand]:
+        line_end = end_of_line(block.text, at, block.end[hand])
+        end = trimmed(block.text, at, line_end)
+        if end > at:
+            table.last_line = table.line
+            if table.phase == Phase.SEATING and not _is_seat(block, shapes, space, asked, at, end):
+                if asked.end:
+                    return Reason.NEW_SHAPE
+                if same_name_twice(block.text, space.names) or not seat_players(table, space.seats, stakes):
+                    return Reason.SEATS
+            if table.phase != Phase.SEATING:
+                reason = _replay_line(block, shapes, space, noted, asked, stakes, at, end)
+                if reason != Reason.PLAIN:
+                    return reason
+        at = line_end + 1
+        table.line += 1
+    return Reason.PLAIN if table.phase == Phase.SUMMARY and is_settled(table, space.ranks) else Reason.ENDING
+
+
+@compiled
+def end_of_line(text: Ints, at: int, end: int) -> int:
+    """Where the line ends."""
+    while at < end and text[at] != NEWLINE:
+        at += 1
+    return at
+
+
+@compiled
+def trimmed(text: Ints, begin: int, end: int) -> int:
+    """The end of the line without the blanks there."""
+    while end > begin and text[end - 1] in (SPACE, TAB, RETURN):
+        end -= 1
+    return end
+
+
+@compiled
+def _is_seat(block: Block, shapes: Shapes, space: Workspace, asked: Asked, begin: int, end: int) -> bool:
+    """Whether a line is that of a seat, and the player could sit down; `asked` is filled where nobody knows yet."""
+    text, line, names = block.text, space.line, space.names
+    name, name_end = _name_in_frame(text, begin, end)
+    if name_end <= name:
+        return False
+    names.count = 0
+    shape = take_apart(text, begin, name, names, space.codes, line, SEAT_SEED)
+    shape = take_on(text, name_end, end, names, space.codes, line, shape)
+    names.count = space.seats.count
+    meaning = shapes.meanings[place_of(shapes.hashes, shape)]
+    if meaning.kind == Kind.UNKNOWN:
+        _ask(asked, begin, end, space.table.line, shape, 0, 1)
+    if meaning.kind != Kind.SEAT or line.too_much:
+        return False
+    read_figures(space.said, space.table, line, meaning, end)
+    return take_seat(space.seats, names, space.said, name, name_end, space.table.line)
+
+
+@compiled
+def _name_in_frame(text: Ints, begin: int, end: int) -> tuple[int, int]:
+    """Where the name stands in a line like `Seat 1: name ($4 in chips)`: behind the colon, before the last bracket."""
+    name = begin
+    while name + 1 < end and not (text[name] == COLON and text[name + 1] == SPACE):
+        name += 1
+    name_end = end - 1
+    while name_end > name and not (text[name_end] == SPACE and text[name_end + 1] == ROUND):
+        name_end -= 1
+    for at in range(name, name_end):
+        if text[at] == ROUND:
+            return begin, begin
+    return name + 2, name_end
+
+
+@compiled
+def _ask(asked: Asked, begin: int, end: int, line: int, shape: np.uint64, late: int, frames: int) -> None:
+    asked.begin, asked.end, asked.line, asked.shape, asked.late, asked.frames = begin, end, line, shape, late, frames
+
+
+@compiled
+def _replay_line(block: Block, shapes: Shapes, space: Workspace, noted: Noted, asked: Asked, stakes: Stakes, begin: int, end: int) -> int:
+    """One line of the play or the summary."""
+    table, line = space.table, space.line
+    late = int(table.drawing > 0)
+    shape = take_apart(block.text, begin, end, space.names, space.codes, line, SEED ^ np.uint64(late))
+    meaning = shapes.meanings[place_of(shapes.hashes, shape)]
+    if meaning.kind == Kind.UNKNOWN:
+        _ask(asked, begin, end, table.line, shape, late, 0)
+        return Reason.NEW_SHAPE
+    if meaning.kind == Kind.NOTE:
+        return Reason.PLAIN
+    if meaning.kind == Kind.REFUSED or line.too_much:
+        return Reason.LINE
+    if meaning.all_in:
+        return Reason.ALL_IN
+    read_figures(space.said, table, line, meaning, end)
+    if line.who != NOBODY and space.said.player == NOBODY:
+        return Reason.LINE
+    if meaning.kind <= Kind.DEAL:
+        return Reason.PLAIN if _begin(space, stakes) else Reason.BLINDS
+    if meaning.kind <= Kind.CAPPED or meaning.kind == Kind.UNCALLED:
+        return Reason.PLAIN if _bet(space, noted, stakes) else Reason.BETTING
+    if meaning.kind <= Kind.RESHUFFLE:
+        return Reason.PLAIN if _draw(space, noted) else Reason.DRAWS
+    return Reason.PLAIN if _end(space, noted, stakes) else Reason.ENDING
+
+
+@compiled
+def read_figures(said: Said, table: Table, line: Line, meaning: Meaning, end: int) -> None:
+    """Fill `said` from the slots of the line, which ends there."""
+    said.kind, said.ending, said.no_bet, said.out = meaning.kind, meaning.ending, meaning.no_bet, meaning.out
+    said.button, said.small_blind, said.big_blind = meaning.button, meaning.small_blind, meaning.big_blind
+    said.player = NOBODY if line.who == NOBODY else table.order[line.who]
+    said.cards, said.new = meaning.cards, meaning.new
+    said.amount, said.second = amount_of(line, meaning.amount), amount_of(line, meaning.second)
+    said.count, said.seat = count_of(line, meaning.count), count_of(line, meaning.seat)
+    said.says = said.says_end = NOBODY
+    if meaning.says != ABSENT:
+        is_bracket = meaning.says >= IN_BRACKET
+        slot_end = line.bracket_end[meaning.says - IN_BRACKET] if is_bracket else line.number_end[meaning.says]
+        said.says, said.says_end = slot_end + meaning.says_skip, end - meaning.says_tail
+
+
+@compiled
+def amount_of(line: Line, slot: int) -> int:
+    """The amount in that slot, in 1/100; NOBODY where the line has none."""
+    if slot >= 0:
+        return int(line.number[slot])
+    return NOBODY if slot == ABSENT else -2 - slot
+
+
+@compiled
+def count_of(line: Line, slot: int) -> int:
+    """The small whole number in that slot, written without a nought before it."""
+    if slot < 0:
+        return amount_of(line, slot)
+    value, length = line.number[slot] // 100, line.number_end[slot] - line.number_begin[slot]
+    return int(value) if length == 1 + (value > 9) and value < 100 else -2
+
+
+@compiled
+def _begin(space: Workspace, stakes: Stakes) -> bool:
+    """Blinds and the deal."""
+    if space.said.kind == Kind.DEAL:
+        return deal(space.table, space.line, space.said)
+    return bool(space.said.kind != Kind.SEAT and post(space.table, stakes, space.said))
+
+
+@compiled
+def _bet(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
+    """A decision, or what belongs to a betting round."""
+    table, said = space.table, space.said
+    if said.kind == Kind.CAPPED:
+        return say_cap(table, stakes)
+    if said.kind == Kind.UNCALLED:
+        return give_back(table, said)
+    return act(noted, table, stakes, said)
+
+
+@compiled
+def _draw(space: Workspace, noted: Noted) -> bool:
+    """A draw, or what belongs to one."""
+    table, line, said = space.table, space.line, space.said
+    if said.kind == Kind.DRAW_BEGINS:
+        return begin_draw(table, said.count)
+    if said.kind == Kind.RESHUFFLE:
+        return reshuffle(table)
+    if said.kind == Kind.RECEIVE:
+        return receive(noted, table, line, said)
+    if said.kind == Kind.STAND_PAT:
+        return draw(noted, table, line, said, 0)
+    return 1 <= said.count <= 5 and draw(noted, table, line, said, said.count)
+
+
+@compiled
+def _end(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
+    """Showdown, payout and summary."""
+    table, line, said = space.table, space.line, space.said
+    if said.kind == Kind.SHOWDOWN:
+        return begin_showdown(table)
+    if said.kind == Kind.SHOW:
+        return show(noted, table, stakes, line, space.ranks, said)
+    if said.kind == Kind.MUCK or (said.kind == Kind.NO_SHOW and table.live == 1):
+        return muck(table, stakes, said.player)
+    if said.kind == Kind.COLLECT:
+        return collect(table, said)
+    if said.kind == Kind.SUMMARY:
+        return begin_summary(table)
+    if said.kind == Kind.TOTAL:
+        return total(table, stakes, said)
+    return said.kind == Kind.RESULT and result(noted, table, stakes, line, space.ranks, said)

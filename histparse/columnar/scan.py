@@ -1,0 +1,172 @@
+"""The fast lane: a line of bytes - its name, numbers and cards are taken out, and what is left is its shape."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+
+from histparse.columnar.compiled import NOBODY, Ints, PerPlayer, Record, compiled
+
+SLOTS = 12
+"""Numbers, and brackets of cards, that are taken out of a line; a line with more is not followed."""
+LARGE = 10**15
+"""In whole units: no amount is larger."""
+SEED = np.uint64(14695981039346656037)
+_PRIME = np.uint64(1099511628211)
+# What stands in a shape for what was taken out.
+_NAME, _NUMBER, _BRACKET, _TALK = (np.uint64(256 + index) for index in range(4))
+SPACE, QUOTE, COMMA, POINT, ZERO, NINE, OPEN, CLOSE = (ord(letter) for letter in ' ",.09[]')
+
+PerSlot = Annotated[Ints, (SLOTS,)]
+
+
+class Line(Record):
+    """What was taken out of a line."""
+
+    who: int
+    """The place of the seat line of the player it names; NOBODY where it names none."""
+    name_end: int
+    too_much: int
+    """1: more or larger figures than there is room for."""
+    numbers: int
+    number: PerSlot
+    """In 1/100, as amounts are."""
+    number_begin: PerSlot
+    number_end: PerSlot
+    brackets: int
+    bracket_begin: PerSlot
+    bracket_end: PerSlot
+    first_card: PerSlot
+    """Where in `card` the cards of a bracket begin."""
+    cards: PerSlot
+    """How many it has."""
+    card: PerSlot
+
+
+class Names(Record):
+    """The names of the seated players, by the place of their seat line."""
+
+    count: int
+    begin: PerPlayer
+    end: PerPlayer
+    by_length: PerPlayer
+    """The places, the longest name first."""
+
+
+@compiled
+def take_apart(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: Line, shape: np.uint64) -> np.uint64:
+    """Take name, numbers and cards out of a line; `shape` with all that is left. `codes`: cards by their two letters."""
+    line.who, line.name_end, line.too_much = NOBODY, begin, 0
+    line.numbers = line.brackets = 0
+    return take_on(text, begin, end, names, codes, line, shape)
+
+
+@compiled
+def take_on(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: Line, shape: np.uint64) -> np.uint64:
+    """The same of a further part of the line."""
+    at = begin
+    while at < end:
+        letter = text[at]
+        if line.who == NOBODY and (at == begin or text[at - 1] == SPACE) and _name_at(text, at, end, names, line):
+            shape = _mixed(shape, _NAME)
+            at = line.name_end
+        elif ZERO <= letter <= NINE:
+            shape = _mixed(shape, _NUMBER)
+            at = _number_at(text, at, end, line)
+        elif letter == OPEN and _cards_at(text, at, end, codes, line):
+            shape = _mixed(shape, _BRACKET)
+            at = line.bracket_end[line.brackets - 1]
+        elif letter == QUOTE:
+            shape = _mixed(shape, _TALK)
+            at = _last_quote(text, at, end) + 1
+        else:
+            shape = _mixed(shape, np.uint64(letter))
+            at += 1
+    return shape
+
+
+@compiled
+def _mixed(shape: np.uint64, letter: np.uint64) -> np.uint64:
+    return (shape ^ letter) * _PRIME
+
+
+@compiled
+def _name_at(text: Ints, at: int, end: int, names: Names, line: Line) -> bool:
+    """Whether a name stands there; the longest is taken."""
+    for index in range(names.count):
+        place = names.by_length[index]
+        length = names.end[place] - names.begin[place]
+        if at + length <= end and _same(text, at, names.begin[place], length):
+            line.who, line.name_end = place, at + length
+            return True
+    return False
+
+
+@compiled
+def _same(text: Ints, one: int, other: int, length: int) -> bool:
+    for offset in range(length):
+        if text[one + offset] != text[other + offset]:
+            return False
+    return True
+
+
+@compiled
+def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
+    """The end of the number that begins there: digits, commas between them, one or two decimals."""
+    value, begin = 0, at
+    while at < end and (_is_digit(text[at]) or (text[at] == COMMA and at + 1 < end and _is_digit(text[at + 1]))):
+        if text[at] != COMMA:
+            value = min(10 * value + np.int64(text[at]) - ZERO, LARGE)
+        at += 1
+    value *= 100
+    if at + 1 < end and text[at] == POINT and _is_digit(text[at + 1]):
+        value += 10 * (np.int64(text[at + 1]) - ZERO)
+        at += 2
+        if at < end and _is_digit(text[at]):
+            value += np.int64(text[at]) - ZERO
+            at += 1
+    if line.numbers == SLOTS or value >= 100 * LARGE:
+        line.too_much = 1
+    else:
+        slot = line.numbers
+        line.number[slot], line.number_begin[slot], line.number_end[slot] = value, begin, at
+        line.numbers += 1
+    return at
+
+
+@compiled
+def _is_digit(letter: int) -> bool:
+    return ZERO <= letter <= NINE
+
+
+@compiled
+def _cards_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> bool:
+    """Whether a bracket of known cards with a blank between them stands there."""
+    slot = line.brackets
+    first = line.first_card[slot - 1] + line.cards[slot - 1] if slot else 0
+    count, begin = 0, at
+    while at + 3 < end and first + count < SLOTS:
+        code = codes[text[at + 1], text[at + 2]]
+        if code < 0:
+            return False
+        line.card[first + count] = code
+        count += 1
+        at += 3
+        if text[at] == CLOSE:
+            line.first_card[slot], line.cards[slot] = first, count
+            line.bracket_begin[slot], line.bracket_end[slot] = begin, at + 1
+            line.brackets += 1
+            return True
+        if text[at] != SPACE:
+            return False
+    return False
+
+
+@compiled
+def _last_quote(text: Ints, at: int, end: int) -> int:
+    last = at
+    for other in range(at + 1, end):
+        if text[other] == QUOTE:
+            last = other
+    return last

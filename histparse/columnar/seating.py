@@ -1,0 +1,135 @@
+"""The fast lane: who sits where, the blinds and the deal - the counterpart of replay/seating.py."""
+
+from __future__ import annotations
+
+from histparse.columnar.compiled import NOBODY, PLACES, Ints, compiled
+from histparse.columnar.known_cards import first_seen, hold
+from histparse.columnar.scan import Line, Names
+from histparse.columnar.state import Phase, Seats, Stakes, Table, seat_player
+from histparse.columnar.vocabulary import Kind, Said
+
+CARDS_IN_DECK, CARDS_IN_HAND = 52, 5
+
+
+@compiled
+def take_seat(seats: Seats, names: Names, said: Said, begin: int, end: int, line: int) -> bool:
+    """Read a seat line: a player sits down whose name stands at that place of the block."""
+    place, seat, stack = seats.count, said.seat, said.amount
+    if place == PLACES or stack <= 0 or begin >= end:
+        return False
+    for other in range(place):
+        if seats.seat[other] == seat:
+            return False
+    seats.seat[place], seats.stack[place], seats.out[place], seats.line[place] = seat, stack, said.out, line
+    names.begin[place], names.end[place] = begin, end
+    seats.count = names.count = place + 1
+    _sort_in(names, place)
+    return True
+
+
+@compiled
+def _sort_in(names: Names, place: int) -> None:
+    """Put a name among those that are sorted already, the longest first."""
+    at, length = place, names.end[place] - names.begin[place]
+    while at and names.end[names.by_length[at - 1]] - names.begin[names.by_length[at - 1]] < length:
+        names.by_length[at] = names.by_length[at - 1]
+        at -= 1
+    names.by_length[at] = place
+
+
+@compiled
+def same_name_twice(text: Ints, names: Names) -> bool:
+    """Whether two players are called alike."""
+    for place in range(names.count):
+        for other in range(place):
+            length = names.end[place] - names.begin[place]
+            same = length == names.end[other] - names.begin[other]
+            for offset in range(length if same else 0):
+                same &= text[names.begin[place] + offset] == text[names.begin[other] + offset]
+            if same:
+                return True
+    return False
+
+
+@compiled
+def seat_players(table: Table, seats: Seats, stakes: Stakes) -> bool:
+    """Who is dealt in sits in order from left of the button, where somebody has a seat."""
+    on_button = False
+    for place in range(seats.count):
+        seat = seats.seat[place]
+        on_button |= seat == stakes.button
+        table.order[place] = NOBODY
+        if seat > stakes.highest_seat:
+            return False
+        if not seats.out[place]:
+            seat_player(table, _places_before(seats, seat, stakes.button), place, seat, seats.stack[place])
+            table.players += 1
+    table.live = table.players
+    table.stub = CARDS_IN_DECK - CARDS_IN_HAND * table.players
+    table.phase = Phase.POSTING
+    return bool(on_button and 2 <= table.players <= stakes.most_players)
+
+
+@compiled
+def _places_before(seats: Seats, seat: int, button: int) -> int:
+    """How many are dealt in between the button and that seat."""
+    before = 0
+    for other in range(seats.count):
+        before += not seats.out[other] and _from_button(seats.seat[other], button) < _from_button(seat, button)
+    return before
+
+
+@compiled
+def _from_button(seat: int, button: int) -> int:
+    """How far to the left of the button a seat is; the button itself is furthest."""
+    return int(seat - button if seat > button else seat - button + (1 << 20))
+
+
+@compiled
+def post(table: Table, stakes: Stakes, said: Said) -> bool:
+    """The small blind, then the big one, each by the player whose it is, who keeps some chips."""
+    is_small, player, amount = said.kind == Kind.SMALL_BLIND, said.player, said.amount
+    owner = (0 if is_small else 1) if table.players > 2 else (1 if is_small else 0)
+    done = (table.small_blind != NOBODY) + (table.big_blind != NOBODY)
+    in_order = table.phase == Phase.POSTING and table.hero == NOBODY and done == (0 if is_small else 1)
+    if not in_order or player != owner or not 0 < amount < table.stack[player]:
+        return False
+    if is_small:
+        table.small_blind = player
+        if not _is_small_blind(amount, stakes.small_bet):
+            return False
+    else:
+        table.big_blind = player
+        if amount != stakes.small_bet:
+            return False
+    table.stack[player] -= amount
+    table.paid[player] += amount
+    table.bet[player] += amount
+    table.pot += amount
+    return True
+
+
+@compiled
+def _is_small_blind(amount: int, big: int) -> bool:
+    """Half the big blind; where that is no whole unit, a whole one from a third to two thirds of it."""
+    unit = 100 if big >= 100 else 1
+    if 2 * amount == big:
+        return True
+    return bool(big % (2 * unit) and amount % unit == 0 and 3 * amount >= big and 3 * amount <= 2 * big)
+
+
+@compiled
+def deal(table: Table, line: Line, said: Said) -> bool:
+    """The text shows the five cards of one player, when the blinds are posted."""
+    player, bracket = said.player, said.cards
+    ready = table.phase == Phase.POSTING and table.big_blind != NOBODY and table.small_blind != NOBODY
+    if not ready or table.hero != NOBODY or bracket < 0 or line.cards[bracket] != CARDS_IN_HAND:
+        return False
+    table.hero = player
+    table.dealt[player] = 1
+    if not first_seen(table, line, bracket, player):
+        return False
+    hold(table, line, bracket, player)
+    for index in range(CARDS_IN_HAND):
+        table.first[player, index] = table.held[player, index]
+    return True

@@ -1,0 +1,181 @@
+"""The fast lane: the hand that is being replayed, as one record - the counterpart of replay/table.py."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+from histparse.columnar.compiled import NOBODY, PLACES, Ints, PerPlayer, Record, compiled
+from histparse.model.cards import DECK
+from histparse.replay.player import DRAWS
+
+MOST_THROWN = 5 * DRAWS
+
+
+class Phase(IntEnum):
+    """What the hand is at."""
+
+    SEATING = 0
+    POSTING = 1
+    BETTING = 2
+    DRAWING = 3
+    SHOWDOWN = 4
+    SUMMARY = 5
+
+
+class Stakes(Record):
+    """What a hand is played for and what its house permits. Amounts in 1/100."""
+
+    small_bet: int
+    big_bet: int
+    button: int
+    """Its seat."""
+    highest_seat: int
+    """The number of the last seat of the table; where it is not known, a large one."""
+    is_tournament: int
+    cap: int
+    announces_cap: int
+    most_players: int
+    first_to_show: int
+    folds_return: int
+    """1: folded hands are taken into a reshuffle."""
+
+
+class Seats(Record):
+    """The seat lines of a hand, in their order."""
+
+    count: int
+    seat: PerPlayer
+    stack: PerPlayer
+    out: PerPlayer
+    """1: no cards are dealt to them."""
+    line: PerPlayer
+
+
+class FirstToShow(IntEnum):
+    """Who shows first after a round without a bet."""
+
+    LEFT_OF_BUTTON = 0
+    LAST_AGGRESSOR = 1
+    ANYBODY = 2
+
+
+NO_CAP = 1 << 30
+
+
+class Table(Record):
+    """The hand. Players are counted from left of the button, from 0. Amounts in 1/100."""
+
+    line: int
+    """Number of the line in the hand, from 0."""
+    last_line: int
+    """The last line that is not empty."""
+    phase: int
+    players: int
+    live: int
+    hero: int
+    small_blind: int
+    """Who posted it."""
+    big_blind: int
+    # -- betting
+    pot: int
+    street: int
+    level: int
+    opened_level: int
+    bets: int
+    turn: int
+    """Who must act next, NOBODY when the round can close."""
+    last: int
+    """Who acted last in turn."""
+    aggressor: int
+    """Last to bet or raise in this round."""
+    round_aggressor: int
+    """The same of the betting round closed last."""
+    hand_aggressor: int
+    cap_said: int
+    # -- drawing
+    drawing: int
+    last_drawn: int
+    stub: int
+    pile: int
+    reshuffles: int
+    epoch: int
+    announced: int
+    """1: a reshuffle was announced and nobody has drawn since."""
+    stub_before: int
+    """The stub as it was then."""
+    # -- the end
+    winner: int
+    rake: int
+    stated: int
+    """1: the summary has stated pot and rake."""
+    listed: int
+    """Lines of the summary about players."""
+    # -- by the place of a seat line
+    order: PerPlayer
+    """Where its player sits, from left of the button."""
+    # -- by player
+    place: PerPlayer
+    seat: PerPlayer
+    start: PerPlayer
+    stack: PerPlayer
+    bet: PerPlayer
+    paid: PerPlayer
+    acted: PerPlayer
+    answered: PerPlayer
+    folded: PerPlayer
+    folded_after: PerPlayer
+    has_drawn: PerPlayer
+    drawn: Annotated[Ints, (PLACES, DRAWS)]
+    owed_cards: PerPlayer
+    thrown_count: PerPlayer
+    epochs: PerPlayer
+    faced: PerPlayer
+    shown: PerPlayer
+    mucked: PerPlayer
+    collected: PerPlayer
+    is_listed: PerPlayer
+    knows: PerPlayer
+    """1: the five cards they hold are known."""
+    held: Annotated[Ints, (PLACES, 5)]
+    kept: PerPlayer
+    """Cards of `held` that are theirs while they are owed others."""
+    dealt: PerPlayer
+    """1: the text shows their cards at the deal."""
+    first: Annotated[Ints, (PLACES, 5)]
+    """The cards first dealt to them."""
+    thrown: Annotated[Ints, (PLACES, MOST_THROWN)]
+    known_thrown: PerPlayer
+    """Cards of `thrown`."""
+    # -- by card
+    owner: Annotated[Ints, (len(DECK),)]
+    """With whom it was seen, NOBODY for a card that was not."""
+
+
+@compiled
+def clear(table: Table) -> None:
+    """A new hand begins."""
+    table.line = table.phase = table.players = table.live = 0
+    table.hero = table.small_blind = table.big_blind = NOBODY
+    table.pot = table.street = table.level = table.opened_level = table.bets = 0
+    table.turn = table.last = table.aggressor = table.round_aggressor = table.hand_aggressor = NOBODY
+    table.cap_said = table.drawing = table.pile = table.reshuffles = table.epoch = table.announced = 0
+    table.last_drawn = table.winner = NOBODY
+    table.rake = table.stated = table.listed = table.stub = table.stub_before = 0
+    for card in range(len(table.owner)):
+        table.owner[card] = NOBODY
+
+
+@compiled
+def seat_player(table: Table, player: int, place: int, seat: int, stack: int) -> None:
+    """A player sits down, with nothing done yet."""
+    table.order[place], table.place[player] = player, place
+    table.seat[player], table.start[player], table.stack[player] = seat, stack, stack
+    table.bet[player] = table.paid[player] = table.acted[player] = table.answered[player] = 0
+    table.folded[player] = table.has_drawn[player] = table.owed_cards[player] = table.thrown_count[player] = 0
+    table.folded_after[player] = NOBODY
+    table.epochs[player] = table.faced[player] = table.shown[player] = table.mucked[player] = 0
+    table.collected[player] = table.is_listed[player] = 0
+    table.knows[player] = table.kept[player] = table.dealt[player] = table.known_thrown[player] = 0
+    for draw in range(DRAWS):
+        table.drawn[player, draw] = NOBODY
