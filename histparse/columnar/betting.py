@@ -13,7 +13,7 @@ from histparse.replay.player import DRAWS
 def begin_round(table: Table, street: int) -> None:
     """A betting round after a draw begins, left of the button."""
     table.phase, table.street, table.cap_said = Phase.BETTING, street, 0
-    table.level = table.opened_level = table.bets = 0
+    table.level = table.full_level = table.opened_level = table.short = table.bets = 0
     table.last = table.aggressor = NOBODY
     pass_turn(table)
 
@@ -24,7 +24,7 @@ def begin_first_round(table: Table, stakes: Stakes) -> bool:
     if table.small_blind == NOBODY or table.big_blind == NOBODY:
         return False
     table.phase, table.street, table.bets = Phase.BETTING, 0, 1
-    table.level = table.opened_level = stakes.small_bet
+    table.level = table.full_level = table.opened_level = stakes.small_bet
     table.last = table.big_blind
     pass_turn(table)
     return True
@@ -32,13 +32,25 @@ def begin_first_round(table: Table, stakes: Stakes) -> bool:
 
 @compiled
 def pass_turn(table: Table) -> None:
-    """The turn goes to the next live player who has not answered the bet; to nobody when one player is left."""
+    """The turn goes to the next player who must act, to nobody when the round can close."""
     table.turn = NOBODY
-    for step in range(1, table.players + 1 if table.live > 1 else 0):
+    for step in range(1, table.players + 1):
         player = (table.last + step) % table.players
-        if not table.folded[player] and (not table.acted[player] or table.answered[player] < table.level):
+        if not table.folded[player] and not table.all_in[player] and _must_act(table, player):
             table.turn = player
             return
+
+
+@compiled
+def _must_act(table: Table, player: int) -> bool:
+    """Whether the round cannot close without them: two can still bet against each other, or they owe chips."""
+    owes = table.answered[player] < table.level and table.bet[player] < table.level
+    if table.able > 1:
+        return bool(owes or not table.acted[player])
+    more = False
+    for other in range(table.players):
+        more |= not table.folded[other] and table.bet[other] > table.bet[player]
+    return bool(owes and more)
 
 
 @compiled
@@ -55,11 +67,12 @@ def act(noted: Noted, table: Table, stakes: Stakes, said: Said) -> bool:
         return False
     if table.phase == Phase.DRAWING and not end_draw(table):
         return False
-    announced = table.bets < stakes.cap or table.cap_said or not stakes.announces_cap
+    announced = table.bets < stakes.cap or table.cap_said or table.short or not stakes.announces_cap
     if table.phase != Phase.BETTING or player != table.turn or not announced:
         return False
     chips = _chips(table, stakes, said)
-    if chips < 0 or chips >= table.stack[player] or said.cards != NOBODY:
+    left = table.stack[player] - chips
+    if chips < 0 or left < 0 or (left == 0) != said.all_in or said.cards != NOBODY:
         return False
     note_decision(noted, table, player, said.kind, chips)
     _enter(table, stakes, said.kind, player, chips)
@@ -76,14 +89,26 @@ def _chips(table: Table, stakes: Stakes, said: Said) -> int:
     if kind == Kind.CHECK:
         return 0 if owed == 0 else -1
     if kind == Kind.CALL:
+        owed = min(owed, table.stack[player])
         return int(owed) if amount == owed > 0 else -1
-    if table.bets >= stakes.cap:
+    if (table.bets >= stakes.cap and not table.short) or (kind == Kind.BET) != (table.level == 0):
         return -1
-    if kind == Kind.BET:
-        return int(unit) if table.level == 0 and amount == unit else -1
+    return _wagered(table, stakes, said)
+
+
+@compiled
+def _wagered(table: Table, stakes: Stakes, said: Said) -> int:
+    """The chips of a bet or raise: to the next full level, or all-in for less where the house completes such bets."""
+    player, is_bet = said.player, said.kind == Kind.BET
+    to = said.amount if is_bet else said.second
+    full = table.full_level + unit_of(table, stakes)
+    less = said.all_in and stakes.completes and table.level < to < full
+    if to != full and not less:
+        return -1
+    if not is_bet and said.amount not in (to - table.level, NOBODY):
+        return -1
     open_ = not table.acted[player] or table.answered[player] < table.opened_level
-    full = table.level > 0 and to == table.level + unit and amount in (unit, NOBODY)
-    return int(to - table.bet[player]) if full and open_ else -1
+    return int(to - table.bet[player]) if open_ or is_bet else -1
 
 
 @compiled
@@ -93,18 +118,34 @@ def _enter(table: Table, stakes: Stakes, kind: int, player: int, chips: int) -> 
     table.paid[player] += chips
     table.bet[player] += chips
     table.pot += chips
+    if kind >= Kind.CALL and table.stack[player] == 0:
+        table.all_in[player] = 1
+        table.able -= 1
     if kind in (Kind.BET, Kind.RAISE):
-        table.bets += 1
-        table.level = table.opened_level = table.bet[player]
-        table.aggressor = table.hand_aggressor = player
+        _wager(table, stakes, player)
     elif kind == Kind.FOLD:
         table.folded[player], table.folded_after[player] = 1, table.drawing
         table.live -= 1
+        table.able -= 1
         table.pile += 5 * stakes.folds_return
     table.last = player
     table.acted[player] = 1
     table.answered[player] = max(table.level, table.bet[player])
     pass_turn(table)
+
+
+@compiled
+def _wager(table: Table, stakes: Stakes, player: int) -> None:
+    """The bet of that player is the new level; an all-in for less and the raise that completes it are one bet."""
+    level, unit = table.bet[player], unit_of(table, stakes)
+    table.bets += not table.short
+    table.short = level < table.full_level + unit
+    if not table.short:
+        table.full_level = level
+    if not table.all_in[player] or level - table.opened_level >= (unit + 1) // 2:
+        table.opened_level = level
+    table.level = level
+    table.aggressor = table.hand_aggressor = player
 
 
 @compiled
@@ -127,6 +168,9 @@ def give_back(table: Table, said: Said) -> bool:
     player, amount = said.player, said.amount
     if not is_closed(table) or amount <= 0:
         return False
+    if table.all_in[player]:
+        table.all_in[player] = 0
+        table.able += 1
     second = 0
     for other in range(table.players):
         if other != player:
@@ -141,8 +185,10 @@ def give_back(table: Table, said: Said) -> bool:
 
 
 @compiled
-def sweep(table: Table) -> bool:
+def sweep(table: Table, stakes: Stakes) -> bool:
     """The betting is over and every bet was called: the chips go to the pot."""
+    if table.phase == Phase.POSTING and not begin_first_round(table, stakes):
+        return False
     if table.phase == Phase.DRAWING and not end_draw(table):
         return False
     if not is_closed(table):

@@ -7,15 +7,15 @@ from histparse.columnar.compiled import compiled
 from histparse.columnar.known_cards import first_seen, holds_just, receive_cards, throw
 from histparse.columnar.noted import Noted, note_draw, own_draw
 from histparse.columnar.scan import Line
-from histparse.columnar.state import Phase, Table
+from histparse.columnar.state import Phase, Stakes, Table
 from histparse.columnar.vocabulary import Said
 from histparse.replay.player import DRAWS
 
 
 @compiled
-def begin_draw(table: Table, draw: int) -> bool:
+def begin_draw(table: Table, stakes: Stakes, draw: int) -> bool:
     """The draw that is due begins, with two players left at least."""
-    if table.phase == Phase.DRAWING or not sweep(table):
+    if table.phase == Phase.DRAWING or not sweep(table, stakes):
         return False
     if draw != table.drawing + 1 or draw > DRAWS or table.live < 2:
         return False

@@ -6,19 +6,21 @@ from histparse.columnar.betting import is_closed, sweep
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import first_seen, hold, holds_just
 from histparse.columnar.noted import Noted, note_printed, note_words
+from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.scan import Line
 from histparse.columnar.state import FirstToShow, Phase, Stakes, Table
-from histparse.columnar.vocabulary import Ending, Said
+from histparse.columnar.vocabulary import SIDES, Ending, Kind, Said
 from histparse.replay.player import DRAWS
 
 
 @compiled
-def begin_showdown(table: Table) -> bool:
+def begin_showdown(table: Table, stakes: Stakes) -> bool:
     """Two are left after the last betting round."""
-    if table.drawing != DRAWS or table.live < 2 or not sweep(table):
+    if table.drawing != DRAWS or table.live < 2 or not sweep(table, stakes):
         return False
     table.phase = Phase.SHOWDOWN
+    lay_pots(table)
     return True
 
 
@@ -63,7 +65,7 @@ def face(table: Table, stakes: Stakes, player: int) -> bool:
         return False
     start, count = _first_to_show(table, stakes), table.players
     for other in range(count):
-        if start != NOBODY and table.faced[other] and (other - start) % count > (player - start) % count:
+        if start != NOBODY and table.pots == 1 and table.faced[other] and (other - start) % count > (player - start) % count:
             return False
     table.faced[player] = 1
     return True
@@ -88,23 +90,20 @@ def muck(table: Table, stakes: Stakes, player: int) -> bool:
 
 
 @compiled
-def collect(table: Table, said: Said) -> bool:
-    """The only payout: to the last player left, or at the showdown."""
-    player, amount = said.player, said.amount
-    if table.live == 1 and table.phase == Phase.BETTING and not sweep(table):
-        return False
+def collect(table: Table, stakes: Stakes, said: Said) -> bool:
+    """A pot, or a share of it, goes to the last player left, or to one at the showdown."""
     if table.live == 1 and table.phase == Phase.BETTING:
+        if not sweep(table, stakes):
+            return False
         table.phase = Phase.SHOWDOWN
-    if table.phase != Phase.SHOWDOWN or table.winner != NOBODY or table.folded[player] or amount <= 0:
-        return False
-    table.winner, table.collected[player] = player, amount
-    return True
+        lay_pots(table)
+    return table.phase == Phase.SHOWDOWN and take(table, said.player, said.amount, said.pot)
 
 
 @compiled
 def begin_summary(table: Table) -> bool:
     """The play is over and somebody has been paid."""
-    if table.phase != Phase.SHOWDOWN or table.winner == NOBODY:
+    if table.phase != Phase.SHOWDOWN or not table.paid_out:
         return False
     table.phase = Phase.SUMMARY
     return True
@@ -112,13 +111,26 @@ def begin_summary(table: Table) -> bool:
 
 @compiled
 def total(table: Table, stakes: Stakes, said: Said) -> bool:
-    """The summary states the pot, and the rake that the winner did not get."""
+    """The summary states the pot, its parts if there are several, and the rake that nobody got."""
     pot, rake = said.amount, said.second
-    fits = pot == table.pot and 0 <= rake and table.collected[table.winner] + rake == table.pot
+    fits = pot == table.pot and 0 <= rake and table.paid_out + rake == table.pot
     if table.phase != Phase.SUMMARY or table.stated or not fits or (stakes.is_tournament and rake):
         return False
     table.rake, table.stated = rake, 1
-    return True
+    return said.pot == NOBODY or _fits_parts(table, said)
+
+
+@compiled
+def _fits_parts(table: Table, said: Said) -> bool:
+    """Each stated part is what was collected from that pot, and together they are the pot, before or after the rake."""
+    parts, count = said.pot, 1
+    fits = said.pot == paid_from(table, 0)
+    for index in range(SIDES):
+        if said.sides[index] != NOBODY:
+            count += 1
+            parts += said.sides[index]
+            fits &= index + 1 < table.pots and said.sides[index] == paid_from(table, index + 1)
+    return bool(fits and count == table.pots and table.pot - parts in (0, table.rake))
 
 
 @compiled
@@ -148,7 +160,9 @@ def _is_placed(table: Table, stakes: Stakes, said: Said) -> bool:
     player = said.player
     if said.button and table.seat[player] != stakes.button:
         return False
-    return not (said.small_blind and player != table.small_blind) and not (said.big_blind and player != table.big_blind)
+    if said.small_blind and table.posted[player] != Kind.SMALL_BLIND:
+        return False
+    return not (said.big_blind and table.posted[player] not in (Kind.BIG_BLIND, Kind.SMALL_AND_BIG))
 
 
 @compiled
@@ -184,17 +198,16 @@ def _has_mucked(noted: Noted, table: Table, line: Line, ranks: Numbers, said: Sa
 
 
 @compiled
-def is_settled(table: Table, ranks: Numbers) -> bool:
-    """Everybody is listed, all live players have shown or mucked, and no better hand than the winner's is known."""
+def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
+    """Everybody is listed; at a showdown all have shown or mucked, and every pot is rightly won."""
     if not table.stated or table.listed != table.players:
         return False
-    winner = table.winner
-    best = number(ranks, table.held[winner]) if table.shown[winner] else 0
+    if table.live == 1:
+        return True
     for player in range(table.players):
-        if table.folded[player] or player == winner or table.live == 1:
-            continue
-        if not table.faced[player] or not best:
+        if not table.folded[player] and not table.faced[player]:
             return False
-        if table.knows[player] and number(ranks, table.held[player]) <= best:
+    for pot in range(table.pots):
+        if not is_rightly_won(table, stakes, ranks, pot):
             return False
-    return bool(table.live == 1 or table.faced[winner])
+    return True

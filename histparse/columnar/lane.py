@@ -22,6 +22,7 @@ from histparse.model.hand import Header, Limit
 from histparse.model.house import House, Source
 from histparse.model.money import SIGNS
 from histparse.reader import HandText
+from histparse.replay.payouts import UNBROKEN
 from histparse.rules.hand_descriptions import contradicts
 
 FIRST = {
@@ -123,8 +124,10 @@ class Lane:
         header, table, house = opening.header, opening.table, self.house
         row["small_bet"], row["big_bet"] = header.low, header.high
         row["button"], row["is_tournament"] = table.button, header.tournament is not None
+        row["whole_chips"] = 100 if header.currency in UNBROKEN else 1
         row["highest_seat"] = table.seats or 1 << 20
         row["cap"] = NO_CAP if house.cap == "none" else house.cap
+        row["completes"] = house.short_raise is houses.ShortRaise.COMPLETES
         row["announces_cap"], row["most_players"] = house.announces_cap, house.most_players
         row["first_to_show"] = FIRST[house.first_to_show]
         row["folds_return"] = Source.FOLDED_HANDS in house.reshuffled

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from histparse.columnar.compiled import room
 from histparse.columnar.scan import Line
-from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, Ending, Kind, Meaning, constant
+from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Ending, Kind, Meaning, constant
 from histparse.model import events as ev
 from histparse.model.cards import DECK, Cards
 from histparse.model.events import Event, Outcome, PostKind
@@ -26,7 +26,11 @@ from histparse.reader import HandText
 
 FIRST_DIGIT, MOST = 2, 8
 """Numbers of a line are replaced by the digits from 2 to 9."""
-POSTS = {PostKind.SMALL_BLIND: Kind.SMALL_BLIND, PostKind.BIG_BLIND: Kind.BIG_BLIND}
+POSTS = {
+    PostKind.SMALL_BLIND: Kind.SMALL_BLIND,
+    PostKind.BIG_BLIND: Kind.BIG_BLIND,
+    PostKind.SMALL_AND_BIG: Kind.SMALL_AND_BIG,
+}
 ENDINGS = {
     Outcome.FOLDED: Ending.FOLDED,
     Outcome.SHOWED: Ending.SHOWED,
@@ -119,7 +123,7 @@ class Probe:
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
     """What the line of that number in the hand says, whose words were taken apart; REFUSED if it is not followed."""
     row = room(Meaning, 1)[0]
-    for name in ("amount", "second", "count", "seat", "cards", "new", "says"):
+    for name in ("amount", "second", "count", "seat", "cards", "new", "pot", "sides", "says"):
         row[name] = ABSENT
     try:
         probe = Probe(words, line)
@@ -181,12 +185,19 @@ def _flag(_probe: Probe, value: Any) -> int:
     return int(value)
 
 
+def _each_amount(probe: Probe, values: tuple[int, ...]) -> Any:
+    if len(values) > SIDES:
+        raise NotFollowed
+    return [*map(probe.amount, values), *[ABSENT] * (SIDES - len(values))]
+
+
 def _ignored(_probe: Probe, _value: Any) -> int:
     """Another figure says it too."""
     return 0
 
 
-Enter = Callable[[Probe, Any], int]
+Enter = Callable[[Probe, Any], Any]
+"""What a column of the meaning holds for a value of the event."""
 AMOUNT, COUNT, CARDS = Probe.amount, Probe.count, Probe.cards
 ALL_IN = {"all_in": ("all_in", _flag)}
 
@@ -210,9 +221,9 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.Show: (Kind.SHOW, {"cards": ("cards", CARDS), "says": ("says", _ignored)}),
     ev.Muck: (Kind.MUCK, {}),
     ev.NoShow: (Kind.NO_SHOW, {}),
-    ev.Collect: (Kind.COLLECT, {"amount": ("amount", AMOUNT)}),
+    ev.Collect: (Kind.COLLECT, {"amount": ("amount", AMOUNT), "pot": ("pot", COUNT)}),
     ev.SummaryBegins: (Kind.SUMMARY, {}),
-    ev.Total: (Kind.TOTAL, {"pot": ("amount", AMOUNT), "rake": ("second", AMOUNT)}),
+    ev.Total: (Kind.TOTAL, {"pot": ("amount", AMOUNT), "rake": ("second", AMOUNT), "main": ("pot", AMOUNT), "sides": ("sides", _each_amount)}),
     ev.Result: (
         Kind.RESULT,
         {

@@ -9,9 +9,7 @@ import numpy as np
 from histparse.columnar.compiled import NO_CARD, NOBODY, Hand, Ints, Record, compiled, one, room
 from histparse.columnar.scan import Names
 from histparse.columnar.state import Seats, Table
-from histparse.columnar.vocabulary import Kind
 from histparse.replay.player import DRAWS
-from histparse.columnar.vocabulary import Kind
 
 EARLIER = 10
 """Cards that can have been thrown before the last draw."""
@@ -53,6 +51,7 @@ class SeatRow(Record):
     drawn: Annotated[Ints, (3,)]
     post: int
     """The kind of their blind, 0 for none."""
+    all_in: int
     showed: int
     printed: int
     dealt_seen: int
@@ -74,8 +73,12 @@ class DecisionRow(Record):
     bet_to_match: int
     pot: int
     bets: int
+    short: int
+    full_bets: int
     open: int
     live: int
+    free: int
+    """Live opponents with chips."""
     in_position: int
     led: int
     line: int
@@ -89,6 +92,7 @@ class DrawRow(Record):
     seat_row: int
     draw: int
     drawn: int
+    all_in: int
     drawers: int
     in_position: int
     led: int
@@ -195,7 +199,8 @@ def note_decision(noted: Noted, table: Table, player: int, kind: int, amount: in
     row.seat_row = noted.ends.seats + table.place[player]
     row.round, row.action, row.amount = table.street, kind, amount
     row.stack_behind, row.bet, row.bet_to_match = table.stack[player], table.bet[player], table.level
-    row.pot, row.bets, row.live = table.pot, table.bets, table.live
+    row.pot, row.bets, row.live, row.free = table.pot, table.bets, table.live, table.able - 1
+    row.short, row.full_bets = table.short, table.bets - table.short
     row.open = not table.acted[player] or table.answered[player] < table.opened_level
     row.in_position = player == last_live(table)
     row.led = table.round_aggressor == player
@@ -218,7 +223,7 @@ def note_draw(noted: Noted, table: Table, player: int, count: int) -> None:
     noted.ends.draws += 1
     row.hand, row.player = noted.ends.hands, player
     row.seat_row = noted.ends.seats + table.place[player]
-    row.draw, row.drawn, row.drawers = table.drawing, count, table.live
+    row.draw, row.drawn, row.drawers, row.all_in = table.drawing, count, table.live, table.all_in[player]
     row.in_position = player == last_live(table)
     row.led = table.round_aggressor == player
     row.pot, row.stub, row.reshuffles = table.pot, table.stub, table.reshuffles
@@ -299,7 +304,7 @@ def _note_seat(noted: Noted, table: Table, seats: Seats, names: Names, place: in
     row.hand, row.player, row.seat, row.line = noted.ends.hands, player, seats.seat[place], seats.line[place]
     row.name_begin, row.name_end, row.stack = names.begin[place], names.end[place], seats.stack[place]
     row.out = player == NOBODY
-    row.paid = row.collected = row.showed = row.printed = row.dealt_seen = row.post = 0
+    row.paid = row.collected = row.showed = row.printed = row.dealt_seen = row.post = row.all_in = 0
     row.folded_in = NOBODY
     for draw in range(DRAWS):
         row.drawn[draw] = NOBODY
@@ -313,7 +318,7 @@ def _note_seat(noted: Noted, table: Table, seats: Seats, names: Names, place: in
 def _note_player(row: SeatRow, table: Table, player: int) -> None:
     row.paid, row.collected = table.paid[player], table.collected[player]
     row.folded_in, row.showed, row.dealt_seen = table.folded_after[player], table.shown[player], table.dealt[player]
-    row.post = Kind.SMALL_BLIND if player == table.small_blind else Kind.BIG_BLIND if player == table.big_blind else 0
+    row.post, row.all_in = table.posted[player], table.all_in[player]
     for draw in range(DRAWS):
         row.drawn[draw] = table.drawn[player, draw]
     for index in range(5):

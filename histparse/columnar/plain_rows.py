@@ -27,7 +27,11 @@ from histparse.replay.seating import positions
 from histparse.store.observe.row_buffer import framed
 
 ACTIONS = {Kind.FOLD: "fold", Kind.CHECK: "check", Kind.CALL: "call", Kind.BET: "bet", Kind.RAISE: "raise"}
-POSTS = {Kind.SMALL_BLIND: PostKind.SMALL_BLIND.value, Kind.BIG_BLIND: PostKind.BIG_BLIND.value}
+POSTS = {
+    Kind.SMALL_BLIND: PostKind.SMALL_BLIND.value,
+    Kind.BIG_BLIND: PostKind.BIG_BLIND.value,
+    Kind.SMALL_AND_BIG: PostKind.SMALL_AND_BIG.value,
+}
 SUIT_COUNT = len(SUITS)
 LETTERS = np.array([list(f" {card}".encode()) for card in DECK] + [[0, 0, 0]], np.uint8)
 """By card, a blank and its letters; nothing for the last one, which is no card."""
@@ -110,13 +114,13 @@ def decisions(rows: Rows, stakes: np.ndarray, lines: np.ndarray, first_seat: int
         "unit": unit,
         "pot": row["pot"],
         "bets": row["bets"],
-        "full_bets": row["bets"],
-        "short": pl.repeat(value=False, n=len(row), eager=True),
+        "full_bets": row["full_bets"],
+        "short": row["short"] > 0,
         "cap": _unless(stake["cap"], stake["cap"] == NO_CAP),
         "open": row["open"] > 0,
         "live": row["live"],
-        "free": row["live"] - 1,
-        "all_ins": np.zeros(len(row), np.int64),
+        "free": row["free"],
+        "all_ins": row["live"] - row["free"] - 1,
         "in_position": row["in_position"] > 0,
         "led": row["led"] > 0,
         "decision_line": lines[row["hand"]] + row["line"],
@@ -130,7 +134,7 @@ def draws(rows: Rows, ranks: Numbers, lines: np.ndarray, first_seat: int) -> Col
         "who": first_seat + row["seat_row"],
         "draw": row["draw"],
         "drawn": row["drawn"],
-        "all_in": pl.repeat(value=False, n=len(row), eager=True),
+        "all_in": row["all_in"] > 0,
         "drawers": row["drawers"],
         "in_position": row["in_position"] > 0,
         "led": row["led"] > 0,
@@ -170,7 +174,7 @@ def seats(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, first
         "collected": row["collected"],
         "folded_in": _unless(row["folded_in"], row["folded_in"] < 0),
         **{f"drawn{n + 1}": _unless(row["drawn"][:, n], row["drawn"][:, n] < 0) for n in range(DRAWS)},
-        "all_in": pl.repeat(value=False, n=len(row), eager=True),
+        "all_in": row["all_in"] > 0,
         "showed": row["showed"] > 0,
         "printed": row["printed"] > 0,
         "dealt": text_of(row["first"]),

@@ -25,7 +25,7 @@ from histparse.columnar.ranking import Numbers, numbers
 from histparse.columnar.scan import SEED, SPACE, Line, Names, take_apart, take_on
 from histparse.columnar.seating import deal, post, same_name_twice, seat_players, take_seat
 from histparse.columnar.state import Phase, Seats, Stakes, Table, clear
-from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, Kind, Meaning, Reason, Said
+from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Kind, Meaning, Reason, Said
 from histparse.model.cards import DECK
 
 COLON, ROUND, NEWLINE, TAB, RETURN = (ord(letter) for letter in ":(\n\t\r")
@@ -128,7 +128,7 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
                     return reason
         at = line_end + 1
         table.line += 1
-    return Reason.PLAIN if table.phase == Phase.SUMMARY and is_settled(table, space.ranks) else Reason.ENDING
+    return Reason.PLAIN if table.phase == Phase.SUMMARY and is_settled(table, stakes, space.ranks) else Reason.ENDING
 
 
 @compiled
@@ -176,8 +176,8 @@ def _name_in_frame(text: Ints, begin: int, end: int) -> tuple[int, int]:
     name_end = end - 1
     while name_end > name and not (text[name_end] == SPACE and text[name_end + 1] == ROUND):
         name_end -= 1
-    for at in range(name, name_end):
-        if text[at] == ROUND:
+    for at in range(name + 2, name_end):
+        if text[at] == SPACE and text[at + 1] == ROUND:
             return begin, begin
     return name + 2, name_end
 
@@ -201,17 +201,15 @@ def _replay_line(block: Block, shapes: Shapes, space: Workspace, noted: Noted, a
         return Reason.PLAIN
     if meaning.kind == Kind.REFUSED or line.too_much:
         return Reason.LINE
-    if meaning.all_in:
-        return Reason.ALL_IN
     read_figures(space.said, table, line, meaning, end)
     if line.who != NOBODY and space.said.player == NOBODY:
         return Reason.LINE
     if meaning.kind <= Kind.DEAL:
         return Reason.PLAIN if _begin(space, stakes) else Reason.BLINDS
-    if meaning.kind <= Kind.CAPPED or meaning.kind == Kind.UNCALLED:
+    if meaning.kind <= Kind.UNCALLED:
         return Reason.PLAIN if _bet(space, noted, stakes) else Reason.BETTING
     if meaning.kind <= Kind.RESHUFFLE:
-        return Reason.PLAIN if _draw(space, noted) else Reason.DRAWS
+        return Reason.PLAIN if _draw(space, noted, stakes) else Reason.DRAWS
     return Reason.PLAIN if _end(space, noted, stakes) else Reason.ENDING
 
 
@@ -219,10 +217,14 @@ def _replay_line(block: Block, shapes: Shapes, space: Workspace, noted: Noted, a
 def read_figures(said: Said, table: Table, line: Line, meaning: Meaning, end: int) -> None:
     """Fill `said` from the slots of the line, which ends there."""
     said.kind, said.ending, said.no_bet, said.out = meaning.kind, meaning.ending, meaning.no_bet, meaning.out
+    said.all_in = meaning.all_in
     said.button, said.small_blind, said.big_blind = meaning.button, meaning.small_blind, meaning.big_blind
     said.player = NOBODY if line.who == NOBODY else table.order[line.who]
     said.cards, said.new = meaning.cards, meaning.new
     said.amount, said.second = amount_of(line, meaning.amount), amount_of(line, meaning.second)
+    said.pot = count_of(line, meaning.pot) if meaning.kind == Kind.COLLECT else amount_of(line, meaning.pot)
+    for index in range(SIDES):
+        said.sides[index] = amount_of(line, meaning.sides[index])
     said.count, said.seat = count_of(line, meaning.count), count_of(line, meaning.seat)
     said.says = said.says_end = NOBODY
     if meaning.says != ABSENT:
@@ -268,11 +270,11 @@ def _bet(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
 
 
 @compiled
-def _draw(space: Workspace, noted: Noted) -> bool:
+def _draw(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     """A draw, or what belongs to one."""
     table, line, said = space.table, space.line, space.said
     if said.kind == Kind.DRAW_BEGINS:
-        return begin_draw(table, said.count)
+        return begin_draw(table, stakes, said.count)
     if said.kind == Kind.RESHUFFLE:
         return reshuffle(table)
     if said.kind == Kind.RECEIVE:
@@ -287,13 +289,13 @@ def _end(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     """Showdown, payout and summary."""
     table, line, said = space.table, space.line, space.said
     if said.kind == Kind.SHOWDOWN:
-        return begin_showdown(table)
+        return begin_showdown(table, stakes)
     if said.kind == Kind.SHOW:
         return show(noted, table, stakes, line, space.ranks, said)
     if said.kind == Kind.MUCK or (said.kind == Kind.NO_SHOW and table.live == 1):
         return muck(table, stakes, said.player)
     if said.kind == Kind.COLLECT:
-        return collect(table, said)
+        return collect(table, stakes, said)
     if said.kind == Kind.SUMMARY:
         return begin_summary(table)
     if said.kind == Kind.TOTAL:

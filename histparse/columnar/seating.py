@@ -64,7 +64,7 @@ def seat_players(table: Table, seats: Seats, stakes: Stakes) -> bool:
         if not seats.out[place]:
             seat_player(table, _places_before(seats, seat, stakes.button), place, seat, seats.stack[place])
             table.players += 1
-    table.live = table.players
+    table.live = table.able = table.players
     table.stub = CARDS_IN_DECK - CARDS_IN_HAND * table.players
     table.phase = Phase.POSTING
     return bool(on_button and 2 <= table.players <= stakes.most_players)
@@ -87,26 +87,49 @@ def _from_button(seat: int, button: int) -> int:
 
 @compiled
 def post(table: Table, stakes: Stakes, said: Said) -> bool:
-    """The small blind, then the big one, each by the player whose it is, who keeps some chips."""
-    is_small, player, amount = said.kind == Kind.SMALL_BLIND, said.player, said.amount
-    owner = (0 if is_small else 1) if table.players > 2 else (1 if is_small else 0)
-    done = (table.small_blind != NOBODY) + (table.big_blind != NOBODY)
-    in_order = table.phase == Phase.POSTING and table.hero == NOBODY and done == (0 if is_small else 1)
-    if not in_order or player != owner or not 0 < amount < table.stack[player]:
+    """The small blind, then the big one, each by the player whose it is; then those of new players."""
+    player, amount, small = said.player, said.amount, 0 if table.players > 2 else 1
+    ready = table.phase == Phase.POSTING and table.hero == NOBODY and not table.posted[player]
+    if not ready or not _is_due(table, said.kind, player, small) or not _fits_stack(table, said):
         return False
-    if is_small:
-        table.small_blind = player
-        if not _is_small_blind(amount, stakes.small_bet):
-            return False
-    else:
-        table.big_blind = player
-        if amount != stakes.small_bet:
-            return False
+    dead = amount - stakes.small_bet if said.kind == Kind.SMALL_AND_BIG else 0
+    size = _is_big(stakes, said) if said.kind == Kind.BIG_BLIND else _is_small_blind(dead or amount, stakes.small_bet)
+    if not size or (said.all_in and said.kind != Kind.BIG_BLIND):
+        return False
+    table.posted[player] = said.kind
+    table.all_in[player] = said.all_in
+    table.able -= said.all_in
     table.stack[player] -= amount
     table.paid[player] += amount
-    table.bet[player] += amount
+    table.bet[player] += amount - dead
+    table.dead[player] = dead
     table.pot += amount
     return True
+
+
+@compiled
+def _fits_stack(table: Table, said: Said) -> bool:
+    """They have the chips, and are called all-in exactly when these are their last."""
+    left = table.stack[said.player] - said.amount
+    return bool(said.amount > 0 and left >= 0 and (left == 0) == said.all_in)
+
+
+@compiled
+def _is_big(stakes: Stakes, said: Said) -> bool:
+    """The small bet, or less from a player who is all-in."""
+    return bool(said.amount == stakes.small_bet or (said.all_in and said.amount < stakes.small_bet))
+
+
+@compiled
+def _is_due(table: Table, kind: int, player: int, small: int) -> bool:
+    """Whether it is the turn of that blind, and it is theirs."""
+    if table.small_blind == NOBODY:
+        table.small_blind = player
+        return bool(kind == Kind.SMALL_BLIND and player == small)
+    if table.big_blind == NOBODY:
+        table.big_blind = player
+        return bool(kind == Kind.BIG_BLIND and player == 1 - small)
+    return bool(kind != Kind.SMALL_BLIND)
 
 
 @compiled

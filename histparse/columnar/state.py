@@ -33,8 +33,12 @@ class Stakes(Record):
     highest_seat: int
     """The number of the last seat of the table; where it is not known, a large one."""
     is_tournament: int
+    whole_chips: int
+    """The smallest share of a pot where all shares are whole: 100 of chips and play money, 1 of money."""
     cap: int
     announces_cap: int
+    completes: int
+    """1: a raise over an all-in for less than a full bet completes that bet."""
     most_players: int
     first_to_show: int
     folds_return: int
@@ -73,6 +77,8 @@ class Table(Record):
     phase: int
     players: int
     live: int
+    able: int
+    """Those of them who have chips left."""
     hero: int
     small_blind: int
     """Who posted it."""
@@ -81,7 +87,11 @@ class Table(Record):
     pot: int
     street: int
     level: int
+    full_level: int
+    """The level before an all-in for less than a full bet that is still to be completed."""
     opened_level: int
+    short: int
+    """1: the level was last moved by such an all-in."""
     bets: int
     turn: int
     """Who must act next, NOBODY when the round can close."""
@@ -105,7 +115,9 @@ class Table(Record):
     stub_before: int
     """The stub as it was then."""
     # -- the end
-    winner: int
+    pots: int
+    """How many there are at the showdown."""
+    paid_out: int
     rake: int
     stated: int
     """1: the summary has stated pot and rake."""
@@ -117,12 +129,16 @@ class Table(Record):
     # -- by player
     place: PerPlayer
     seat: PerPlayer
-    start: PerPlayer
+    posted: PerPlayer
+    """The kind of their blind, 0 for none."""
     stack: PerPlayer
     bet: PerPlayer
     paid: PerPlayer
+    dead: PerPlayer
+    """The part of `paid` that lies in the main pot, whatever others put in."""
     acted: PerPlayer
     answered: PerPlayer
+    all_in: PerPlayer
     folded: PerPlayer
     folded_after: PerPlayer
     has_drawn: PerPlayer
@@ -147,6 +163,11 @@ class Table(Record):
     thrown: Annotated[Ints, (PLACES, MOST_THROWN)]
     known_thrown: PerPlayer
     """Cards of `thrown`."""
+    # -- by pot, and by pot and player
+    pot_amount: PerPlayer
+    contends: Annotated[Ints, (PLACES, PLACES)]
+    """1: they can win it."""
+    won: Annotated[Ints, (PLACES, PLACES)]
     # -- by card
     owner: Annotated[Ints, (len(DECK),)]
     """With whom it was seen, NOBODY for a card that was not."""
@@ -155,12 +176,13 @@ class Table(Record):
 @compiled
 def clear(table: Table) -> None:
     """A new hand begins."""
-    table.line = table.phase = table.players = table.live = 0
+    table.line = table.phase = table.players = table.live = table.able = 0
     table.hero = table.small_blind = table.big_blind = NOBODY
-    table.pot = table.street = table.level = table.opened_level = table.bets = 0
+    table.pot = table.street = table.level = table.full_level = table.opened_level = table.short = table.bets = 0
     table.turn = table.last = table.aggressor = table.round_aggressor = table.hand_aggressor = NOBODY
     table.cap_said = table.drawing = table.pile = table.reshuffles = table.epoch = table.announced = 0
-    table.last_drawn = table.winner = NOBODY
+    table.last_drawn = NOBODY
+    table.pots = table.paid_out = 0
     table.rake = table.stated = table.listed = table.stub = table.stub_before = 0
     for card in range(len(table.owner)):
         table.owner[card] = NOBODY
@@ -170,9 +192,9 @@ def clear(table: Table) -> None:
 def seat_player(table: Table, player: int, place: int, seat: int, stack: int) -> None:
     """A player sits down, with nothing done yet."""
     table.order[place], table.place[player] = player, place
-    table.seat[player], table.start[player], table.stack[player] = seat, stack, stack
-    table.bet[player] = table.paid[player] = table.acted[player] = table.answered[player] = 0
-    table.folded[player] = table.has_drawn[player] = table.owed_cards[player] = table.thrown_count[player] = 0
+    table.seat[player], table.stack[player], table.posted[player] = seat, stack, 0
+    table.bet[player] = table.paid[player] = table.dead[player] = table.acted[player] = table.answered[player] = 0
+    table.all_in[player] = table.folded[player] = table.has_drawn[player] = table.owed_cards[player] = table.thrown_count[player] = 0
     table.folded_after[player] = NOBODY
     table.epochs[player] = table.faced[player] = table.shown[player] = table.mucked[player] = 0
     table.collected[player] = table.is_listed[player] = 0

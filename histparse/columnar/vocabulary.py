@@ -3,42 +3,48 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Annotated
 
-from histparse.columnar.compiled import Record
+from histparse.columnar.compiled import Ints, Record
+
+SIDES = 3
+"""Side pots that a line may tell apart."""
 
 
 class Kind(IntEnum):
-    """What a line is."""
+    """What a line is, in the order of a hand."""
 
     UNKNOWN = 0
     """A shape that nobody has asked the grammar about yet."""
     REFUSED = 1
     """A line that the fast lane does not follow."""
     NOTE = 2
+    """A harmless line."""
     SEAT = 3
     SMALL_BLIND = 4
     BIG_BLIND = 5
-    DEAL = 6
-    FOLD = 7
-    CHECK = 8
-    CALL = 9
-    BET = 10
-    RAISE = 11
-    CAPPED = 12
-    DRAW_BEGINS = 13
-    DISCARD = 14
-    STAND_PAT = 15
-    RECEIVE = 16
-    RESHUFFLE = 17
-    UNCALLED = 18
-    SHOWDOWN = 19
-    SHOW = 20
-    MUCK = 21
-    NO_SHOW = 22
-    COLLECT = 23
-    SUMMARY = 24
-    TOTAL = 25
-    RESULT = 26
+    SMALL_AND_BIG = 6
+    DEAL = 7
+    FOLD = 8
+    CHECK = 9
+    CALL = 10
+    BET = 11
+    RAISE = 12
+    CAPPED = 13
+    UNCALLED = 14
+    DRAW_BEGINS = 15
+    DISCARD = 16
+    STAND_PAT = 17
+    RECEIVE = 18
+    RESHUFFLE = 19
+    SHOWDOWN = 20
+    SHOW = 21
+    MUCK = 22
+    NO_SHOW = 23
+    COLLECT = 24
+    SUMMARY = 25
+    TOTAL = 26
+    RESULT = 27
 
 
 class Ending(IntEnum):
@@ -66,6 +72,7 @@ class Reason(IntEnum):
     CARDS = 7
     ENDING = 8
     ALL_IN = 9
+    """Somebody bets or raises all-in for less than a full bet."""
     SIZE = 10
     """It is larger than the arrays."""
 
@@ -83,6 +90,10 @@ class Meaning(Record):
     cards: int
     new: int
     """The bracket of new cards beside those that were kept."""
+    pot: int
+    """The pot that is collected from, or the main one that is stated."""
+    sides: Annotated[Ints, (SIDES,)]
+    """The side pots stated."""
     ending: int
     button: int
     """1: the summary gives them the button; so for the blinds."""
@@ -113,12 +124,15 @@ class Said(Record):
     cards: int
     """A bracket of the line, as `new`."""
     new: int
+    pot: int
+    sides: Annotated[Ints, (SIDES,)]
     ending: int
     button: int
     small_blind: int
     big_blind: int
     no_bet: int
     out: int
+    all_in: int
     says: int
     """Where the site's words for the hand begin and end in the block."""
     says_end: int
