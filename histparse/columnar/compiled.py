@@ -8,6 +8,8 @@ from typing import Annotated, Any, TypeVar, cast, get_type_hints
 import numba
 import numpy as np
 
+from histparse.columnar.ready import code_folder
+
 Function = TypeVar("Function", bound=Callable[..., object])
 Some = TypeVar("Some", bound="Record")
 
@@ -15,12 +17,15 @@ Ints = Any
 """An array of whole numbers: of numpy in Python, of machine words in compiled code."""
 
 
+numba.config.CACHE_DIR = str(code_folder())
+
+
 class Record:
     """Whole numbers under names. A subclass only annotates them; an array of such records is made by `room`."""
 
 
 def compiled(function: Function) -> Function:
-    """The function, compiled at its first call; the machine code is kept beside Python's own caches."""
+    """The function, compiled at its first call; the machine code is kept for the next time."""
     return cast("Function", numba.njit(cache=True, nogil=True)(function))
 
 

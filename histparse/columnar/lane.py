@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, cast
@@ -13,14 +14,17 @@ from histparse.columnar.headers import Headers, Opening
 from histparse.columnar.known_shapes import KnownShapes
 from histparse.columnar.meaning import NotFollowed, Probe, meaning
 from histparse.columnar.noted import Noted, new_noted
+from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import Asked, Block, Shapes, Workspace, new_workspace, replay
 from histparse.columnar.scan import Line
 from histparse.columnar.state import NO_CAP, FirstToShow, Stakes
 from histparse.columnar.vocabulary import Kind, Reason
+from histparse.judging.hand_result import HandResult
 from histparse.model import house as houses
-from histparse.model.hand import Header, Limit
+from histparse.model.hand import Limit, Reading
 from histparse.model.house import House, Source
 from histparse.model.money import SIGNS
+from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.replay.payouts import UNBROKEN
 from histparse.rules.hand_descriptions import contradicts
@@ -39,8 +43,15 @@ class Outcome(NamedTuple):
     openings: Sequence[Opening | None]
     block: Block
     noted: Noted
+    ranks: Numbers
     reasons: np.ndarray
     """By text, why it is not plain."""
+
+
+    @property
+    def plain_texts(self) -> list[HandText]:
+        """The texts of the plain hands."""
+        return [text for text, reason in zip(self.texts, self.reasons.tolist(), strict=True) if reason == Reason.PLAIN]
 
 
 class Lane:
@@ -51,6 +62,11 @@ class Lane:
         self._headers = Headers(site)
         self._shapes = KnownShapes()
         self.space: Workspace = new_workspace()
+
+    def compile(self) -> None:
+        """Have all functions compiled, with no hand at all."""
+        nothing: list[HandText] = []
+        self._replay(self._block(nothing, []), np.zeros(0, np.int64), new_noted(0), np.zeros(0, np.int64), room(Asked, 0))
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
@@ -66,11 +82,13 @@ class Lane:
             reasons[misread] = Reason.CARDS
             noted = new_noted(len(texts))
             self._replay(block, np.flatnonzero(reasons == Reason.PLAIN), noted, reasons, asked)
-        return Outcome(texts, openings, block, noted, reasons)
+        return Outcome(texts, openings, block, noted, self.space.ranks, reasons)
 
     def _replay(self, block: Block, hands: np.ndarray, noted: Noted, reasons: np.ndarray, asked: np.ndarray) -> None:
         asked["end"][hands] = 0
-        replay(block, hands, Shapes(self._shapes.hashes, self._shapes.meanings), self.space, noted, reasons, asked)
+        shapes = Shapes(self._shapes.hashes, self._shapes.meanings)
+        with np.errstate(over="ignore"):  # where the functions are not compiled, hashes run over with a warning
+            replay(block, hands, shapes, self.space, noted, reasons, asked)
 
     def _learn(self, block: Block, texts: Sequence[HandText], hands: np.ndarray, noted: Noted, reasons: np.ndarray, asked: np.ndarray) -> np.ndarray:
         """Ask the grammar about each new shape that stopped a hand; the hands to try again."""
@@ -111,8 +129,9 @@ class Lane:
 
     def _block(self, texts: Sequence[HandText], openings: Sequence[Opening | None]) -> Block:
         data = [text.text.encode("utf-8", "surrogatepass") for text in texts]
-        ends = np.cumsum([len(each) + 1 for each in data])
-        begins = ends - [len(each) + 1 for each in data] + [opening.size if opening else 0 for opening in openings]
+        sizes = np.array([len(each) + 1 for each in data], np.int64)
+        ends = np.cumsum(sizes)
+        begins = ends - sizes + np.array([opening.size if opening else 0 for opening in openings], np.int64)
         stakes = room(Stakes, len(texts))
         for row, opening in zip(stakes, openings, strict=True):
             if opening:
@@ -161,7 +180,27 @@ def _contradicts(says: bytes, number: int) -> bool:
     return contradicts(says.decode("utf-8", "surrogatepass"), number)
 
 
+def run(results: Iterable[HandResult]) -> tuple[list[Outcome], list[HandResult]]:
+    """What the lanes of their sites make of hands that were cut; and, in their order, those that are not plain."""
+    all_of_them = list(results)
+    by_site: dict[str, list[int]] = {}
+    for place, result in enumerate(all_of_them):
+        if result.text is not None and not result.findings:
+            by_site.setdefault(result.text.site, []).append(place)
+    outcomes, plain = [], set[int]()
+    for site, places in by_site.items():
+        if fast := lane(site, houses.house_of(site)):
+            outcomes.append(fast.run([text for place in places if (text := all_of_them[place].text)]))
+            plain.update(itertools.compress(places, outcomes[-1].reasons == Reason.PLAIN))
+    return outcomes, [result for place, result in enumerate(all_of_them) if place not in plain]
+
+
+FOLLOWED = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
+"""How the figures of a site are to be read that the lane follows."""
+
+
 @cache
-def lane(site: str, house: House) -> Lane:
-    """The lane of that site and house in this process."""
-    return Lane(site, house)
+def lane(site: str, house: House) -> Lane | None:
+    """The lane of that site and house in this process; None where it would have to know more."""
+    simple = house.cap == house.cap_heads_up and dialects()[site].figures == FOLLOWED
+    return Lane(site, house) if simple else None

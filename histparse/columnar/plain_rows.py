@@ -24,7 +24,6 @@ from histparse.model.ranking import WORST, describe
 from histparse.reader import HandText
 from histparse.replay.player import DRAWS
 from histparse.replay.seating import positions
-from histparse.store.observe.row_buffer import framed
 
 ACTIONS = {Kind.FOLD: "fold", Kind.CHECK: "check", Kind.CALL: "call", Kind.BET: "bet", Kind.RAISE: "raise"}
 POSTS = {
@@ -271,9 +270,9 @@ def _utc(header: Header) -> datetime | None:
     return header.played_at and header.played_at.replace(tzinfo=None)
 
 
-def plain_frames(outcome: Outcome, ranks: Numbers, first_hand: int, first_seat: int) -> dict[str, pl.DataFrame]:
+def plain_rows(outcome: Outcome, first_hand: int, first_seat: int) -> dict[str, Columns]:
     """The noted rows of the plain hands by table; their numbers begin with those given."""
-    rows = filled(outcome.noted)
+    rows, ranks = filled(outcome.noted), outcome.ranks
     places = rows.hands["index"].tolist()
     texts = [outcome.texts[place] for place in places]
     openings = [opening for place in places if (opening := outcome.openings[place])]
@@ -282,7 +281,7 @@ def plain_frames(outcome: Outcome, ranks: Numbers, first_hand: int, first_seat: 
     data = outcome.block.text.tobytes()
     names = pl.Series(_cut(data, rows.seats["name_begin"], rows.seats["name_end"]), dtype=pl.String)
     words = _cut(data, rows.printed["says_begin"], rows.printed["says_end"])
-    columns = {
+    return {
         "hands": hands(rows, texts, openings, names, first_hand),
         "texts": {"hand_key": np.arange(len(texts)) + first_hand, "text": own_texts(rows, texts)},
         "seats": seats(rows, ranks, lines, names, (first_hand, first_seat)),
@@ -290,7 +289,6 @@ def plain_frames(outcome: Outcome, ranks: Numbers, first_hand: int, first_seat: 
         "showdowns": showdowns(rows, ranks, lines, names, words, first_hand),
         "decisions": decisions(rows, stakes, lines, first_seat),
     }
-    return {table: framed(table, made) for table, made in columns.items()}
 
 
 def _cut(data: bytes, begins: np.ndarray, ends: np.ndarray) -> list[str | None]:

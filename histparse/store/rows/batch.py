@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 import polars as pl
 from msgspec import Struct
 
+from histparse.columnar.ready import is_ready
 from histparse.flow import judged_texts
 from histparse.judging.duplicates import digest, own_lines
 from histparse.judging.hand_result import HandResult
@@ -17,7 +19,7 @@ from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
-from histparse.store.observe.row_buffer import HANDS, Rows, fitted
+from histparse.store.observe.row_buffer import HANDS, Rows, fitted, framed
 from histparse.store.rows import derived, odds
 from histparse.store.rows.aside import Reason, SetAside, take_out
 from histparse.store.rows.draws import Draws
@@ -29,7 +31,12 @@ from histparse.store.rows.seats import Seats
 from histparse.store.rows.showdowns import Showdowns
 from histparse.store.rows.texts import Texts
 
+if TYPE_CHECKING:
+    from histparse.columnar.lane import Outcome
+
 _PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
+MANY = 1_000
+"""Hands that are worth loading the fast lane for: it takes about a second."""
 _NO_CODE = "SYN01"
 """Of a hand that is set aside though nothing was found in it."""
 
@@ -66,6 +73,8 @@ class Batch:
         """Code of the weightiest finding of each hand that has any, by its number."""
         self._files: Counter[str] = Counter()
         self._skipped: Counter[tuple[str, str]] = Counter()
+        self._plain: list[Outcome] = []
+        """What the fast lane made of hands of this batch."""
 
     def add(self, result: HandResult) -> None:
         """Take over what became of one hand, or of a stretch of text that is none."""
@@ -78,6 +87,18 @@ class Batch:
             self._files.update({finding.path: 0 for finding in result.findings})
         for finding in result.findings:
             self._findings.enter(key, finding)
+
+    def add_plain(self, results: Iterable[HandResult]) -> list[HandResult]:
+        """Take over the hands that the fast lane finds plain; the others, in their order, to be judged and added."""
+        from histparse.columnar.lane import run  # noqa: PLC0415 - numba is loaded where it is used
+
+        outcomes, others = run(results)
+        for outcome in outcomes:
+            plain = outcome.plain_texts
+            self.size += len(plain)
+            self._files.update(text.path for text in plain)
+        self._plain += outcomes
+        return others
 
     def _place(self, result: HandResult, text: HandText) -> int | None:
         if result.skipped is not None:
@@ -131,16 +152,25 @@ class Batch:
         return frames
 
     def _noted(self) -> tuple[Rows, ...]:
-        return self._hands, self._texts, self._seats, self._draws, self._showdowns
+        return self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions
+
+    def _with_plain(self, noted: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+        """The noted rows, and behind them those of the fast lane."""
+        if self._plain:
+            from histparse.columnar.plain_rows import plain_rows  # noqa: PLC0415 - as above
+        for outcome in self._plain:
+            rows = plain_rows(outcome, first_hand=len(noted["hands"]), first_seat=len(noted["seats"]))
+            noted = {table: pl.concat([noted[table], framed(table, rows[table])]) for table in noted}
+        return noted
 
     def _derived(self) -> dict[str, pl.DataFrame]:
         """The rows of HANDS with all that follows from them."""
-        noted = {rows.table: rows.frame() for rows in self._noted()}
+        noted = self._with_plain({rows.table: rows.frame() for rows in self._noted()})
         present = derived.present(noted["seats"], noted["hands"])
         drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))
         numbers = derived.numbers(present, drawn)
         decided = derived.decisions(
-            derived.of_players(self._seen.decisions.frame(), present), derived.in_rounds(drawn), numbers
+            derived.of_players(noted["decisions"], present), derived.in_rounds(drawn), numbers
         )
         wagers = derived.wagers(decided)
         return {
@@ -152,10 +182,11 @@ class Batch:
         }
 
 
-def filled(results: Iterable[HandResult]) -> Frames:
+def filled(results: Sequence[HandResult]) -> Frames:
     """A batch of hands that were cut, read, judged and finished here: the work of one worker."""
     batch = Batch()
-    for result in judged_texts(results, batch.observe):
+    others = batch.add_plain(results) if len(results) >= MANY and is_ready() else results
+    for result in judged_texts(others, batch.observe):
         batch.add(result)
     return batch.frames()
 

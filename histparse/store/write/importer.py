@@ -11,6 +11,7 @@ from typing import Self
 import duckdb
 from msgspec import Struct, field
 
+from histparse.columnar.ready import compiling_beside
 from histparse.judging.hand_result import HandResult
 from histparse.store.rows.batch import Batch, Frames, filled
 from histparse.store.write import neighbours
@@ -117,7 +118,8 @@ class Importer:
 
         Raises WorkerError when a process is lost.
         """
-        with closing(shared(filled, _by(self._batch_size, results), jobs)) as batches:
+        loads = _by(self._batch_size, results)
+        with compiling_beside(), closing(shared(filled, loads, jobs)) as batches:
             for frames in batches:
                 self.add_frames(frames)
 

@@ -1,0 +1,17 @@
+"""System: the folder for what is made once and may be deleted at any time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """Where this program keeps such files for the user, by the custom of the system. It may not exist."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "histparse" / "cache"
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "histparse"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "histparse"
