@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
 import numba
@@ -39,6 +40,7 @@ def one(kind: type[Some]) -> Some:
     return cast("Some", room(kind, 1)[0])
 
 
+@cache
 def layout(kind: type[Record]) -> np.dtype[Any]:
     """How numpy lays the record out: a word for each `int`, an array where the annotation gives its size."""
     fields = [_field(name, hint) for name, hint in get_type_hints(kind, include_extras=True).items()]

@@ -106,7 +106,7 @@ class Lane:
         """What the line says at which the replay has just stopped."""
         begin, end = int(asked["begin"]), int(asked["end"])
         line: Any = self.space.line.copy()
-        for name in ("number_begin", "number_end", "bracket_begin", "bracket_end"):
+        for name in ("number_begin", "number_end", "bracket_begin", "bracket_end", "ranks_begin", "ranks_end"):
             line[name] -= begin
         words = block.text[begin:end].tobytes().decode()
         player = None

@@ -38,6 +38,7 @@ ENDINGS = {
     Outcome.COLLECTED: Ending.COLLECTED,
 }
 POSITIONS = {"button": "button", "small blind": "small_blind", "big blind": "big_blind"}
+NO_SLOT = -1
 EMPTY = (None, (), False)
 
 
@@ -56,17 +57,24 @@ class Probe:
         self._ends: list[tuple[int, int]] = []
         """Where the slots end in the probe, with their numbers; a bracket has IN_BRACKET added."""
         self._used: set[int] = set()
+        self._said = (0, 0)
+        """Where the site's words for a hand begin and end."""
+        self._ranks: list[tuple[int, int]] = []
         made, at = b"", 0
         spans = [(int(line.number_begin[slot]), int(line.number_end[slot]), slot) for slot in range(line.numbers)]
         spans += [
             (int(line.bracket_begin[slot]), int(line.bracket_end[slot]), IN_BRACKET + slot)
             for slot in range(line.brackets)
         ]
+        spans += [(int(line.ranks_begin[place]), int(line.ranks_end[place]), NO_SLOT) for place in range(line.ranks)]
         for begin, end, slot in sorted(spans):
             made += data[at:begin]
-            made += str(FIRST_DIGIT + slot).encode() if slot < IN_BRACKET else data[begin:end]
-            self._ends.append((len(made), slot))
+            made += str(FIRST_DIGIT + slot).encode() if 0 <= slot < IN_BRACKET else data[begin:end]
             at = end
+            if slot == NO_SLOT:
+                self._ranks.append((len(made) - (end - begin), len(made)))
+            else:
+                self._ends.append((len(made), slot))
         self.bytes = made + data[at:]
         self.text = self.bytes.decode()
 
@@ -110,14 +118,17 @@ class Probe:
         if not says or not before:
             raise NotFollowed
         after = begin + len(says.encode())
+        self._said = begin, after
         self._used |= {slot for end, slot in self._ends if begin < end <= after}
         end, slot = before[-1]
         return slot, begin - end, len(self.bytes) - after
 
     @property
     def is_explained(self) -> bool:
-        """Whether every figure of the line was asked for."""
-        return {slot for _, slot in self._ends} == self._used
+        """Whether every figure of the line was asked for, and all ranks are in the site's words for a hand."""
+        begin, end = self._said
+        ranks = all(begin <= first and last <= end for first, last in self._ranks)
+        return ranks and {slot for _, slot in self._ends} == self._used
 
 
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:

@@ -41,7 +41,7 @@ Columns = dict[str, Any]
 def text_of(cards: np.ndarray) -> pl.Series:
     """Rows of cards as text, `7h 5d 4c`; null where there is none. Cards that are not known stand at the end."""
     known = cards[:, 0] >= 0
-    letters = LETTERS[cards[known]].reshape(known.sum(), -1)
+    letters = LETTERS[cards[known]].reshape(known.sum(), 3 * cards.shape[1])
     texts = np.ascontiguousarray(letters[:, 1:]).view(f"S{letters.shape[1] - 1}")[:, 0]
     return _spread(pl.Series(texts.astype(str), dtype=pl.String), known)
 

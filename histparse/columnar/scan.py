@@ -7,6 +7,7 @@ from typing import Annotated
 import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, PerPlayer, Record, compiled
+from histparse.model.cards import RANKS
 
 SLOTS = 12
 """Numbers, and brackets of cards, that are taken out of a line; a line with more is not followed."""
@@ -15,10 +16,23 @@ LARGE = 10**15
 SEED = np.uint64(14695981039346656037)
 _PRIME = np.uint64(1099511628211)
 # What stands in a shape for what was taken out.
-_NAME, _NUMBER, _BRACKET, _TALK = (np.uint64(256 + index) for index in range(4))
+_NAME, _NUMBER, _BRACKET, _TALK, _RANKS = (np.uint64(256 + index) for index in range(5))
 SPACE, QUOTE, COMMA, POINT, ZERO, NINE, OPEN, CLOSE = (ord(letter) for letter in ' ",.09[]')
+CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_E, SMALL_S, SMALL_Z = (ord(letter) for letter in "AZaesz")
+LAST_ASCII = 127
 
 PerSlot = Annotated[Ints, (SLOTS,)]
+
+
+RANK = np.zeros(256, np.bool_)
+"""Which letters are ranks."""
+RANK[[ord(rank) for rank in RANKS]] = True
+IN_LIST = 5
+_WORDS = ("Ace", "King", "Queen", "Jack", "Ten", "Nine", "Eight", "Seven", "Six", "Five", "Four", "Three", "Deuce", "Two")
+WORDS = np.zeros((len(_WORDS), 8), np.uint8)
+"""What sites call the ranks, with a capital; ended by a nought."""
+for _place, _word in enumerate(_WORDS):
+    WORDS[_place, : len(_word)] = list(_word.encode())
 
 
 class Line(Record):
@@ -34,6 +48,10 @@ class Line(Record):
     """In 1/100, as amounts are."""
     number_begin: PerSlot
     number_end: PerSlot
+    ranks: int
+    """Lists and names of ranks, as in the site's words for a hand."""
+    ranks_begin: PerSlot
+    ranks_end: PerSlot
     brackets: int
     bracket_begin: PerSlot
     bracket_end: PerSlot
@@ -58,7 +76,7 @@ class Names(Record):
 def take_apart(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: Line, shape: np.uint64) -> np.uint64:
     """Take name, numbers and cards out of a line; `shape` with all that is left. `codes`: cards by their two letters."""
     line.who, line.name_end, line.too_much = NOBODY, begin, 0
-    line.numbers = line.brackets = 0
+    line.numbers = line.brackets = line.ranks = 0
     return take_on(text, begin, end, names, codes, line, shape)
 
 
@@ -71,6 +89,10 @@ def take_on(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: L
         if line.who == NOBODY and (at == begin or text[at - 1] == SPACE) and _name_at(text, at, end, names, line):
             shape = _mixed(shape, _NAME)
             at = line.name_end
+        elif (letter > NINE or RANK[letter]) and (after := _ranks_at(text, at, end)) > at:
+            shape = _mixed(shape, _RANKS)
+            _keep_ranks(line, at, after)
+            at = after
         elif ZERO <= letter <= NINE:
             shape = _mixed(shape, _NUMBER)
             at = _number_at(text, at, end, line)
@@ -161,6 +183,53 @@ def _cards_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> bool:
         if text[at] != SPACE:
             return False
     return False
+
+
+@compiled
+def _ranks_at(text: Ints, at: int, end: int) -> int:
+    """The end of a list of five ranks (`8,7,5,4,3`), or of the name of a rank (`Kings`); `at` where neither stands."""
+    if at + 1 < end and text[at + 1] == COMMA:
+        return _list_at(text, at, end)
+    return _rank_word_at(text, at, end) if CAPITAL_A <= text[at] <= CAPITAL_Z and not _is_letter(text[at - 1]) else at
+
+
+@compiled
+def _list_at(text: Ints, at: int, end: int) -> int:
+    last = at + 2 * IN_LIST - 1
+    if last > end or (last < end and text[last] == COMMA) or text[at - 1] == COMMA:
+        return at
+    for place in range(IN_LIST):
+        if not RANK[text[at + 2 * place]] or (place and text[at + 2 * place - 1] != COMMA):
+            return at
+    return last
+
+
+@compiled
+def _rank_word_at(text: Ints, at: int, end: int) -> int:
+    for word in range(len(WORDS)):
+        length = 0
+        while WORDS[word, length] and at + length < end and text[at + length] == WORDS[word, length]:
+            length += 1
+        if not WORDS[word, length]:
+            after = at + length
+            after += after + 1 < end and text[after] == SMALL_E and text[after + 1] == SMALL_S
+            after += after < end and text[after] == SMALL_S
+            return at if after < end and _is_letter(text[after]) else after
+    return at
+
+
+@compiled
+def _is_letter(letter: int) -> bool:
+    return CAPITAL_A <= letter <= CAPITAL_Z or SMALL_A <= letter <= SMALL_Z or letter > LAST_ASCII
+
+
+@compiled
+def _keep_ranks(line: Line, begin: int, end: int) -> None:
+    if line.ranks == SLOTS:
+        line.too_much = 1
+        return
+    line.ranks_begin[line.ranks], line.ranks_end[line.ranks] = begin, end
+    line.ranks += 1
 
 
 @compiled
