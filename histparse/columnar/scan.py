@@ -29,6 +29,7 @@ RANK = np.zeros(256, np.bool_)
 RANK[[ord(rank) for rank in RANKS]] = True
 IN_LIST = 5
 _WORDS = ("Ace", "King", "Queen", "Jack", "Ten", "Nine", "Eight", "Seven", "Six", "Five", "Four", "Three", "Deuce", "Two")
+
 WORDS = np.zeros((len(_WORDS), 8), np.uint8)
 """What sites call the ranks, with a capital; ended by a nought."""
 for _place, _word in enumerate(_WORDS):
@@ -89,8 +90,9 @@ def take_on(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: L
         if line.who == NOBODY and (at == begin or text[at - 1] == SPACE) and _name_at(text, at, end, names, line):
             shape = _mixed(shape, _NAME)
             at = line.name_end
-        elif (letter > NINE or RANK[letter]) and (after := _ranks_at(text, at, end)) > at:
+        elif _ranks_at(text, at, end) > at:
             shape = _mixed(shape, _RANKS)
+            after = _ranks_at(text, at, end)
             _keep_ranks(line, at, after)
             at = after
         elif ZERO <= letter <= NINE:
@@ -189,14 +191,17 @@ def _cards_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> bool:
 def _ranks_at(text: Ints, at: int, end: int) -> int:
     """The end of a list of five ranks (`8,7,5,4,3`), or of the name of a rank (`Kings`); `at` where neither stands."""
     if at + 1 < end and text[at + 1] == COMMA:
-        return _list_at(text, at, end)
-    return _rank_word_at(text, at, end) if CAPITAL_A <= text[at] <= CAPITAL_Z and not _is_letter(text[at - 1]) else at
+        return _list_end(text, at, end)
+    if CAPITAL_A <= text[at] <= CAPITAL_Z and at > 0 and not _is_letter(text[at - 1]):
+        return _word_end(text, at, end)
+    return at
 
 
 @compiled
-def _list_at(text: Ints, at: int, end: int) -> int:
+def _list_end(text: Ints, at: int, end: int) -> int:
+    """The end of five ranks with commas between them, and none before or behind."""
     last = at + 2 * IN_LIST - 1
-    if last > end or (last < end and text[last] == COMMA) or text[at - 1] == COMMA:
+    if last > end or (last < end and text[last] == COMMA) or (at > 0 and text[at - 1] == COMMA):
         return at
     for place in range(IN_LIST):
         if not RANK[text[at + 2 * place]] or (place and text[at + 2 * place - 1] != COMMA):
@@ -205,22 +210,33 @@ def _list_at(text: Ints, at: int, end: int) -> int:
 
 
 @compiled
-def _rank_word_at(text: Ints, at: int, end: int) -> int:
+def _word_end(text: Ints, at: int, end: int) -> int:
+    """The end of the name of a rank, in the plural or not."""
     for word in range(len(WORDS)):
-        length = 0
-        while WORDS[word, length] and at + length < end and text[at + length] == WORDS[word, length]:
-            length += 1
-        if not WORDS[word, length]:
-            after = at + length
-            after += after + 1 < end and text[after] == SMALL_E and text[after + 1] == SMALL_S
-            after += after < end and text[after] == SMALL_S
+        after = at + _common(text, at, end, word)
+        if after > at:
+            if after + 1 < end and text[after] == SMALL_E and text[after + 1] == SMALL_S:
+                after += 1
+            if after < end and text[after] == SMALL_S:
+                after += 1
             return at if after < end and _is_letter(text[after]) else after
     return at
 
 
 @compiled
+def _common(text: Ints, at: int, end: int, word: int) -> int:
+    """The length of the word, if it stands there; else 0."""
+    for length in range(WORDS.shape[1]):
+        if not WORDS[word, length]:
+            return length
+        if at + length >= end or text[at + length] != WORDS[word, length]:
+            return 0
+    return 0
+
+
+@compiled
 def _is_letter(letter: int) -> bool:
-    return CAPITAL_A <= letter <= CAPITAL_Z or SMALL_A <= letter <= SMALL_Z or letter > LAST_ASCII
+    return bool(CAPITAL_A <= letter <= CAPITAL_Z or SMALL_A <= letter <= SMALL_Z or letter > LAST_ASCII)
 
 
 @compiled
