@@ -81,10 +81,10 @@ def holds_just(table: Table, line: Line, bracket: int, player: int) -> bool:
     first, count = line.first_card[bracket], line.cards[bracket]
     if count != table.kept[player]:
         return False
-    for index in range(first, first + count):
-        found = 0
-        for other in range(count):
-            found += table.held[player, other] == line.card[index]
-        if found != 1:
+    for index in range(count):
+        times = 0
+        for other in range(first, first + count):
+            times += line.card[other] == table.held[player, index]
+        if times != 1:
             return False
     return True

@@ -28,6 +28,7 @@ from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.replay.payouts import UNBROKEN
 from histparse.rules.hand_descriptions import contradicts
+from histparse.rules.plausible import in_header
 
 FIRST = {
     houses.FirstToShow.LEFT_OF_BUTTON: FirstToShow.LEFT_OF_BUTTON,
@@ -161,6 +162,7 @@ def _is_plain(opening: Opening) -> bool:
         and extra == (None, None, None, None)
         and 0 < header.low <= header.high
         and opening.table.button is not None
+        and not any(in_header(header))
     )
 
 

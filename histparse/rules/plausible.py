@@ -9,6 +9,7 @@ from functools import cache
 
 from histparse.model.events import Event, Total
 from histparse.model.findings import Severity
+from histparse.model.hand import Header
 from histparse.replay.steps import HandBegins
 from histparse.replay.table import Table
 from histparse.rules.formatting import money
@@ -40,7 +41,7 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
     """
     hand = table.hand
     yield from (Violation(doubt.sentence, doubt.line) for doubt in hand.doubts)
-    yield from _header(table)
+    yield from in_header(hand.header)
     if size := hand.table.seats:
         for seat in hand.seats:
             if seat.seat > size:
@@ -54,8 +55,8 @@ def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
         yield Violation(f"rake of {money(table, step.rake)} in a tournament")
 
 
-def _header(table: Table) -> Iterator[Violation]:
-    header = table.hand.header
+def in_header(header: Header) -> Iterator[Violation]:
+    """What the header says that cannot be."""
     level = header.tournament.level if header.tournament else None
     if level is not None and level.isdecimal() and not int(level):
         yield Violation(f"level {level}", header.line)
