@@ -70,6 +70,8 @@ def act(noted: Noted, table: Table, stakes: Stakes, said: Said) -> bool:
     announced = table.bets < stakes.cap or table.cap_said or table.short or not stakes.announces_cap
     if table.phase != Phase.BETTING or player != table.turn or not announced:
         return False
+    if noted.ends.decisions == len(noted.decisions):  # without a cap a round can go on for very long
+        return False
     chips = _chips(table, stakes, said)
     left = table.stack[player] - chips
     if chips < 0 or left < 0 or (left == 0) != said.all_in or said.cards != NOBODY:

@@ -159,8 +159,11 @@ class Noted(NamedTuple):
     words: Ints
 
 
-PER_HAND = {"seats": 10, "decisions": 48, "draws": 30, "printed": 10, "words": 20}
-"""Rows there is room for, by kind, for each hand of a block; few hands need half of it."""
+PER_HAND = {"seats": 10, "decisions": 32, "draws": 16, "printed": 4, "words": 8}
+"""Rows there is room for, by kind, for each hand of a block: more than hands have on average."""
+MOST_SEATS, MOST_DECISIONS, MOST_DRAWS, MOST_PRINTED, MOST_WORDS = 10, 256, 30, 10, 20
+"""Rows of one hand, at the most: a hand with more bets is left to the reference lane."""
+LONGEST = {"seats": MOST_SEATS, "decisions": MOST_DECISIONS, "draws": MOST_DRAWS, "printed": MOST_PRINTED, "words": MOST_WORDS}
 
 
 def new_noted(hands: int) -> Noted:
@@ -172,7 +175,7 @@ def new_noted(hands: int) -> Noted:
         "printed": PrintedRow,
         "words": WordsRow,
     }
-    rows = {name: room(kind, hands * PER_HAND[name]) for name, kind in kinds.items()}
+    rows = {name: room(kind, hands * PER_HAND[name] + LONGEST[name]) for name, kind in kinds.items()}
     return Noted(one(Ends), room(HandRow, hands), **rows)
 
 
@@ -182,11 +185,11 @@ def has_room(noted: Noted) -> bool:
     ends = noted.ends
     return bool(
         ends.hands < len(noted.hands)
-        and ends.seats + 10 <= len(noted.seats)
-        and ends.decisions + 256 <= len(noted.decisions)
-        and ends.draws + 30 <= len(noted.draws)
-        and ends.printed + 10 <= len(noted.printed)
-        and ends.words + 20 <= len(noted.words)
+        and ends.seats + MOST_SEATS <= len(noted.seats)
+        and ends.decisions + MOST_DECISIONS <= len(noted.decisions)
+        and ends.draws + MOST_DRAWS <= len(noted.draws)
+        and ends.printed + MOST_PRINTED <= len(noted.printed)
+        and ends.words + MOST_WORDS <= len(noted.words)
     )
 
 
