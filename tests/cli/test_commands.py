@@ -359,7 +359,7 @@ def test_report_for_programs(run: Run, database: Path) -> None:
     ("line", "sentence"),
     [
         ("stats vpi --db {db}", "did you mean `vpip`?"),
-        ("stats vpip", "say which database: --db FILE"),
+        ("stats vpip", "name the database: --db FILE"),
         ("stats vpip --db {db} --player her", "there is no player `her`: did you mean `Hero`?"),
         ("stats vpip --db {here}/none.duckdb", "no such database"),
         ("stats vpip --db {here}/no.duckdb", "not a database"),
@@ -369,7 +369,7 @@ def test_report_for_programs(run: Run, database: Path) -> None:
         ("report --db {here}/empty.txt", "not a database"),
         ("report --db {db} --out {here}/letter.txt", "letter.txt: File exists"),
         ("report --db {db} --svg -", "name a folder for them, not standard output"),
-        ("report --db {db} --html x --pdf x", "`x` cannot be both page and paper"),
+        ("report --db {db} --html x --pdf x", "`x` cannot be both the web page and the PDF"),
         ("report --db {db} --pdf /dev/full", "cannot write /dev/full: No space left on device"),
         ("report --db {db} --html {here}/no/page.html", "page.html: No such file or directory"),
         ("report --db {db} --pdf {here}/folder", "folder: Is a directory"),

@@ -84,12 +84,12 @@ class PanicException(BaseException):
     ],
 )
 def test_want_of_memory_is_known_in_all_its_forms(error: BaseException) -> None:
-    with pytest.raises(UsageError, match="not enough memory"), memory.told():
+    with pytest.raises(UsageError, match="not enough memory"), memory.shortage_reported():
         raise error
 
 
 @pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), UsageError("cannot allocate")])
 def test_other_errors_stay_what_they_are(error: BaseException) -> None:
-    with pytest.raises(type(error)) as raised, memory.told():
+    with pytest.raises(type(error)) as raised, memory.shortage_reported():
         raise error
     assert raised.value is error
