@@ -130,7 +130,7 @@ def test_everybody_at_a_table_is_known_once(database: Database) -> None:
     [
         (" ", ANN, "cannot be empty"),
         ("Winamax:Ann", ANN, "reads like a player of that site"),
-        ("Bob", ANN[:1], "`pokerstars:Katja72` is joined in `Ann`: part them first"),
+        ("Bob", ANN[:1], "`pokerstars:Katja72` is joined in `Ann`: undo that alias first"),
     ],
 )
 def test_what_cannot_be_joined(database: Database, alias: str, players: list[Player], sentence: str) -> None:
