@@ -71,7 +71,7 @@ def _lines(found: Diagnosis) -> Iterator[str]:
     """The unknown lines, the most frequent patterns first."""
     if not found.unknown:
         return
-        patterns = sorted(found.unknown.items(), key=lambda item: -item[1].count)
+    patterns = sorted(found.unknown.items(), key=lambda item: -item[1].count)
     yield f"  unknown lines, {count(len(patterns), 'pattern')}:"
     yield from (_pattern(words, kind) for words, kind in patterns[:MOST])
     if len(patterns) > MOST:
