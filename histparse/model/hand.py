@@ -49,13 +49,13 @@ class Reading(Struct, frozen=True):
     """The text says so when a player puts in their last chip."""
     lists_players: bool = False
     """The summary has one line for each player dealt in, and none for anybody else."""
-    tells_mucks: bool = False
+    states_mucks: bool = False
     """Who comes to the showdown and does not show mucks in so many words."""
     heads_showdown: bool = False
     """The showdown has a heading before the first hand is turned up."""
     shows_early: bool = False
     """Hands may be turned up before it when nobody can bet any more."""
-    tells_served: bool = False
+    states_received: bool = False
     """Everybody's new cards are told, if only by their number."""
     says_payouts: bool = True
     """The text says who takes what from the pots; where it does not, the cards shown decide."""
