@@ -78,7 +78,7 @@ def test_what_is_wrong_with_the_question_is_told_at_once(tmp_path: Path) -> None
         histparse.read(FIFTH, site="pokerstar")
     with pytest.raises(histparse.HistparseError, match="no site"):
         histparse.read_text("", site="pokerstar")
-    with pytest.raises(histparse.HouseError, match="no house rules `vegas`"):
+    with pytest.raises(histparse.HouseError, match="there is no house `vegas`"):
         histparse.check([], house="vegas")
 
 

@@ -55,7 +55,7 @@ def test_hands_come_one_by_one() -> None:
         ({"players": (5, 4)}, "players 5-4 is not within 2-6"),
         ({"stacks": (0, 0)}, "stacks 0 is not within 1-10000"),
         ({"callers": 1.5}, "callers 1.5 is not within 0-1"),
-        ({"house": "vegas"}, "no house rules `vegas`"),
+        ({"house": "vegas"}, "there is no house `vegas`"),
         ({"illegal": "BET20"}, "no rule to break `BET20`: did you mean"),
     ],
 )

@@ -75,7 +75,7 @@ def test_patterns_of_the_code_are_linear(module: str) -> None:
 def test_patterns_are_bound_to_names() -> None:
     """Else nobody could find them: only patterns of grammars and dialects are put together elsewhere."""
     assert {module.__name__ for module in modules() if made_in_functions(module)} <= MADE
-    assert {"histparse.parsing.doctor", "histparse.reader.furniture", "histparse.judging.waivers"} <= CODE.keys()
+    assert {"histparse.parsing.doctor", "histparse.reader.boilerplate", "histparse.judging.waivers"} <= CODE.keys()
 
 
 def _lines(site: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from histparse.model.hand import Hand
-from histparse.parsing.doctor import shape
+from histparse.parsing.doctor import pattern_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
 from tests import samples
@@ -72,7 +72,7 @@ def _one_of_each(site: str) -> list[str]:
     for text, hand in _hands(site):
         players = [seat.player for seat in hand.seats]
         for line in text.text.split("\n"):
-            found.setdefault(shape(line, players)[:SHAPE], line)
+            found.setdefault(pattern_of(line, players)[:SHAPE], line)
     return list(found.values())
 
 

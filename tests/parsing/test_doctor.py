@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import asdict
 
 from histparse.parsing import doctor
-from histparse.parsing.doctor import Kind, examine, shape
+from histparse.parsing.doctor import Kind, examine, pattern_of
 
 MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
 
@@ -28,7 +28,7 @@ MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
     ],
 )
 def test_a_shape_has_nothing_of_chance_in_it(line: str, shown: str) -> None:
-    assert shape(line, ["Bob", "Bobby B."]) == shown
+    assert pattern_of(line, ["Bob", "Bobby B."]) == shown
 
 
 def test_hands_and_skipped_are_counted_by_site_and_game() -> None:
@@ -49,7 +49,7 @@ def test_unknown_lines_are_grouped(tmp_path: Path) -> None:
 
 
 def test_shapes_are_told_apart_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SHAPES", 1)
+    monkeypatch.setattr(doctor, "MOST_PATTERNS", 1)
     lines = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8").split("\n")
     file = tmp_path / "more.txt"
     file.write_text("\n".join([*lines[:13], "one more", "and another", *lines[13:]]), encoding="utf-8")
@@ -87,4 +87,4 @@ def test_unknown_lines_are_all_counted_and_figures_told_apart(tmp_path: Path) ->
 
 
 def test_a_name_within_a_word_stays() -> None:
-    assert shape("Bob, Bobs, kBob Bob_ (Bob)Bob", ["Bob"]) == "NAME, Bobs, kBob Bob_ (NAME)NAME"
+    assert pattern_of("Bob, Bobs, kBob Bob_ (Bob)Bob", ["Bob"]) == "NAME, Bobs, kBob Bob_ (NAME)NAME"

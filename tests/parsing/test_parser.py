@@ -56,7 +56,7 @@ def test_a_malformed_sample_gives_its_finding_alone(file: Path) -> None:
         ("SYN04_lost_header", 39, "after the end of a hand"),
         ("SYN04_text_before", 2, "no dialect"),
         ("SYN05_razz_in_a_mix", 39, "Razz Limit"),
-        ("SYN08_cancelled", 6, "took this hand back"),
+        ("SYN08_cancelled", 6, "cancelled this hand"),
     ],
 )
 def test_a_finding_tells_the_line_and_what_was_expected_there(sample: str, line: int, words: str) -> None:

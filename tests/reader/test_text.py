@@ -60,7 +60,7 @@ def test_what_is_no_text_is_told_at_once(tmp_path: Path) -> None:
     file = tmp_path / "x.duckdb"
     file.write_bytes(bytes(1 << 20) + HAND.encode())
     assert [(found.line, found.message) for found in read_hands(file) if isinstance(found, Finding)] == [
-        (1, "this is no text")
+        (1, "this is not text")
     ]
 
 

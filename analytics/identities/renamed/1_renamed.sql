@@ -2,7 +2,7 @@
 
 CREATE OR REPLACE TEMP TABLE others AS FROM identities WHERE player <> name;
 
-CREATE OR REPLACE TEMP TABLE renamed AS
+CREATE OR REPLACE TEMP TABLE aliased AS
 SELECT hand_key, seat, others.player
 FROM (FROM seats SEMI JOIN others ON seats.player = others.name) AS seats
 JOIN hands USING (hand_key)
