@@ -49,13 +49,13 @@ class Reading(Struct, frozen=True):
     """The text marks a player who puts in their last chip as all-in."""
     lists_players: bool = False
     """The summary has a line for each player dealt in, and for nobody else."""
-    states_mucks: bool = False
+    tells_mucks: bool = False
     """A player at the showdown who does not show has a line that says they muck."""
     heads_showdown: bool = False
     """The showdown has a heading before the first hand is turned up."""
     shows_early: bool = False
     """Hands may be turned up before that heading when nobody can bet any more."""
-    states_received: bool = False
+    tells_served: bool = False
     """Everybody's new cards are stated, if only how many."""
     says_payouts: bool = True
     """The text says who collects what from the pots; if it does not, the cards shown decide."""

@@ -250,6 +250,6 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
 def never_served(table: Table, step: Event) -> Iterator[Violation]:
     """The text lists what a player discards but no card that they get."""
     for player in table.players:
-        is_stated = player.held is not None or table.hand.reading.states_received
+        is_stated = player.held is not None or table.hand.reading.tells_served
         if player.owed_cards and is_stated and not player.folded:
             yield Violation(f"{player.name} threw {count(player.owed_cards, 'card')} and gets none", player=player)

@@ -180,7 +180,7 @@ def as_stated(table: Table, step: ev.DrawBegins) -> bool:
 
 def _draw_ends(table: Table, _step: Event) -> bool:
     """Every live player has drawn, and those whose cards are known got what they were owed."""
-    is_stated = table.hand.reading.states_received
+    is_stated = table.hand.reading.tells_served
     for player in table.players:
         if not player.folded and (
             not player.drawn_on or (player.owed_cards and (is_stated or player.held is not None))

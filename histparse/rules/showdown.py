@@ -182,7 +182,7 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
 @step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), unless_plain=True)
 def hides(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
-    if table.phase is not Phase.SHOWDOWN or not table.hand.reading.states_mucks or len(table.live) < 2:
+    if table.phase is not Phase.SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
         return
     for player in table.live:
         if not player.faced_on:

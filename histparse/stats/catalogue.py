@@ -86,9 +86,7 @@ def parted(file: Path, keys: tuple[str, ...], may_lack: frozenset[str] = frozens
     header, _, sql = file.read_text("utf-8").partition("\n\n")
     said = dict(_said(file, line) for line in header.splitlines())
     if list(said) != [key for key in keys if key in said or key not in may_lack] or not sql.strip():
-        raise StatisticsError(
-            f"{file.name}: the header must have {', '.join(keys)} in this order, followed by the query"
-        )
+        raise StatisticsError(f"{file.name}: the header must have {', '.join(keys)} in this order, then the query")
     return said, sql.strip()
 
 

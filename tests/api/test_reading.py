@@ -117,7 +117,7 @@ def test_what_the_reading_found_stays() -> None:
 
 def test_a_hand_is_judged_once() -> None:
     (result,) = histparse.read(FIFTH)
-    with pytest.raises(histparse.HistparseError, match="judged already"):
+    with pytest.raises(histparse.HistparseError, match="already judged"):
         histparse.judge(histparse.judge(result))
     assert len(list(histparse.check([histparse.judge(result)]))) == 1
 

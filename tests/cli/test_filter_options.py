@@ -153,7 +153,7 @@ def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str])
         ("stats vpip --stakes cheap", "there is no game at stakes `cheap`"),
         ("stats vpip --players 9", "there is no number of players `9`"),
         ("stats vpip --from 31.1.2024", "`31.1.2024` is not a day: write it like 2024-01-31"),
-        ("stats vpip --to 9999-12-31", "`9999-12-31` is no day"),
+        ("stats vpip --to 9999-12-31", "`9999-12-31` is not a day"),
         ("stats snow --set worst", "`worst` is not a setting: write it like worst=52"),
         ("stats snow --set worst=ten", "the parameter worst of snow must be a number, not `ten`"),
         ("stats snow --set best=1", "snow has no parameter `best`"),

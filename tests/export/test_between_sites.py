@@ -160,7 +160,7 @@ UNWRITABLE = [
     ("merge", changed(FULLTILT, currency="EUR"), "merge has no sign for amounts in `EUR`"),
     ("pokerstars", changed(FULLTILT, currency="?"), r"pokerstars has no sign for amounts in `\?`"),
     ("kingsclub", changed(FULLTILT, played_at=None), "kingsclub prints when a hand was played"),
-    ("pokerstars", changed(FULLTILT, stack_cap=4000), "pokerstars has no words for a cap on what one may lose"),
+    ("pokerstars", changed(FULLTILT, stack_cap=4000), "pokerstars cannot express a cap on losses"),
     ("phh", changed(FULLTILT, limit=Limit.POT), "phh has Triple Draw in fixed limit only"),
     ("pokerstars", changed(FULLTILT, tournament=Tournament("1", "II")), "prints what a tournament costs"),
     (
@@ -175,7 +175,7 @@ UNWRITABLE = [
         "how many seats",
     ),
     ("merge", replace(FULLTILT, table=replace(FULLTILT.table, button=None)), "who has the button"),
-    ("pokerstars", changed(FULLTILT, partial=True), "the hand is not told to its end"),
+    ("pokerstars", changed(FULLTILT, partial=True), "the hand is incomplete"),
     ("pokerstars", replace(FULLTILT, doubtful_from=12), "what happens in line 12 is not known"),
     ("winamax", changed(with_post(FULLTILT, PostKind.STRADDLE), currency="EUR"), "no word for `straddle`"),
     ("fulltilt", with_post(a_hand("pokerstars"), PostKind.BUTTON_BLIND), "no word for `button blind`"),

@@ -66,7 +66,7 @@ class FullTilt(CommonDialect, CommonSummary):
     site = "fulltilt"
     opening = r"Full ?Tilt ?Poker Game #\d+:"
     figures = Reading(
-        lists_players=True, states_mucks=True, heads_showdown=True, shows_early=True, states_received=True
+        lists_players=True, tells_mucks=True, heads_showdown=True, shows_early=True, tells_served=True
     )
     other_texts: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
 

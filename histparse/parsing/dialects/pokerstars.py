@@ -58,7 +58,7 @@ class PokerStars(CommonDialect, CommonSummary):
         "Choose English as the language of hand histories in PokerStars' settings (Playing History) for hands to come; "
         "older ones can be requested from the site in English."
     )
-    figures = Reading(lists_players=True, states_mucks=True, heads_showdown=True)
+    figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
     other_texts: ClassVar = {"tournament summary": r"(?:PokerStars|Full Tilt)(?: Home Game)? Tournament #\d+, "}
 
     def __init__(self, lines: list[str], first: int) -> None:
