@@ -65,9 +65,7 @@ class FullTilt(CommonDialect, CommonSummary):
 
     site = "fulltilt"
     opening = r"Full ?Tilt ?Poker Game #\d+:"
-    figures = Reading(
-        lists_players=True, tells_mucks=True, heads_showdown=True, shows_early=True, tells_served=True
-    )
+    figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True, shows_early=True, tells_served=True)
     other_texts: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
 
     def __init__(self, lines: list[str], first: int) -> None:
