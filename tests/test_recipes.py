@@ -71,7 +71,7 @@ class Recipe(NamedTuple):
 def recipes() -> dict[str, Recipe]:
     """By the chips added."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    chapter = readme.partition("\n## Adding to it\n")[2].partition("\n## ")[0]
+    chapter = readme.partition("\n## Extending it\n")[2].partition("\n## ")[0]
     kinds = re.split(r"^\*\*An? (\w+)\*\*", chapter, flags=re.MULTILINE)[1:]
     return {
         kind: Recipe(re.findall(r"^\d\. `([^`]+)`", told, re.MULTILINE), re.findall(r"`histparse ([^`]+)`", told))
