@@ -136,10 +136,10 @@ def test_all_in_hands_lie_open_before_the_last_round_is_headed() -> None:
 
 
 def test_the_real_hand_is_written_as_it_was(real_histories: Path) -> None:
-    (case,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
-    assert case.hand is not None
-    assert case.text is not None
-    assert [text for _, text in lines(case.hand)] == case.text.text.split("\n")
+    (result,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
+    assert result.hand is not None
+    assert result.text is not None
+    assert [text for _, text in lines(result.hand)] == result.text.text.split("\n")
 
 
 def test_the_module_is_a_writer() -> None:

@@ -192,11 +192,11 @@ def test_names_of_hands(cards: str, words: str) -> None:
 def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
     """All but the moments, which no record keeps."""
     for file in sorted((real_histories / "merge").iterdir()):
-        for case in judged(file):
-            assert case.hand is not None
-            assert case.text is not None
-            written = [bare(text) for _, text in lines(case.hand)]
-            assert written == [bare(text) for text in case.text.text.split("\n")]
+        for result in judged(file):
+            assert result.hand is not None
+            assert result.text is not None
+            written = [bare(text) for _, text in lines(result.hand)]
+            assert written == [bare(text) for text in result.text.text.split("\n")]
 
 
 def test_the_module_is_a_writer() -> None:

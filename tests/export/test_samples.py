@@ -16,11 +16,11 @@ FILES = [file for site in sites() for file in of_site(site)]
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_samples_are_written_as_they_stand(file: Path) -> None:
     written = 0
-    for case in read(file):
-        if case.hand is not None and case.text is not None:
-            told = [bare(line) for _, line in writer(file.parent.name).lines(case.hand)]
+    for result in read(file):
+        if result.hand is not None and result.text is not None:
+            told = [bare(line) for _, line in writer(file.parent.name).lines(result.hand)]
             # In a file of several PHH hands each has a heading of its own.
-            assert list(map(bare, case.text.text.split("\n")))[-len(told) :] == told
+            assert list(map(bare, result.text.text.split("\n")))[-len(told) :] == told
             written += 1
     assert written
 

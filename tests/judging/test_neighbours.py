@@ -37,10 +37,10 @@ def number(text: str) -> str:
 
 def checked(*paths: Path) -> list[Said]:
     neighbours = Neighbours()
-    cases = chain.from_iterable(neighbours.past(judged(file)) for file in files(paths))
-    for _ in cases:
+    results = chain.from_iterable(neighbours.past(judged(file)) for file in files(paths))
+    for _ in results:
         pass
-    found = [finding for case in neighbours.results() for finding in case.findings]
+    found = [finding for result in neighbours.results() for finding in result.findings]
     return sorted(Said(f.code, f.severity, str(f.hand_id)) for f in found)
 
 

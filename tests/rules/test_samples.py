@@ -23,7 +23,9 @@ OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 
 def findings(file: Path) -> list[Finding]:
     neighbours = Neighbours()
-    return [finding for case in chain(neighbours.past(judged(file)), neighbours.results()) for finding in case.findings]
+    return [
+        finding for result in chain(neighbours.past(judged(file)), neighbours.results()) for finding in result.findings
+    ]
 
 
 def place(finding: Finding) -> str:

@@ -63,8 +63,8 @@ def expect_in_file(file: Path, hands: list[Broken]) -> None:
     """All of them one after the other in one file, read and judged as any file is."""
     file.write_text("".join(broken.text for broken in hands), encoding="utf-8")
     first = 1
-    for case, broken in zip(judged(file), hands, strict=True):
-        found = [found for found in case.findings if found.code not in broken.also]
+    for result, broken in zip(judged(file), hands, strict=True):
+        found = [found for found in result.findings if found.code not in broken.also]
         assert broken.line is not None
         assert places(found) == [(broken.code, first + broken.line - 1)], broken.text
         first += broken.text.count("\n")

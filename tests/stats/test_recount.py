@@ -319,7 +319,7 @@ def test_real_histories(real_histories: Path) -> None:
         stored = set(database.connection.execute(query).fetchall())
         hands: dict[tuple[str, str], Hand] = {}
         for file in flow.files([real_histories]):
-            for hand in (case.hand for case in flow.read(file)):
+            for hand in (result.hand for result in flow.read(file)):
                 if hand and (hand.header.site, hand.header.hand_id) in stored:
                     hands.setdefault((hand.header.site, hand.header.hand_id), hand)
         assert hands.keys() == stored

@@ -79,7 +79,7 @@ def test_processes_set_the_same_hands_aside(files: Path, jobs: int) -> None:
     with Database(":memory:") as database, Database(":memory:") as other:
         fill(other, [files], batch_size=3)
         with Importer(database, batch_size=3) as importer:
-            importer.add_texts((case for file in flow.files([files]) for case in flow.cut(file)), jobs)
+            importer.add_texts((result for file in flow.files([files]) for result in flow.cut(file)), jobs)
         mine, theirs = content(database), content(other)
     assert {table: mine[table] for table in mine if table != "files"} == {
         table: theirs[table] for table in theirs if table != "files"
@@ -178,9 +178,9 @@ def some(*names: str) -> st.SearchStrategy[dict[str, int]]:
 
 
 @st.composite
-def absurd_hands(draw: st.DrawFn, case: HandResult) -> HandResult:
+def absurd_hands(draw: st.DrawFn, result: HandResult) -> HandResult:
     """The case with absurd numbers in its hand."""
-    hand = case.hand
+    hand = result.hand
     assert hand is not None
     header = replace(hand.header, **draw(some("small_blind", "ante", "stack_cap", "low", "high", "line")))
     table = replace(hand.table, **draw(some("seats", "button")))
@@ -190,16 +190,16 @@ def absurd_hands(draw: st.DrawFn, case: HandResult) -> HandResult:
         replace(event, **{name: value for name, value in draw(changes).items() if hasattr(event, name)})
         for event in hand.events
     )
-    return replace(case, hand=replace(hand, header=header, table=table, seats=seats, events=events))
+    return replace(result, hand=replace(hand, header=header, table=table, seats=seats, events=events))
 
 
-def frames(cases: Iterable[HandResult]) -> Frames:
+def frames(results: Iterable[HandResult]) -> Frames:
     """The hands, judged, as a batch."""
     batch = Batch()
-    for case in cases:
-        assert case.hand is not None
-        result = judge(case.hand, house(case.hand.header.site), batch.observe)
-        batch.add(replace(case, findings=result.findings, table=result.table))
+    for result in results:
+        assert result.hand is not None
+        verdict = judge(result.hand, house(result.hand.header.site), batch.observe)
+        batch.add(replace(result, findings=verdict.findings, table=verdict.table))
     return batch.frames()
 
 
@@ -210,7 +210,7 @@ PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
 @given(absurd_hands(WHOLE[1]))
 def test_whatever_its_numbers_the_others_are_as_without_it(odd: HandResult) -> None:
     made = frames([WHOLE[0], odd, WHOLE[2]])
-    ids = [case.hand.header.hand_id for case in (WHOLE[0], WHOLE[2]) if case.hand]
+    ids = [result.hand.header.hand_id for result in (WHOLE[0], WHOLE[2]) if result.hand]
     keys = made.tables["hands"].filter(pl.col("hand_id").is_in(ids))["hand_key"]
     for table in HANDS:
         others = made.tables[table].filter(pl.col("hand_key").is_in(keys.implode()))
@@ -240,7 +240,7 @@ def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     with Database(":memory:") as database:
         for _ in range(2):  # the second time everything is known
             with Importer(database, batch_size=1) as importer:
-                importer.add_texts((case for file in flow.files([strange]) for case in flow.cut(file)), jobs)
+                importer.add_texts((result for file in flow.files([strange]) for result in flow.cut(file)), jobs)
         named = {
             table: {Path(path).name for (path,) in rows(database, f"SELECT path FROM {table}")}  # noqa: S608 - of this list
             for table in ("hands", "files", "set_aside", "findings")

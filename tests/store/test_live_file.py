@@ -119,7 +119,7 @@ def test_a_half_of_a_hand_is_not_kept_beside_the_whole(tmp_path: Path, names: st
     with Database(":memory:") as database:
         for size in (1, 100, 1):
             with Importer(database, size) as importer:
-                importer.add_texts((case for file in flow.files([tmp_path]) for case in flow.cut(file)), jobs)
+                importer.add_texts((result for file in flow.files([tmp_path]) for result in flow.cut(file)), jobs)
             summary, before = importer.summary, content(database)
             assert summary.hands == summary.stored + summary.duplicates + summary.set_aside == 5
             assert rows(database, "SELECT count(*) FROM hands") == [(3,)]

@@ -245,7 +245,7 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
     duplicates = Duplicates()
     for name in ("a.xml", "b.xml"):
-        assert [case.findings for case in compared(judged(tmp_path / name), duplicates)] == [()]
+        assert [result.findings for result in compared(judged(tmp_path / name), duplicates)] == [()]
     assert duplicates.count == 1
 
 
@@ -434,30 +434,30 @@ def test_dealt_hands_come_back_and_are_legal() -> None:
 
 def test_the_hero_s_draws_are_known_card_by_card() -> None:
     """Five cards before and five after tell which were thrown and which came."""
-    (case,) = judged(SAMPLES / "by_hand_pot_limit.xml")
-    assert case.table is not None
-    assert case.table.by_name["Katja72"].drawn == [0, 0, 0]
-    for case in judged(SAMPLES / "session_heads_up_2011.xml"):
-        assert case.table is not None
-        hero = case.table.by_name["Katja72"]
+    (result,) = judged(SAMPLES / "by_hand_pot_limit.xml")
+    assert result.table is not None
+    assert result.table.by_name["Katja72"].drawn == [0, 0, 0]
+    for result in judged(SAMPLES / "session_heads_up_2011.xml"):
+        assert result.table is not None
+        hero = result.table.by_name["Katja72"]
         assert len(hero.thrown) == sum(drawn or 0 for drawn in hero.drawn)
 
 
 def test_real_hands(real_histories: Path) -> None:
-    cases = [case for file in sorted((real_histories / "merge").iterdir()) for case in judged(file)]
-    assert len(cases) == 17
-    assert [case.findings for case in cases] == [()] * 17
-    rakes = [-sum(player.net for player in case.table.players) for case in cases if case.table]
+    results = [result for file in sorted((real_histories / "merge").iterdir()) for result in judged(file)]
+    assert len(results) == 17
+    assert [result.findings for result in results] == [()] * 17
+    rakes = [-sum(player.net for player in result.table.players) for result in results if result.table]
     assert rakes == [0, 0, 20, 10, 0, 0, 0, 10, 0, 0, 0, 0, 0, 50, 20, 50, 47]
 
 
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
     duplicates = Duplicates()
     for file in sorted((real_histories / "merge").iterdir()):
-        assert not any(case.findings for case in compared(judged(file), duplicates))
+        assert not any(result.findings for result in compared(judged(file), duplicates))
     assert duplicates.count == 1
 
 
 def test_real_hands_of_another_game(real_histories: Path) -> None:
-    (case,) = judged(real_histories / "other_games" / "merge-A5-triple-draw.xml")
-    assert case.skipped == "A-5 Lowball Limit"
+    (result,) = judged(real_histories / "other_games" / "merge-A5-triple-draw.xml")
+    assert result.skipped == "A-5 Lowball Limit"
