@@ -62,21 +62,21 @@ def test_forbidden_folder_is_an_os_error(tmp_path: Path, monkeypatch: pytest.Mon
         flow.files([tmp_path])
 
 
-def test_what_cannot_be_read_is_told_and_left_out(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported_and_left_out(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("x")
     (tmp_path / "dangling").symlink_to("nowhere")
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "round").symlink_to(tmp_path)
     os.mkfifo(tmp_path / "pipe")
-    told: list[OSError] = []
-    assert flow.files([tmp_path, tmp_path / "loop"], told.append) == [tmp_path / "a.txt"]
-    assert [Path(error.filename).name for error in told] == ["dangling", "loop", "loop"]
+    errors: list[OSError] = []
+    assert flow.files([tmp_path, tmp_path / "loop"], errors.append) == [tmp_path / "a.txt"]
+    assert [Path(error.filename).name for error in errors] == ["dangling", "loop", "loop"]
 
 
-def test_a_folder_that_is_gone_meanwhile_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_is_gone_meanwhile_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "z.txt").write_text("x")
-    listed, told = Path.iterdir, list[OSError]()
+    listed, errors = Path.iterdir, list[OSError]()
 
     def iterdir(folder: Path) -> Iterator[Path]:
         if folder.name == "deep":
@@ -84,16 +84,16 @@ def test_a_folder_that_is_gone_meanwhile_is_told(tmp_path: Path, monkeypatch: py
         return listed(folder)
 
     monkeypatch.setattr(Path, "iterdir", iterdir)
-    assert flow.files([tmp_path], told.append) == [tmp_path / "z.txt"]
-    assert [Path(error.filename).name for error in told] == ["deep"]
+    assert flow.files([tmp_path], errors.append) == [tmp_path / "z.txt"]
+    assert [Path(error.filename).name for error in errors] == ["deep"]
 
 
 def test_a_name_that_is_nowhere_is_raised_before_anything_is_read(tmp_path: Path) -> None:
-    told: list[OSError] = []
+    errors: list[OSError] = []
     for name in ("none.txt", "x" * 5000, "none/deeper"):
         with pytest.raises(OSError, match=name):
-            flow.files([tmp_path, tmp_path / name], told.append)
-    assert told == []
+            flow.files([tmp_path, tmp_path / name], errors.append)
+    assert errors == []
 
 
 def test_folders_may_be_nested_deeper_than_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,9 +115,9 @@ def test_a_path_too_long_is_its_own_trouble(tmp_path: Path, monkeypatch: pytest.
         os.mkdir("d" * 200)  # noqa: PTH102
         os.chdir("d" * 200)
     os.chdir(tmp_path)
-    told: list[OSError] = []
-    assert flow.files(["."], told.append) == [Path("z.txt")]
-    assert [error.errno for error in told] == [errno.ENAMETOOLONG]
+    errors: list[OSError] = []
+    assert flow.files(["."], errors.append) == [Path("z.txt")]
+    assert [error.errno for error in errors] == [errno.ENAMETOOLONG]
     flatten(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""README's recipes, walked in a copy of the checkout: what they name is enough, and what is left out is told.
+"""README's recipes, followed in a copy of the checkout: the files they name suffice, and a missing one is reported.
 
 The files of each step lie in `tests/recipes/`, each where README says it belongs. With HISTPARSE_SOAK=1 all tests are
 run in the copy, otherwise a few of those that the new files get because they are there.
@@ -74,8 +74,8 @@ def recipes() -> dict[str, Recipe]:
     chapter = readme.partition("\n## Extending it\n")[2].partition("\n## ")[0]
     kinds = re.split(r"^\*\*An? (\w+)\*\*", chapter, flags=re.MULTILINE)[1:]
     return {
-        kind: Recipe(re.findall(r"^\d\. `([^`]+)`", told, re.MULTILINE), re.findall(r"`histparse ([^`]+)`", told))
-        for kind, told in zip(kinds[::2], kinds[1::2], strict=True)
+        kind: Recipe(re.findall(r"^\d\. `([^`]+)`", recipe, re.MULTILINE), re.findall(r"`histparse ([^`]+)`", recipe))
+        for kind, recipe in zip(kinds[::2], kinds[1::2], strict=True)
     }
 
 
@@ -191,7 +191,7 @@ def left_out() -> Iterator[tuple[str, str, dict[str, str]]]:
                 yield kind, step, NAMES | other | {"CODE": f"TBL{5 + n:02}"}
 
 
-def test_what_is_left_out_is_told(checkout: Path) -> None:
+def test_what_is_left_out_is_reported(checkout: Path) -> None:
     for kind, step, names in left_out():
         for other in RECIPES[kind].steps:
             if other != step:

@@ -1,4 +1,4 @@
--- Words for stakes, acts, positions and hands, as statistics tell them apart.
+-- Words for stakes, acts, positions and hands, as statistics distinguish them.
 
 -- `USD 0.50/1`, and `USD 1/2 no limit` where the betting is not fixed.
 CREATE OR REPLACE TEMP MACRO amount(hundredths) AS
@@ -13,7 +13,7 @@ CREATE OR REPLACE TEMP MACRO money(net, currency) AS CASE WHEN currency <> 'chip
 CREATE OR REPLACE TEMP MACRO is_wager(action) AS action IN ('bet', 'raise');
 CREATE OR REPLACE TEMP MACRO is_steal_position(position) AS position IN ('CO', 'BTN', 'BTN/SB', 'SB');
 
--- Cards drawn in the last draw, as the river tells them apart.
+-- Cards drawn in the last draw, as the river statistics distinguish them.
 CREATE OR REPLACE TEMP MACRO pat_one_more(drawn) AS
     CASE WHEN drawn = 0 THEN 'pat' WHEN drawn = 1 THEN '1' WHEN drawn > 1 THEN '2+' END;
 

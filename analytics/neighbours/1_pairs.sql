@@ -22,7 +22,7 @@ SELECT
 FROM following AS later JOIN following AS earlier ON later.earlier_key = earlier.hand_key
 WHERE later.sound AND earlier.sound;
 
--- A hand between two of a file that is of another game or could not be read: what it did to the stacks nobody knows.
+-- A hand between two of a file that is of another game or could not be read: what it did to the stacks is unknown.
 CREATE OR REPLACE TEMP TABLE apart AS
 SELECT DISTINCT pairs.hand_key
 FROM pairs JOIN no_measure AS gap ON pairs.path = gap.path AND pairs.before_path = gap.path

@@ -58,7 +58,7 @@ COMMENT ON COLUMN set_aside.site IS 'Site whose text this is';
 COMMENT ON COLUMN set_aside.hand_id IS 'The site''s own number of the hand, where it could be read';
 COMMENT ON COLUMN set_aside.path IS 'File';
 COMMENT ON COLUMN set_aside.line IS 'First line of the hand in that file, from 1';
-COMMENT ON COLUMN set_aside.code IS 'Code of the finding that tells why';
+COMMENT ON COLUMN set_aside.code IS 'Code of the finding that says why';
 COMMENT ON COLUMN set_aside.reason IS 'Why, in one sentence';
 COMMENT ON COLUMN set_aside.text IS 'The hand''s text';
 COMMENT ON COLUMN set_aside.digest IS 'Digest of the text';

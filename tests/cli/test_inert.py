@@ -151,10 +151,10 @@ def test_the_names_are_where_they_hurt(folder: Path, capsys: pytest.CaptureFixtu
     assert any("\x1b" in currency for currency in currencies)
     assert any("\n" in player for player in players)
     app.run(["check", str(folder / "stars.txt"), str(folder / "event.phh"), "--format", "json"])
-    told = json.loads(capsys.readouterr().out)
-    assert any("\x1b" in (finding["player"] or "") for finding in told)
-    assert any("\u202e" in finding["message"] for finding in told)
-    assert all(finding["path"].startswith(str(folder)) for finding in told)
+    data = json.loads(capsys.readouterr().out)
+    assert any("\x1b" in (finding["player"] or "") for finding in data)
+    assert any("\u202e" in finding["message"] for finding in data)
+    assert all(finding["path"].startswith(str(folder)) for finding in data)
 
 
 def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path) -> None:

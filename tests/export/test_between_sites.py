@@ -67,7 +67,7 @@ def read_back(hand: Hand) -> Hand:
 
 
 class Facts(NamedTuple):
-    """What a hand comes to, whatever site tells it."""
+    """The outcome of a hand, whatever site prints it."""
 
     seated: list[tuple[str, int]]
     """From left of the button, with their stacks."""
@@ -208,5 +208,5 @@ def test_a_hand_shown_in_part_is_not_guessed() -> None:
     hand = next(hand for hand in samples("pokerstars") if any(isinstance(event, Show) for event in hand.events))
     four = parse_cards("2c 3c 4c 5c ??")
     events = tuple(replace(event, cards=four) if isinstance(event, Show) else event for event in hand.events)
-    with pytest.raises(UnwritableError, match="shown in part"):
+    with pytest.raises(UnwritableError, match="shown only in part"):
         writer("fulltilt").adapted(replace(hand, events=events))

@@ -68,7 +68,7 @@ def bare(hand: Hand, site: str) -> Iterator[Event]:
     for event in hand.events:
         shown = isinstance(event, Show) and site not in SHOW_ALL
         if shown or not isinstance(event, NoShow | Capped | Reshuffle | Muck | Show):
-            yield replace(_told_at(site, _unseen(event)), line=0)
+            yield replace(_as_printed_at(site, _unseen(event)), line=0)
 
 
 def _unseen(event: Event) -> Event:
@@ -85,7 +85,7 @@ def _unseen(event: Event) -> Event:
     return event
 
 
-def _told_at(site: str, event: Event) -> Event:
+def _as_printed_at(site: str, event: Event) -> Event:
     """Without what the site's text does not let anybody know."""
     if site == "phh":  # how much of each pot the house has kept, and mucked hands
         match event:
@@ -134,11 +134,11 @@ def test_the_heros_cards_are_worked_out() -> None:
 def _cards(event: Event) -> list[frozenset[str]]:
     match event:
         case Discard():
-            told = [event.cards]
+            printed = [event.cards]
         case Receive():
-            told = [event.kept, event.new]
+            printed = [event.kept, event.new]
         case StandPat():
-            told = [event.held]
+            printed = [event.held]
         case _:
-            told = []
-    return [frozenset(cards or ()) for cards in told]
+            printed = []
+    return [frozenset(cards or ()) for cards in printed]

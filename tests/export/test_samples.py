@@ -18,9 +18,9 @@ def test_samples_are_written_as_they_stand(file: Path) -> None:
     written = 0
     for result in read(file):
         if result.hand is not None and result.text is not None:
-            told = [bare(line) for _, line in writer(file.parent.name).lines(result.hand)]
+            printed = [bare(line) for _, line in writer(file.parent.name).lines(result.hand)]
             # In a file of several PHH hands each has a heading of its own.
-            assert list(map(bare, result.text.text.split("\n")))[-len(told) :] == told
+            assert list(map(bare, result.text.text.split("\n")))[-len(printed) :] == printed
             written += 1
     assert written
 

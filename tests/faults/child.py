@@ -71,7 +71,7 @@ def expect_nobody(process: subprocess.Popen[str]) -> None:
 
 
 def in_session(session: int) -> dict[int, str]:
-    """The processes of that session that run, with their command lines; none where the system does not tell."""
+    """The running processes of that session, with their command lines; none if the system does not list them."""
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:

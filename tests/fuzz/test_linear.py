@@ -22,8 +22,8 @@ CODE = {module.__name__: module for module in modules() if list(of_code(module))
 
 KNOWN_BAD = [
     Use("a line of stars", r"\n?\*{4,} ?# ?\d+ ?\*{4,}\Z", 0, "sub"),
-    Use("cards in a shape", r"\[(?:(?:[2-9TJQKA][cdhs]|[Xx?]{1,2})[ ,]*)+\]", 0, "sub"),
-    Use("figures in a shape", r"\d[\d,]*(?:\.\d+)?€|\d[\d,]*\.\d+", 0, "sub"),
+    Use("cards in a pattern", r"\[(?:(?:[2-9TJQKA][cdhs]|[Xx?]{1,2})[ ,]*)+\]", 0, "sub"),
+    Use("figures in a pattern", r"\d[\d,]*(?:\.\d+)?€|\d[\d,]*\.\d+", 0, "sub"),
     Use("a waiver", r"([A-Z]{3}\d\d)\s+(\S.*?)\s*(?:#.*)?", 0, "fullmatch"),
     Use(
         "a club and a mix", r"([^#]{1,40}?) #(\d{1,20}):(?: +\{(.*)\})? +(\S[^()]*) \((?:Razz) Limit\)", 0, "fullmatch"

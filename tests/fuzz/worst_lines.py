@@ -11,7 +11,7 @@ from histparse.reader import HandText, read_hands
 from tests import samples
 
 SHAPE = 12
-"""Letters by which lines are told apart: how they begin."""
+"""How many first characters distinguish lines."""
 HAND = 200_000
 """Letters of a hand that is as long as one may be, nearly."""
 LINE = 1_990
@@ -67,7 +67,7 @@ def of_site(site: str) -> dict[str, Kind]:
 
 
 def _one_of_each(site: str) -> list[str]:
-    """A line of each shape that lines of the samples have."""
+    """A line for each pattern that occurs in the samples."""
     found: dict[str, str] = {}
     for text, hand in _hands(site):
         players = [seat.player for seat in hand.seats]

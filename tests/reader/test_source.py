@@ -132,7 +132,7 @@ def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small_bounds")
-def test_a_bomb_is_told_once_and_not_read_on(tmp_path: Path) -> None:
+def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
     bomb.write_bytes(gzip.compress(b"x\n" * (1 << 24)))
     assert len(troubles(bomb)) == 1

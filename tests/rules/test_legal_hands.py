@@ -7,7 +7,7 @@ import os
 import pytest
 
 from histparse.export import sites
-from tests.rules.spoiling import found_in, texts
+from tests.rules.altering import found_in, texts
 from tests.simulate.games import GAMES
 
 HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8

@@ -1,4 +1,4 @@
-"""Pairs of hands that contradict each other: found once, on their line, at every site that can tell of them."""
+"""Pairs of hands that contradict each other: found once, on their line, at every site that can show them."""
 
 from __future__ import annotations
 

@@ -111,9 +111,9 @@ def test_the_report_and_the_comparison_know_who_is_who(database: Database) -> No
 
 def test_sites_of_players(database: Database) -> None:
     join(database, "Ann", ANN)
-    told = dict(sites(database).rows())
-    assert told["Ann"] == "pokerstars, winamax"
-    assert told["winamax:Bodo Pat"] == "winamax"
+    found = dict(sites(database).rows())
+    assert found["Ann"] == "pokerstars, winamax"
+    assert found["winamax:Bodo Pat"] == "winamax"
 
 
 def test_everybody_at_a_table_is_known_once(database: Database) -> None:

@@ -28,8 +28,8 @@ def grow(database: Database, file: Path, *lengths: int | None) -> Summary:
     return summary
 
 
-def told(database: Database) -> dict[str, list[tuple[Any, ...]]]:
-    """All that the database tells, whenever it was read and in whatever order."""
+def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+    """The contents of the database, whenever it was read and in whatever order."""
     ids = dict(rows(database, "SELECT hand_key, hand_id FROM hands"))
     kept = {
         table: [(ids.get(row[0]), *row[1:]) for row in found]
@@ -68,11 +68,11 @@ CUTS = {
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[tuple[Any, ...]]]]:
-    """The file, and what a database tells that read it once."""
+    """The file, and the contents of a database that read it once."""
     file = tmp_path_factory.mktemp("live") / "live.txt"
     with Database(":memory:") as database:
         assert grow(database, file, None).stored == 3
-        return file, told(database)
+        return file, contents(database)
 
 
 @pytest.mark.parametrize("cut", CUTS)
@@ -80,7 +80,7 @@ def test_wherever_the_text_broke_off_it_comes_whole(once: tuple[Path, dict[str, 
     file, expected = once
     with Database(":memory:") as database:
         summary = grow(database, file, CUTS[cut], None)
-        assert told(database) == expected
+        assert contents(database) == expected
         assert summary.hands == summary.stored + summary.duplicates == 3
         before = content(database)
         assert grow(database, file, None).duplicates == 3

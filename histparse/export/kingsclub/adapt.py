@@ -99,7 +99,7 @@ class _Adaptation(Adaptation):
         yield Call(0, event.player, None, self.ledger.bets[event.player] + (event.added or 0), event.all_in)
 
     def on_raise(self, event: Raise) -> Iterator[Event]:
-        """No step is told."""
+        """Only the total is printed."""
         yield replace(event, by=None)
 
     def on_drawbegins(self, event: DrawBegins) -> Iterator[Events]:

@@ -22,7 +22,7 @@ INK, SOFT, PALE, GRID, PAPER = "#222222", "#555555", "#8a8a8a", "#dddddd", "#fff
 LIGHT, DARK = "#fefefe", "#212121"
 """Text on a colour, on any background."""
 SHADES = ("#08306b", "#2171b5", "#6baed6", "#c6dbef", "#fdd49e", "#d95f0e")
-"""Pat to five cards: from dark to pale blue, then orange for the rare ones. In greyscale their order tells."""
+"""Pat to five cards: from dark to pale blue, then orange for the rare ones. In greyscale their order decides."""
 ON_SHADES = (LIGHT, LIGHT, DARK, DARK, DARK, LIGHT)
 
 STEPS = 20

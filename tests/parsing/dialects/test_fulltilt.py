@@ -196,7 +196,7 @@ def test_five_fresh_cards_in_one_bracket() -> None:
     assert receive == Receive(6, "Ada", 5, (), parse_cards("7c 5d 4d 3d 2d"))
 
 
-def test_the_button_is_told_after_the_blinds() -> None:
+def test_the_button_is_printed_after_the_blinds() -> None:
     assert hand("The button is in seat #5").table.button == 5
     assert hand().table.button is None
 
@@ -295,7 +295,7 @@ def test_times_are_utc_and_the_zone_is_kept(when: str, zone: str) -> None:
 
 
 @pytest.mark.parametrize("when", ["9:15:07 XYZ - 2011/01/05", "9:15:07 ET - 2011/13/45", "9:15 ET - Wed, Juno 5, 2011"])
-def test_a_time_that_cannot_be_told_is_unknown(when: str) -> None:
+def test_a_time_that_cannot_be_read_is_unknown(when: str) -> None:
     assert header(f"Table Tam (6 max) - $1/$2 - {GAME} - {when}").header.played_at is None
 
 

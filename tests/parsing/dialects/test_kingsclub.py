@@ -1,4 +1,4 @@
-"""KingsClub: lines to events, street totals to chips, and what only the nets of the summary tell."""
+"""KingsClub: lines to events, street totals to chips, and what only the nets of the summary show."""
 
 from __future__ import annotations
 
@@ -302,7 +302,7 @@ def test_two_runs_are_noted_and_neither_is_the_hand(shows: list[str]) -> None:
     assert [player.net for player in found.table.players] == [-50, -50]
 
 
-# --- what only the nets tell ------------------------------------------------------------------------------
+# --- what only the nets show ------------------------------------------------------------------------------
 
 
 def judged_text(text: str) -> HandResult:

@@ -140,7 +140,7 @@ def test_descriptions(stakes: str, limit: Limit, low: int, high: int, end: str) 
     assert (header.limit, header.low, header.high) == (limit, low, high)
 
 
-def test_without_a_description_the_blinds_and_bets_tell_the_stakes() -> None:
+def test_without_a_description_blinds_and_bets_give_the_stakes() -> None:
     raised = ('<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"), event("RAISE", 4, "{}"), "</round>")
     fixed = hand(*BLINDS, *raised[:2], event("RAISE", 4, "3.00"), heading="").header
     other = hand(*BLINDS, *raised[:2], event("RAISE", 4, "6.00"), heading="").header
@@ -161,7 +161,7 @@ def test_a_big_blind_posted_short_is_what_others_call(blind: str, calls: tuple[s
     assert (found.header.limit, found.header.low) == (Limit.FIXED, low)
 
 
-def test_bets_of_later_rounds_tell_the_limit_too() -> None:
+def test_bets_of_later_rounds_show_the_limit_too() -> None:
     late = ('<round id="SECOND_DRAW">', "</round>", '<round id="POST_SECOND_DRAW">', event("BET", 4, "2.00"))
     assert hand(*BLINDS, *late, heading="").header.limit is Limit.FIXED
     assert hand(*BLINDS, *late[:-1], event("BET", 4, "1.00"), heading="").header.limit is Limit.NO
@@ -286,14 +286,14 @@ def test_draws() -> None:
     ]
 
 
-def test_a_hand_told_again_after_a_draw_is_the_drawn_one() -> None:
+def test_a_hand_repeated_after_a_draw_is_the_drawn_one() -> None:
     again = '<cards type="HOLE" cards="9d,9c,4s,6h,7h" player="4" hand=""/>'
     found = hand(*BLINDS, '<round id="FIRST_DRAW">', event("DRAW", 4, text="2"), again).events
     assert isinstance(found[-4], DrawBegins)
     assert found[-2] == Receive(12, "Bo", held=parse_cards("9d 9c 4s 6h 7h"))
 
 
-def test_text_after_a_hand_that_no_heading_ends_is_told_and_the_hand_stays() -> None:
+def test_text_after_a_hand_that_no_heading_ends_is_reported_and_the_hand_stays() -> None:
     result = parsed(*BLINDS, *FOLDED[:-2], "</game>", PLAYERS)
     assert result.hand == hand(*BLINDS, *FOLDED[:-2])
     assert [(finding.code, finding.line) for finding in result.findings] == [("SYN04", 19)]
@@ -433,7 +433,7 @@ def test_dealt_hands_come_back_and_are_legal() -> None:
 
 
 def test_the_hero_s_draws_are_known_card_by_card() -> None:
-    """Five cards before and five after tell which were thrown and which came."""
+    """Five cards before and five after show which were discarded and which were drawn."""
     (result,) = judged(SAMPLES / "by_hand_pot_limit.xml")
     assert result.table is not None
     assert result.table.by_name["Katja72"].drawn == [0, 0, 0]

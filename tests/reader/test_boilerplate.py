@@ -46,7 +46,7 @@ def test_nothing_is_found_in_a_download(name: str, tmp_path: Path) -> None:
     assert [finding for result in judged(file) for finding in result.findings] == []
 
 
-def test_other_text_before_hands_is_told(tmp_path: Path) -> None:
+def test_other_text_before_hands_is_reported(tmp_path: Path) -> None:
     (found, *_) = read(f"\n\nTranscript of my evening\n{NUMBERED}", tmp_path / "hands.txt")
     assert isinstance(found, Finding)
     assert (found.code, found.line) == ("SYN04", 3)
