@@ -7,7 +7,7 @@ CREATE OR REPLACE TEMP MACRO stakes(currency, low, high, betting) AS
     currency || ' ' || amount(low) || '/' || amount(high)
     || CASE WHEN betting = 'fixed limit' THEN '' ELSE ' ' || betting::VARCHAR END;
 
--- A sum of money; of tournament chips there is none.
+-- A sum of money; null for tournament chips.
 CREATE OR REPLACE TEMP MACRO money(net, currency) AS CASE WHEN currency <> 'chips' THEN net::BIGINT END;
 
 CREATE OR REPLACE TEMP MACRO is_wager(action) AS action IN ('bet', 'raise');
@@ -17,7 +17,7 @@ CREATE OR REPLACE TEMP MACRO is_steal_position(position) AS position IN ('CO', '
 CREATE OR REPLACE TEMP MACRO pat_one_more(drawn) AS
     CASE WHEN drawn = 0 THEN 'pat' WHEN drawn = 1 THEN '1' WHEN drawn > 1 THEN '2+' END;
 
--- Classes of hands at showdown, from the best, and the place of a hand's number among them.
+-- Classes of hands at showdown, best first, and the class of a rank number.
 CREATE OR REPLACE TEMP MACRO made_names() AS
     ['seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king', 'ace', 'pair', 'worse'];
 CREATE OR REPLACE TEMP MACRO made_place(number) AS

@@ -1,4 +1,4 @@
--- The seats of those who are called otherwise than their text calls them; made only where there is such a player.
+-- The seats of players who go by another name than in the text; created only if there are such players.
 
 CREATE OR REPLACE TEMP TABLE others AS FROM identities WHERE player <> name;
 
