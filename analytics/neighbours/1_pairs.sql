@@ -30,7 +30,7 @@ AND gap.line > least(pairs.line, pairs.before_line) AND gap.line < greatest(pair
 
 -- What the earlier hand left its players. (In two steps: players sit at many tables, and a join by name alone would
 -- produce every pair of their hands.)
-CREATE OR REPLACE TEMP TABLE leavings AS
+CREATE OR REPLACE TEMP TABLE left_stacks AS
 SELECT pairs.hand_key, earlier.player, earlier.left_with
 FROM pairs JOIN table_seats AS earlier ON earlier.hand_key = pairs.before_key
 WHERE pairs.near;
@@ -38,10 +38,10 @@ WHERE pairs.near;
 -- Players seated in both hands, with what the earlier one left them.
 CREATE OR REPLACE TEMP TABLE met AS
 SELECT
-    hand_key, later.seat, player, later.line, later.stack, leavings.left_with,
-    later.stack < leavings.left_with AS fell,
-    later.stack > leavings.left_with AS rose
-FROM leavings JOIN table_seats AS later USING (hand_key, player);
+    hand_key, later.seat, player, later.line, later.stack, left_stacks.left_with,
+    later.stack < left_stacks.left_with AS fell,
+    later.stack > left_stacks.left_with AS rose
+FROM left_stacks JOIN table_seats AS later USING (hand_key, player);
 
 -- Where the button should be: the next seat that had cards, the next of those still there, or the next at all.
 CREATE OR REPLACE TEMP TABLE buttons AS
