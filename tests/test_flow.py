@@ -1,4 +1,4 @@
-"""The spine: which files are read, and what becomes of each piece of text in them."""
+"""The data flow: which files are read, and what each piece of text in them becomes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sample histories of every site: there are some, and they are legal to the last card."""
+"""The sample histories of every site exist and are legal to the last card."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ READER_GONE = 141
 def program(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
     streams.attach()
-    memory.spare()
+    memory.limit_reservations()
     code = run(arguments)
-    streams.let_go()
+    streams.flush()
     return code
 
 

@@ -26,7 +26,7 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
         pressed = True
         raise KeyboardInterrupt
 
-    before = _hear(press)
+    before = _set_handler(press)
     try:
         code = work()
         too_late()
@@ -38,16 +38,16 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
         sys.stderr.write(SENTENCE)
     finally:
         if not last:
-            _hear(before)
+            _set_handler(before)
     return code
 
 
 def too_late() -> None:
     """Ignore Ctrl-C from here on: the work it could stop is done."""
-    _hear(signal.SIG_IGN)
+    _set_handler(signal.SIG_IGN)
 
 
-def _hear(listener: Any) -> Any:  # Any: what the module signal accepts and returns
+def _set_handler(listener: Any) -> Any:  # Any: what the module signal accepts and returns
     with suppress(ValueError):  # only the main thread gets Ctrl-C and can set a handler
         return signal.signal(signal.SIGINT, listener)
     return None

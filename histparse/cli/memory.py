@@ -32,7 +32,7 @@ _WANT = re.compile(
 )
 
 
-def spare() -> None:
+def limit_reservations() -> None:
     """Limit what native libraries reserve, before they are loaded. Settings made by the user stay."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here multiplies matrices
     limit = _limit()

@@ -43,18 +43,18 @@ def attach() -> None:
     """Install these streams in this process. One that was closed (`>&-`) discards its output, as with `>/dev/null`."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            _lead_nowhere(number)
+            _open_null(number)
     sys.stdin = sys.stdin or io.TextIOWrapper(io.FileIO(0, closefd=False))
     sys.stdout = _through(_Output, 1, sys.stdout)
     sys.stderr = _through(_Messages, 2, sys.stderr)
 
 
-def let_go() -> None:
+def flush() -> None:
     """Flush what is left. What cannot be written is dropped, or the interpreter would complain on exit."""
     try:
         sys.stdout.flush()
     except (ReaderGone, UsageError):
-        _lead_nowhere(sys.stdout.fileno())
+        _open_null(sys.stdout.fileno())
 
 
 def _through(kind: type[io.FileIO], number: int, before: TextIO | None) -> TextIO:
@@ -69,7 +69,7 @@ def _through(kind: type[io.FileIO], number: int, before: TextIO | None) -> TextI
     )
 
 
-def _lead_nowhere(number: int) -> None:
+def _open_null(number: int) -> None:
     """Open the null device as that descriptor; otherwise the next file opened, perhaps a database, would get it."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     if nowhere == number:

@@ -35,18 +35,18 @@ def completed(hand: Hand) -> Hand:
     shift = 1 - hand.reading.first_seat
     seats = tuple(replace(seat, seat=seat.seat + shift) for seat in hand.seats)
     button = hand.table.button
-    upright = replace(
+    renumbered_seats = replace(
         hand,
         seats=seats,
         table=replace(hand.table, button=None if button is None else button + shift),
     )
     ledger, cards = Ledger(hand), KnownCards()
-    played = list(play(upright, ledger, cards))
-    events = [*played, *ending(upright, ledger, cards, played)]
+    played = list(play(renumbered_seats, ledger, cards))
+    events = [*played, *ending(renumbered_seats, ledger, cards, played)]
     notes = [note for note in hand.notes if note.kind != HEADING]
     renumbered = [replace(event, line=line) for line, event in enumerate(_together(events, notes), 3 + len(seats))]
     return replace(
-        upright,
+        renumbered_seats,
         events=tuple(event for event in renumbered if not isinstance(event, Note)),
         notes=tuple(event for event in renumbered if isinstance(event, Note)),
         reading=DEALT,

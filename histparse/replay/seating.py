@@ -29,7 +29,7 @@ def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
     return (blinds + tuple(reversed(names[:behind])))[:dealt]
 
 
-def upright(hand: Hand) -> Hand:
+def with_ordered_stakes(hand: Hand) -> Hand:
     """The hand with its stakes in the right order; if they were not, a doubt says so."""
     header = hand.header
     if header.low <= header.high:

@@ -12,7 +12,7 @@ from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot, pots
-from histparse.replay.seating import seated, upright
+from histparse.replay.seating import seated, with_ordered_stakes
 
 
 class Phase(Enum):
@@ -63,7 +63,7 @@ class Table:
     )
 
     def __init__(self, hand: Hand, house: House) -> None:
-        self.hand = hand = upright(hand)
+        self.hand = hand = with_ordered_stakes(hand)
         self.house = house
         self.players, self.by_blinds = seated(hand)
         self.by_name = {player.name: player for player in self.players}

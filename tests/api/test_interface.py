@@ -1,4 +1,4 @@
-"""The package's front door: small, typed, documented, and nothing is loaded before it is used."""
+"""The package's public interface: small, typed, documented, and lazily loaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a database: filters, groups, parameters, sessions, players, two side by side."""
+"""Queries of a database: filters, groups, parameters, sessions, players, two side by side."""
 
 from __future__ import annotations
 

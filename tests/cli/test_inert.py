@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def stars() -> str:
-    """Hands of hostile players at a hostile table, a wrong pot and call, a line nobody knows, and another game."""
+    """Hands of hostile players at a hostile table, a wrong pot and call, an unknown line, and another game."""
     dealt = write_all(deal_hands(Settings(hands=30, seed=3, hero="Hero" + HOSTILE)))
     text = re.sub(r"Table '[^']*'", lambda _: f"Table '{HOSTILE}'", dealt).replace("Total pot $", "Total pot $9", 1)
     text = text.replace("*** SUMMARY", f"{HOSTILE} sings\n*** SUMMARY", 1).replace(

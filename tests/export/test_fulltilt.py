@@ -1,4 +1,4 @@
-"""Full Tilt text, letter for letter."""
+"""Full Tilt text, character by character."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def hand() -> Hand:
 
 @pytest.fixture(scope="module")
 def dealt() -> Hand:
-    """As the dealer knows it, all cards open."""
+    """The hand as simulated, all cards open."""
     return next(deal_hands(game("ring", 1, site="fulltilt", open_cards=True)))
 
 

@@ -1,4 +1,4 @@
-"""KingsClub text, letter for letter."""
+"""KingsClub text, character by character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Merge text, letter for letter."""
+"""Merge text, character by character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PHH text, letter for letter, and what PokerKit makes of it."""
+"""PHH text, character by character, and PokerKit's replay of it."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def stacks_by_pokerkit(hand: Hand) -> list[Decimal]:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
-    """Deep ones: of short all-ins PokerKit thinks otherwise, see docs/decisions.md."""
+    """Deep stacks: PokerKit treats short all-ins differently, see docs/decisions.md."""
     settings = game(
         "ring",
         REPLAYED,

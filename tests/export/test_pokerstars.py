@@ -1,4 +1,4 @@
-"""PokerStars text, letter for letter."""
+"""PokerStars text, character by character."""
 
 from __future__ import annotations
 

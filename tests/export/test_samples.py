@@ -1,4 +1,4 @@
-"""The sample histories of the sites that can be written: word for word what the writer makes of their hands."""
+"""The sample histories of the sites that can be written equal the writer's output, word for word."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def test_samples_are_written_as_they_stand(file: Path) -> None:
 
 
 def bare(line: str) -> str:
-    """The line without blanks at its end, and without a mark that Full Tilt puts or forgets."""
+    """The line without trailing blanks, and without a mark that Full Tilt prints inconsistently."""
     return line.rstrip().removesuffix(", is sitting out")

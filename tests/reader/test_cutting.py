@@ -1,4 +1,4 @@
-"""Which stretch of text is whose: several sites in one file, files of one site alone, headings, other texts."""
+"""Which stretch of text belongs to which site: several sites in one file, files of one site, headings, other texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue keeps its word: every rule explains itself and has a sample that breaks it and nothing else."""
+"""Every rule explains itself and has a sample that breaks it and no other."""
 
 from __future__ import annotations
 

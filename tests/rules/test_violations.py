@@ -24,7 +24,7 @@ from histparse.simulate.violations.make import PATIENCE
 from tests.simulate.games import game
 
 HANDS, LOOKED_AT = (42, PATIENCE) if os.environ.get("HISTPARSE_SOAK") else (1, 300)
-"""In each of the games, and legal hands looked at before a way is given up: some games never come to it."""
+"""Hands per game, and legal hands tried before giving up a way: some games never allow it."""
 GAMES = (
     Settings(hands=1),
     Settings(hands=1, players=(2, 2)),
@@ -36,7 +36,7 @@ GAMES = (
 )
 WAYS = [(code, way) for code in violations.codes() for way in violations.ways(code)]
 OF_THE_TEXT = "SYN"
-"""The family that is found while reading, not by the judge."""
+"""The family found while reading, not by the judge."""
 
 
 def made(code: str, way: str) -> Iterator[Broken]:

@@ -1,4 +1,4 @@
-"""A value that no column can hold costs its hand, never the import, and no other hand."""
+"""A value that does not fit its column costs only its hand, never the import or another hand."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ ABSURD = st.one_of(
     st.sampled_from([-1, 99, 127, 128, 32_768, 2**31, LARGEST, LARGEST + 1, 2**63, 10**30]),
     st.integers(-(10**40), 10**40).filter(bool),
 )
-"""Numbers, but 0: it stands for what is not there, and a hand without stakes is no hand."""
+"""Numbers except 0, which means absence: a hand without stakes is not a hand."""
 
 
 def some(*names: str) -> st.SearchStrategy[dict[str, int]]:
@@ -179,7 +179,7 @@ def some(*names: str) -> st.SearchStrategy[dict[str, int]]:
 
 @st.composite
 def absurd_hands(draw: st.DrawFn, result: HandResult) -> HandResult:
-    """The case with absurd numbers in its hand."""
+    """The result with absurd numbers in its hand."""
     hand = result.hand
     assert hand is not None
     header = replace(hand.header, **draw(some("small_blind", "ante", "stack_cap", "low", "high", "line")))
@@ -225,7 +225,7 @@ NAME = b"caf\xe9.txt"
 
 @pytest.fixture
 def strange(tmp_path: Path) -> Path:
-    """A folder with files whose names are no UTF-8."""
+    """A folder with files whose names are not UTF-8."""
     try:
         (tmp_path / os.fsdecode(NAME)).write_text(hand(1) + ODD["raises"] + "lost\n", encoding="utf-8")
     except OSError:

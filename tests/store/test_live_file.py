@@ -1,4 +1,4 @@
-"""A file that is imported while a program still writes it: in the end everything is as if it had been read once."""
+"""A file imported while a program still writes it: in the end everything is as if it had been read once."""
 
 from __future__ import annotations
 

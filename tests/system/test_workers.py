@@ -1,4 +1,4 @@
-"""Work shared out to processes: nothing but the time shows it, and no end leaves a process behind."""
+"""Work distributed to processes: only the time shows it, and no process is ever left behind."""
 
 from __future__ import annotations
 

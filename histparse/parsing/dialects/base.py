@@ -118,7 +118,7 @@ class Dialect:
         """Whether that player does anything of these kinds."""
         return any(type(event) in kinds and getattr(event, "player", None) == player for event in self.events)
 
-    def perhaps_an_act(self, text: str) -> bool:
+    def may_be_act(self, text: str) -> bool:
         """Whether an unknown line may state an act of a player: it begins with their name."""
         return any(map(text.startswith, self.names.get(text[:1], ())))
 
@@ -127,7 +127,7 @@ class Dialect:
         played = self.seats[-1].line if self.seats else self.last
         summary = next((event.line for event in self.events if isinstance(event, SummaryBegins)), inf)
         lines = (line for line in self.unknown if played < line < summary)
-        return next((line for line in lines if self.perhaps_an_act(self.text(line))), None)
+        return next((line for line in lines if self.may_be_act(self.text(line))), None)
 
     def last_line(self) -> int:
         """The number of the last line. Unknown text after a complete hand may be the beginning of the next one."""

@@ -23,7 +23,7 @@ _DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 _ENDS = (DrawBegins, SummaryBegins)
 
 
-def settled(events: list[Event], big_blind: int) -> list[Event]:
+def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
     """The events, and those that follow from the players' nets, each with the line of that net.
 
     A net lower than the text accounts for means a dead blind; a higher one, a pot without a line. Nothing is added if

@@ -34,7 +34,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.inferred_payouts import settled
+from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 
 _LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
 _POSTS = {
@@ -207,7 +207,7 @@ class KingsClub(Dialect):
             if self.side_pots:
                 self.events = [replace(e, pot=e.pot or 0) if isinstance(e, Collect) else e for e in self.events]
             if not self.unknown:  # an unknown act would be mistaken for such chips
-                self.events = settled(self.events, self._big_blind())
+                self.events = with_inferred_events(self.events, self._big_blind())
         return super().hand(path)
 
     def dealt_in(self, seat: Seat) -> bool:

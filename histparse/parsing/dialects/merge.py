@@ -270,7 +270,7 @@ class Merge(Dialect):
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
         return super().hand(path)
 
-    def perhaps_an_act(self, text: str) -> bool:
+    def may_be_act(self, text: str) -> bool:
         """Whether an unknown element belongs to a player."""
         return ' player="' in text
 

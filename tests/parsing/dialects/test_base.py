@@ -1,4 +1,4 @@
-"""What every dialect does with a hand, whatever its site writes."""
+"""What every dialect does with a hand, whatever the site."""
 
 from __future__ import annotations
 

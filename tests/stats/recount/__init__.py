@@ -23,11 +23,11 @@ PARTS: list[Callable[[Story], Iterator[Count]]] = [
 DECISIONS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
 
 Label = Callable[[Story, Person], str | None]
-"""In whose sums a player's hand goes; None: in nobody's."""
+"""The label whose sums a player's hand goes into; None: nobody's."""
 
 
 def by_name(_: Story, who: Person) -> str:
-    """Everybody has their own."""
+    """Everybody separately."""
     return who.name
 
 
@@ -48,5 +48,5 @@ def recount(stories: Iterable[Story], label: Label = by_name) -> Sums:
 
 
 def nets(hand: Hand) -> dict[str, int]:
-    """What the hand brought each player: chips collected and returned less those put in."""
+    """Each player's net: chips collected and returned less those put in."""
     return {who.name: who.won - who.put for who in story_of(hand).people}

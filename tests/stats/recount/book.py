@@ -1,4 +1,4 @@
-"""What happened in a hand, written down once more from its events: neither replay nor database has a part in it."""
+"""What happened in a hand, worked out again from its events, without replay or database."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ class _StoryBuilder:
         self.bets = Bets(self.story.hand, len(self.story.people), live, self.round)
 
     def give_back(self) -> None:
-        """Where the text does not say so, chips that nobody called go back: they are no part of what anybody wins."""
+        """If the text does not print it, uncalled chips are returned: they are not part of anybody's winnings."""
         people = sorted(self.story.people, key=lambda person: -person.street)
         uncalled = self.story.hand.reading.uncalled
         if uncalled is not UncalledBet.OWN_LINE and not self.drawing and len(people) > 1:
