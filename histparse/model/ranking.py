@@ -71,7 +71,7 @@ _BY_COUNTS = {
 
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
 _RANK_WEIGHT = {rank: 5**place for rank, place in _PLACE.items()}
-"""A hand holds a rank at most four times, so a sum of these weights tells its ranks."""
+"""A hand holds a rank at most four times, so a sum of these weights identifies its ranks."""
 _WEIGHT = {card: _RANK_WEIGHT[card[0]] for card in DECK}
 
 

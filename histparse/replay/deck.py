@@ -20,8 +20,8 @@ class Place(Enum):
     """Where a card is."""
 
     HELD = "held"
-    THROWN = "threw"
-    GONE = "held or threw"
+    THROWN = "discarded"
+    GONE = "held or discarded"
     """Its player has discarded cards that the text does not show."""
 
 

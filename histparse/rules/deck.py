@@ -92,7 +92,7 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     """
     for card, sighting in _seen(table, event):
         if _thrown_now(table, sighting) and sighting.player is player:
-            return f"{player.name} throws {cards((card,))} and gets it back in the same draw"
+            return f"{player.name} discards {cards((card,))} and gets it back in the same draw"
     return None
 
 

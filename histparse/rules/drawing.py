@@ -236,7 +236,7 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     """The text says how many cards a player discarded, and gives them another number."""
     got = event.count if event.count is not None else None if event.new is None else len(event.new)
     if got is not None and player.owed_cards is not None and got != player.owed_cards:
-        return f"{player.name} threw {count(player.owed_cards, 'card')} and gets {got}"
+        return f"{player.name} discarded {count(player.owed_cards, 'card')} and gets {got}"
     return None
 
 
@@ -252,4 +252,4 @@ def never_served(table: Table, step: Event) -> Iterator[Violation]:
     for player in table.players:
         is_stated = player.held is not None or table.hand.reading.tells_served
         if player.owed_cards and is_stated and not player.folded:
-            yield Violation(f"{player.name} threw {count(player.owed_cards, 'card')} and gets none", player=player)
+            yield Violation(f"{player.name} discarded {count(player.owed_cards, 'card')} and gets none", player=player)

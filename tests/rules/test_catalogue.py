@@ -1,4 +1,4 @@
-"""The catalogue is complete, whatever was loaded before."""
+"""The catalogue is complete, whatever was loaded before it."""
 
 from __future__ import annotations
 

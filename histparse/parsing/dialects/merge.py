@@ -143,7 +143,7 @@ class Merge(Dialect):
     # --- the play -----------------------------------------------------------------------------------------
 
     def read_round(self, line: int, name: str) -> Event | None:
-        """Betting rounds and draws are told apart by name."""
+        """Betting rounds and draws are distinguished by name."""
         if name in _BETTING:
             return BettingBegins(line, _BETTING[name])
         if name in _DRAWS:

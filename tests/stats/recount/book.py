@@ -91,7 +91,7 @@ class _StoryBuilder:
             case ev.Discard(count=count, cards=cards):
                 self.draw(who, count)
                 who.cards.append(_without(who.cards[-1], cards, count))
-                who.seen.append(False)  # until the new cards are told
+                who.seen.append(False)  # until the new cards are known
             case ev.StandPat(held=held):
                 self.draw(who, 0)
                 who.cards.append(five(held) or who.cards[-1])
