@@ -29,7 +29,7 @@ IN_TOML = "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" fo
 """Escapes of TOML bring in even what no line of a text can hold."""
 FILE = HOSTILE.replace("/", "")
 DATA = frozenset({"csv", "parquet"})
-"""Formats that give names as they are, for programs; at a terminal see test_frames."""
+"""Formats that give names as they are, for programs; at a terminal see test_row_formats."""
 COMMANDS = [name.rstrip("_") for name in names(commands)]
 FORMATS = sorted({*names(formats), *names(row_formats), "text", "json", "jsonl"} - DATA)
 WORKFLOW = re.compile(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,title=[A-Z]{3}\d\d::.*")
