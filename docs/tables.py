@@ -52,7 +52,7 @@ def _statistic(one: Statistic) -> str:
 def _sites() -> str:
     intro = (
         "Which lines of each site's text are understood, as shown by `histparse sites`. *seen*: seen in real hands. "
-        "**documented*: known only from other programs or the site's own pages. "
+        "*documented*: known only from other programs or the site's own pages. "
         "The names are those of the terminals in `grammars/`."
     )
     names = sorted(dialects())
