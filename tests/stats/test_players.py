@@ -47,7 +47,9 @@ def test_a_name_at_two_sites_is_two_players(database: Database) -> None:
     for player in ANN:
         assert find_player(database, str(player)) == str(player)
         assert run(database, "vpip", str(player))["label"].to_list() == [str(player)]
-    with pytest.raises(StatisticsError, match="`Katja72` matches several players: name `pokerstars:Katja72` or `winamax:"):
+    with pytest.raises(
+        StatisticsError, match="`Katja72` matches several players: name `pokerstars:Katja72` or `winamax:"
+    ):
         find_player(database, "Katja72")
 
 
