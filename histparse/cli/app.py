@@ -1,4 +1,4 @@
-"""The program `histparse`: finds the commands, runs the one asked for, and turns every ending into an exit code."""
+"""The program `histparse`: finds the commands, runs the one asked for, and turns every outcome into an exit code."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from histparse.cli.words import say
 FAILED = 2
 """Exit code of everything that could not run."""
 READER_GONE = 141
-"""What a shell says of programs that a closed pipe ended; 1 would mean findings."""
+"""The exit code shells give a program ended by a closed pipe; 1 would mean findings."""
 
 
 def program(arguments: Sequence[str]) -> int:
-    """The whole of a process: the exit code of that command line, with nothing left to write."""
+    """Run a command line as a whole process: its exit code, with all output flushed."""
     streams.attach()
-    memory.spare()
+    memory.limit_reservations()
     code = run(arguments)
-    streams.let_go()
+    streams.flush()
     return code
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The exit code of that command line, as the README has them. Never a traceback."""
+    """Run a command line and return its exit code (see the README). Never a traceback."""
     _print_any_text()
     try:
         return stoppable(lambda: _invoke(arguments))
@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     except UsageError as error:
         return _fail(str(error))
     except typer.TyperException as error:
-        return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has said it all
+        return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has already been printed
     except Exception as error:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
@@ -50,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def build(asked: str | None = None) -> typer.Typer:
-    """The program with all its commands, or with the one asked for: `check` need not wait for the charts to load."""
+    """The program with all its commands, or only the one requested: `check` need not wait for the charts to load."""
     app = typer.Typer(
         name="histparse",
         no_args_is_help=True,
@@ -85,7 +85,7 @@ def _options(
 
 def _invoke(arguments: Sequence[str]) -> int:
     asked = next((word for word in arguments if not word.startswith("-")), None)
-    with memory.told():
+    with memory.shortage_reported():
         code = build(asked)(list(arguments), prog_name="histparse", standalone_mode=False)
         sys.stdout.flush()
     if code == STOPPED:  # typer has caught it
@@ -94,7 +94,7 @@ def _invoke(arguments: Sequence[str]) -> int:
 
 
 def _usage(error: typer.TyperException) -> tuple[str, str]:
-    """What is wrong with the command line, and where to read on."""
+    """What is wrong with the command line, and where to find help."""
     near = getattr(error, "possibilities", None)
     sentence = f"{error.message}. Did you mean {' or '.join(near)}?" if near else error.format_message()
     context = getattr(error, "ctx", None)
@@ -102,7 +102,7 @@ def _usage(error: typer.TyperException) -> tuple[str, str]:
 
 
 def _print_any_text() -> None:
-    """Lets no character of a player's name stop a stream that cannot show it."""
+    """Escape characters that a stream cannot encode, such as those of a player's name."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""Progress on standard error: only on a terminal, and only for what takes over a second."""
+"""Progress on standard error: only on a terminal, and only when work takes over a second."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PATIENCE = 1.0
 
 @contextmanager
 def progress(what: str, total: int, *, printing: bool = False) -> Iterator[Callable[[int], None]]:
-    """Gives a function to call with each amount done; `total` is the sum of the amounts.
+    """Yields a function to call with each amount of work done; `total` is the sum of the amounts.
 
-    `printing`: results are printed meanwhile, and would run through the bar on the same screen.
+    `printing`: results are printed meanwhile; on the same screen no bar is shown.
     """
     console = Console(stderr=True)
     if not console.is_terminal or (printing and sys.stdout.isatty()):

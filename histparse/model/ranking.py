@@ -11,7 +11,7 @@ from msgspec import Struct
 from histparse.model.cards import DECK, RANKS, UNKNOWN, Cards
 
 WORST = 7462
-"""The number of the royal flush: there are as many hands that differ in rank."""
+"""The number of the royal flush, and of hands that differ in rank."""
 
 
 class HandRank(Struct, frozen=True):
@@ -22,9 +22,9 @@ class HandRank(Struct, frozen=True):
     category: str
     """`seven-low` ... `ace-low`, then `pair`, `two pair`, `trips` and so on to `straight flush`."""
     name: str
-    """What people call it: `wheel`, `Number 2`, `nut 8`, `rough 9`, `pair of fives`."""
+    """Its common name: `wheel`, `Number 2`, `nut 8`, `rough 9`, `pair of fives`."""
     ranks: str
-    """The five ranks, those that come most often first, then from high to low: `86432`, `55874`."""
+    """The five ranks, the most frequent first, then from high to low: `86432`, `55874`."""
 
 
 def number(cards: Cards) -> int:
@@ -71,7 +71,7 @@ _BY_COUNTS = {
 
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
 _RANK_WEIGHT = {rank: 5**place for rank, place in _PLACE.items()}
-"""A hand holds a rank at most four times, so a sum of these weights tells its ranks."""
+"""A hand holds a rank at most four times, so a sum of these weights identifies its ranks."""
 _WEIGHT = {card: _RANK_WEIGHT[card[0]] for card in DECK}
 
 

@@ -1,4 +1,4 @@
-"""Step 1, reader: a file's bytes to the texts of single hands, whatever the file is packed in and encoded by."""
+"""Step 1, reader: turns the bytes of a file into the texts of single hands, however it is packed and encoded."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ __all__ = ["STDIN", "FileError", "HandText", "Text", "read_bytes", "read_hands",
 
 
 def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
-    """The hands of a file in its order, and a finding for text that belongs to none. Raises FileError.
+    """The hands of a file in order, and a finding for text that belongs to none. Raises FileError.
 
-    An archive gives the hands of all files in it. With a `site` only what that site writes is looked for. No more
-    than a block and a hand is held at a time.
+    An archive gives the hands of all files in it. With a `site` only that site's hands are recognised. No more than a
+    block and a hand is held in memory.
     """
     for text in texts(path):
         yield from read_text(text, site)
 
 
 def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
-    """The same of the bytes of a file that is not there, or not any more; `name` stands for its path."""
+    """The same for bytes that are not in a file; `name` stands for the path."""
     for text in map(Text, unpacked(shown_path(name), BytesIO(data))):
         yield from read_text(text, site)
 
 
 def texts(path: str | PathLike[str]) -> Iterator[Text]:
-    """The text of a file, or those packed in it; each is to be read before the next one. Raises FileError."""
+    """The text of a file, or of the files packed in it; each must be read before the next one. Raises FileError."""
     yield from map(Text, sources(path))
 
 
 def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
-    """The hands of one text, and what is wrong with it."""
+    """The hands of one text, with findings about it."""
     yield from cut(text, site)
-    if text.trouble is not None:
-        yield SYN09.at(text.path, 1, text.trouble)
+    if text.problem is not None:
+        yield SYN09.at(text.path, 1, text.problem)

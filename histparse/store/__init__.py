@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from histparse.store.rows.batch import Batch, Frames
     from histparse.store.write.importer import Importer, Summary
 else:
-    # Whoever only reads a database need not wait until the parser and all rules are loaded.
+    # Loaded lazily: reading a database needs neither the parser nor the rules.
     _LATER = {
         "histparse.store.rows.batch": ("Batch", "Frames"),
         "histparse.store.write.importer": ("Importer", "Summary"),

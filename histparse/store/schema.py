@@ -1,4 +1,4 @@
-"""Step 6, store: the tables of analytics/schema, made in a database."""
+"""Step 6, store: creates the tables of analytics/schema in a database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from histparse.system.resources import folder
 
 
 def make_tables(connection: duckdb.DuckDBPyConnection, *, comments: bool = True) -> None:
-    """Create the tables of analytics/schema, all or none. The comments take most of the time."""
+    """Create all tables of analytics/schema or none. The comments take most of the time."""
     connection.execute("BEGIN")
     for file in sorted((folder("analytics") / "schema").glob("*.sql")):
         for statement in connection.extract_statements(file.read_text("utf-8")):

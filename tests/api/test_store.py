@@ -90,16 +90,16 @@ def test_what_cannot_be_read_stops_all_or_is_left_out(monkeypatch: pytest.Monkey
     real = flow.cut
     monkeypatch.setattr(flow, "cut", broken)
     other = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
-    told: list[OSError] = []
+    errors: list[OSError] = []
     with histparse.Store() as store:
         with pytest.raises(OSError, match="Input/output error"):
             store.import_files([other, SESSION])
         assert not any(content(store).values())
-        assert store.import_files([other, SESSION], onerror=told.append).stored == 121
-    assert [error.filename for error in told] == [str(SESSION)]
+        assert store.import_files([other, SESSION], onerror=errors.append).stored == 121
+    assert [error.filename for error in errors] == [str(SESSION)]
 
 
-def test_what_is_wrong_with_an_import_is_told(store: histparse.Store, tmp_path: Path) -> None:
+def test_what_is_wrong_with_an_import_is_reported(store: histparse.Store, tmp_path: Path) -> None:
     with pytest.raises(histparse.StoreError, match="reading only"):
         store.import_files(SESSION)
     with pytest.raises(FileNotFoundError):
@@ -141,7 +141,7 @@ def test_days_and_times_of_any_zone_are_understood(store: histparse.Store) -> No
     assert counted(last.date(), zone="Asia/Tokyo") == counted(midnight - timedelta(hours=9))
 
 
-def test_what_is_not_there_is_told(store: histparse.Store) -> None:
+def test_what_is_not_there_is_reported(store: histparse.Store) -> None:
     nobody = {"vpip": "Nobody"}
     for ask in (
         lambda: store.statistic("vpipp"),
@@ -201,7 +201,7 @@ def test_a_closed_store_says_so(file: Path) -> None:
             ask()
 
 
-def test_what_is_no_store_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Sir, this is no database", encoding="utf-8")
     with pytest.raises(histparse.StoreError, match="not a database"):
         histparse.Store(tmp_path / "letter.txt")

@@ -176,7 +176,7 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
     assert (second["stored"], second["duplicates"]) == (0, 40)
 
 
-def test_import_tells_people(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
+def test_import_prints_a_summary_for_people(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
     out = run("import", legal, razz, "--db", tmp_path / "hands.duckdb")[1]
     assert "2 files read into" in out
     assert "stored        40" in out
@@ -345,21 +345,21 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
 
 def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
     assert run("report", "--db", database) == run("report", "Hero", "--db", database)
-    # Where the toolkit of the charts finds a place for its caches is nothing to be told.
+    # Users need not hear where the plotting library keeps its caches.
     assert not logging.getLogger("matplotlib.font_manager").isEnabledFor(logging.WARNING)
 
 
 def test_report_for_programs(run: Run, database: Path) -> None:
-    told = json.loads(run("report", "--db", database, "--format", "json")[1])
-    assert told["player"] == "Hero"
-    assert {name.partition(" by ")[0] for name in told["statistics"]} == set(catalogue())
+    data = json.loads(run("report", "--db", database, "--format", "json")[1])
+    assert data["player"] == "Hero"
+    assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
         ("stats vpi --db {db}", "did you mean `vpip`?"),
-        ("stats vpip", "say which database: --db FILE"),
+        ("stats vpip", "name the database: --db FILE"),
         ("stats vpip --db {db} --player her", "there is no player `her`: did you mean `Hero`?"),
         ("stats vpip --db {here}/none.duckdb", "no such database"),
         ("stats vpip --db {here}/no.duckdb", "not a database"),
@@ -369,7 +369,7 @@ def test_report_for_programs(run: Run, database: Path) -> None:
         ("report --db {here}/empty.txt", "not a database"),
         ("report --db {db} --out {here}/letter.txt", "letter.txt: File exists"),
         ("report --db {db} --svg -", "name a folder for them, not standard output"),
-        ("report --db {db} --html x --pdf x", "`x` cannot be both page and paper"),
+        ("report --db {db} --html x --pdf x", "`x` cannot be both the web page and the PDF"),
         ("report --db {db} --pdf /dev/full", "cannot write /dev/full: No space left on device"),
         ("report --db {db} --html {here}/no/page.html", "page.html: No such file or directory"),
         ("report --db {db} --pdf {here}/folder", "folder: Is a directory"),

@@ -64,7 +64,7 @@ def press_in_vain() -> None:
 
 @pytest.mark.parametrize("hit", [press, press_in_a_query, press_in_an_import, press_in_vain])
 @pytest.mark.parametrize("loading", [False, True])
-def test_whatever_it_hits_is_told_alike(
+def test_whatever_it_interrupts_is_reported_alike(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hit: Callable[[], None], loading: bool
 ) -> None:
     monkeypatch.setattr(app, "names", lambda _: ["odd"])

@@ -1,4 +1,4 @@
-"""The progress bar: only where somebody looks, only when it lasts."""
+"""The progress bar: only on a terminal, only when work takes long."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_damage_that_shows_only_later_is_told_alike(made: Path, tmp_path: Path, ask: Ask, command: str) -> None:
+def test_damage_that_shows_only_later_is_reported_alike(made: Path, tmp_path: Path, ask: Ask, command: str) -> None:
     healthy = (made / "made.duckdb").read_bytes()
     file = tmp_path / "x.duckdb"
     code = 0

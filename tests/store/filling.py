@@ -18,8 +18,8 @@ def fill(database: Database, files: Iterable[Path], batch_size: int = 2_000) -> 
     """Import those files or folders."""
     with Importer(database, batch_size) as importer:
         for file in flow.files(files):
-            for case in flow.judged(file, importer.observe):
-                importer.add(case)
+            for result in flow.judged(file, importer.observe):
+                importer.add(result)
     return importer.summary
 
 

@@ -37,17 +37,17 @@ class Format(StrEnum):
 
 def run(
     paths: Paths,
-    db: Annotated[str, typer.Option(help="The database file; made when it is not there.", metavar="FILE")],
+    db: Annotated[str, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")],
     format: Annotated[Format, typer.Option(help="How the summary is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
     site: Site = None,
     jobs: Annotated[
-        int, typer.Option(min=1, help="Processes that read and judge; 1 = only this one.", show_default="all cores")
+        int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
     ] = cores(),
 ) -> int:
-    """Store hands in a database, all that is new or, when something stops it, nothing.
+    """Store new hands in a database: all of them or, when the import is interrupted, none.
 
-    Importing the same hands again changes nothing. Hands of other games are skipped; what cannot be stored is set
-    aside with its text and the reason. Exit code: 0 done, 2 could not run or read all files.
+    Importing the same hands again changes nothing. Hands of other games are skipped; hands that cannot be stored are
+    set aside with their text and the reason. Exit code: 0 done, 2 could not run or could not read every file.
 
     **Examples**
 
@@ -58,7 +58,7 @@ def run(
     with InputFiles(paths) as inputs:
         with refusing(StoreError, WorkerError), clearing_away(db), Database(db) as database:
             summary = _import(inputs, database, only, jobs)
-        for line in [as_json(summary)] if format is Format.JSON else _told(summary, db):
+        for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, db):
             say(line)
     return 0
 
@@ -68,27 +68,27 @@ def _import(inputs: InputFiles, database: Database, site: str | None, jobs: int)
     try:
         with Importer(database) as importer:
             texts = results(inputs, lambda file: flow.cut(file, site), "Importing", Tally())
-            importer.add_texts(_noting(broken, texts), jobs)
-            too_late()  # what is left is to commit, and to say so
+            importer.add_texts(_collecting(broken, texts), jobs)
+            too_late()  # all that is left is to commit and print the summary
     finally:
-        _tell(broken)
+        _warn_unread(broken)
     return importer.summary
 
 
-def _tell(broken: list[Finding]) -> None:
+def _warn_unread(broken: list[Finding]) -> None:
     text.write(map(LocatedFinding, broken[:MOST]), sys.stderr)
     if more := len(broken[MOST:]):
         typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
 
 
-def _noting(broken: list[Finding], results: Iterable[HandResult]) -> Iterator[HandResult]:
-    """The same, with archives noted that could not be read: nobody looks for hands that never came up."""
+def _collecting(broken: list[Finding], results: Iterable[HandResult]) -> Iterator[HandResult]:
+    """The same results; unreadable archives are collected in `broken`, for nobody misses hands they have not seen."""
     for result in results:
         broken += [finding for finding in result.findings if finding.code == SYN09.code]
         yield result
 
 
-def _told(summary: Summary, db: str) -> list[str]:
+def _summary_lines(summary: Summary, db: str) -> list[str]:
     games = ", ".join(f"{number:,} {game}" for game, number in sorted(summary.skipped.items()))
     rows = {
         "hands": summary.hands,

@@ -1,4 +1,4 @@
-"""Findings for people: `path:line: CODE message`, which editors and terminals make a link of, and the lines around."""
+"""Findings for people: `path:line: CODE message`, which editors and terminals turn into a link, with context."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from histparse.model.plain import plain
 CONTEXT = 2
 """Lines shown before and after the one that is wrong."""
 WIDEST = 160
-"""Columns of a line of context."""
+"""Maximum width of a line of context."""
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "cyan"}
 
 
 def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
-    """One line a finding; under errors and warnings the line they are about, with those around it."""
+    """One line per finding; errors and warnings are followed by the line concerned and its neighbours."""
     screen = Screen(out, soft_wrap=True)
-    # Where nobody sees colours, the plain letters are written a hundred times faster.
-    tell: Callable[[Text], object] = screen.print if screen.is_terminal else lambda text: out.write(f"{text.plain}\n")
+    # Without colours, writing plain text is a hundred times faster.
+    show: Callable[[Text], object] = screen.print if screen.is_terminal else lambda text: out.write(f"{text.plain}\n")
     for one in findings:
         for text in _lines(one):
-            tell(text)
+            show(text)
 
 
 def _lines(one: LocatedFinding) -> Iterator[Text]:
@@ -39,7 +39,7 @@ def _lines(one: LocatedFinding) -> Iterator[Text]:
 
 
 def _shown(number: int, line: str, *, wrong: bool) -> Text:
-    """A line of the text as compilers show it."""
+    """A line of source text, the way compilers show it."""
     text = plain(line[: WIDEST + 1])
     short = text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
     return Text(f"{'>' if wrong else ' '}{number:>6} | {short}", style="" if wrong else "dim")

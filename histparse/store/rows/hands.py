@@ -67,7 +67,7 @@ class Hands(Rows):
         self._add = self.adding(HandRow)
 
     def enter(self, key: int, digest: int, table: Table, *, cancelled: bool) -> None:
-        """Add the hand on that table."""
+        """Add the hand played at that table."""
         hand, header, tournament = table.hand, table.hand.header, table.hand.header.tournament
         players = () if cancelled else table.players
         pot = sum(map(_CONTRIBUTED, players))

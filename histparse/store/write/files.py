@@ -1,4 +1,4 @@
-"""Step 6c, write: the table `files` - what was read, and how much of it is there."""
+"""Step 6c, write: the table `files` - which files were read, and how many of their hands are stored."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Files:
             self._skipped[path] += count
 
     def write(self, connection: DuckDBPyConnection, changed: Collection[str]) -> None:
-        """Enter the files that are new or brought something new, and count what there is of those `changed`."""
+        """Write rows for files that are new or brought something new, and recount the hands of those `changed`."""
         known = {path for (path,) in connection.execute("SELECT path FROM files").fetchall()}
         now = datetime.now(UTC).replace(tzinfo=None)
         frame = pl.DataFrame(

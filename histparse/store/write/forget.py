@@ -1,4 +1,4 @@
-"""Step 6c, write: what leaves the database again - hands whose text went on, and those set aside that came whole."""
+"""Step 6c, write: what is removed again - hands whose text continued, and hands set aside that arrived complete."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _BROUGHT = """
     AND findings.line BETWEEN aside.line AND aside.line + length(aside.text) - length(replace(aside.text, chr(10), ''))
     AND coalesce(findings.hand_id = aside.hand_id, true)
 """
-"""Whether a hand that was set aside brought a finding."""
+"""Whether a finding belongs to a hand that was set aside."""
 
-# Frames are read under names DuckDB makes up: no table of the file has them.
+# Frames are read under names DuckDB generates, so no table in the file can shadow them.
 _GONE = f"""
     WITH whole AS ({{whole}}), read AS ({{read}})
     FROM set_aside SEMI JOIN whole USING (digest)
@@ -53,12 +53,12 @@ _NOT_BROUGHT = f"""
 
 
 def take_back(connection: DuckDBPyConnection, keys: Collection[int]) -> pl.DataFrame:
-    """The rows of `hands` of these hands, with their `text`, and who sat in them as a list `names`."""
+    """The rows of `hands` for these keys, with their `text`, and their players as a list `names`."""
     return pl.DataFrame(connection.sql(_TAKEN, params={"keys": list(keys)}).pl())
 
 
 def forget_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
-    """Remove these hands, with what was found in them."""
+    """Remove these hands and their findings."""
     if keys:
         for table in (*HANDS, "findings"):
             query = f"DELETE FROM {table} WHERE hand_key IN $keys"  # noqa: S608 - our names
@@ -66,17 +66,17 @@ def forget_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
 
 
 def release_findings(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
-    """What was found in these hands belongs to none from now on; what their neighbours said of them is gone."""
+    """Detach the findings of these hands from any hand; remove those from comparing neighbouring hands."""
     if keys:
         connection.execute("DELETE FROM findings WHERE hand_key IN $keys AND code LIKE 'SEQ%'", {"keys": list(keys)})
         connection.execute("UPDATE findings SET hand_key = NULL WHERE hand_key IN $keys", {"keys": list(keys)})
 
 
 def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.DataFrame, changes: Changes) -> None:
-    """Remove the hands set aside that are no longer needed, with what was found in them.
+    """Remove the hands set aside that are no longer needed, with their findings.
 
-    They came `whole` (columns of `hands`): by the same text, or by the number of a text that could not be stored, for
-    one that clashed is another hand. Or their text goes on in one just `read` (path, line, text) in the same place.
+    Either they arrived `whole` (columns of `hands`), with the same text or the same number (except SYN07: a text that
+    clashed is another hand), or their text continues in one just `read` (path, line, text) in the same place.
     """
     if connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0]:
         hands, texts = connection.from_arrow(whole.select("digest", "site", "hand_id")), connection.from_arrow(read)
@@ -84,13 +84,13 @@ def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.D
 
 
 def forget_later_copies(connection: DuckDBPyConnection, aside: pl.DataFrame, changes: Changes) -> None:
-    """Remove the hands set aside that are there with the same text in an earlier place (path, line, digest)."""
+    """Remove the hands set aside whose text is also set aside from an earlier place (path, line, digest)."""
     rows = connection.from_arrow(aside.select("path", "line", "digest"))
     _forget(connection, _LATER.format(aside=rows.sql_query()), changes)
 
 
 def _forget(connection: DuckDBPyConnection, query: str, changes: Changes) -> None:
-    """Remove the hands set aside that the query gives, and their findings."""
+    """Remove the hands set aside that the query returns, and their findings."""
     gone = pl.DataFrame(connection.sql(query).pl())
     if not gone.is_empty():
         rows = connection.from_arrow(gone)
@@ -100,14 +100,14 @@ def _forget(connection: DuckDBPyConnection, query: str, changes: Changes) -> Non
 
 
 def forget_findings(connection: DuckDBPyConnection, begun: pl.DataFrame) -> None:
-    """Remove what was found on lines where a hand is `begun` now (path, line), when they were none of a hand yet."""
+    """Remove findings on lines where a hand is now `begun` (path, line) but which belonged to no hand before."""
     rows = connection.from_arrow(begun.select("path", "line")).sql_query
     if not begun.is_empty() and connection.execute(_ON_THESE_LINES.format(begun=rows())).fetchall()[0][0]:
         connection.execute(_FORGET_FINDINGS.format(begun=rows()))
 
 
 def not_brought(connection: DuckDBPyConnection, findings: pl.DataFrame, aside: pl.DataFrame) -> pl.DataFrame:
-    """The findings without those that these hands set aside brought."""
+    """The findings without those of these hands set aside."""
     if aside.is_empty():
         return findings
     found, hands = connection.from_arrow(findings), connection.from_arrow(aside)

@@ -1,4 +1,4 @@
-"""Step 6c, write: an import - judged hands go in by batches, all of them or, when something stops it, none."""
+"""Step 6c, write: an import - judged hands are inserted in batches, all of them or, if it is interrupted, none."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Summary(Struct):
     hands: int = 0
     stored: int = 0
     duplicates: int = 0
-    """Hands that are stored already, from this text or from one that tells more."""
+    """Hands already stored, from this text or from a longer version of it."""
     skipped: dict[str, int] = field(default_factory=dict)
-    """Hands of other games, by name of the game."""
+    """Hands of other games, by game."""
     set_aside: int = 0
     findings: int = 0
     """Findings that the database did not have before."""
@@ -62,7 +62,7 @@ class Importer:
         self._batch_size = batch_size
         self._batch = Batch()
         self.observe = self._batch.observe
-        """The observer: what is noted of the acts of each hand."""
+        """The observer, which records the acts of each hand."""
         self._files, self._changes = Files(), Changes()
 
     def __enter__(self) -> Self:
@@ -85,7 +85,7 @@ class Importer:
             if kind is not None:
                 self._undo()
         finally:
-            with suppress(duckdb.Error):  # when the disk is full DuckDB lets nobody use the connection again
+            with suppress(duckdb.Error):  # when the disk is full DuckDB makes the connection unusable
                 self._set(self._before)
 
     def _undo(self) -> None:
@@ -93,13 +93,13 @@ class Importer:
             self._connection.execute("ROLLBACK")
 
     def add(self, result: HandResult) -> None:
-        """Take over one judged hand, or a stretch of text that is none."""
+        """Add one judged hand, or a stretch of text that is not a hand."""
         self._batch.add(result)
         if self._batch.size >= self._batch_size:
             self._flush()
 
     def add_frames(self, frames: Frames) -> None:
-        """Take over a batch that was filled elsewhere."""
+        """Add a batch that was filled elsewhere."""
         summary = self.summary
         with self._database.refusing():
             outcome = insert(self._connection, frames, self._changes)
@@ -113,9 +113,9 @@ class Importer:
         self._files.add(frames)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
-        """Read, judge and take over hands that were only cut, with so many processes: the outcome is the same.
+        """Parse, judge and add hand texts, using `jobs` processes: the outcome does not depend on `jobs`.
 
-        Raises WorkerError when a process is lost.
+        Raises WorkerError when a worker process dies.
         """
         with closing(shared(filled, _by(self._batch_size, results), jobs)) as batches:
             for frames in batches:
@@ -146,7 +146,7 @@ class Importer:
 
 
 def _by(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
-    """The results in lists of so many hands, as `add` makes them: what is found before a hand goes with it."""
+    """The results in lists of `size` hands, as `add` forms them: findings before a hand go with it."""
     some: list[HandResult] = []
     hands = 0
     for result in results:

@@ -1,4 +1,4 @@
-"""Step 6c, write: one batch of columns goes into the tables; what is there already does not go in again."""
+"""Step 6c, write: inserts one batch of columns into the tables, leaving out what is there already."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.store.rows.aside import set_aside, without
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.keys import Tables
 from histparse.store.rows.same_number import found_in, of_no_hand, reasons, without_clashes
+from histparse.store.rows.set_aside import set_aside, without
 from histparse.store.write.changes import Changes
 from histparse.store.write.forget import (
     forget_aside,
@@ -23,17 +23,17 @@ from histparse.store.write.forget import (
 from histparse.store.write.known import Known, compare
 
 _NEW = "FROM ({once}) AS once ANTI JOIN {table} USING ({by})"
-"""A frame is read under a name DuckDB makes up: no table of the file has it."""
+"""A frame is read under a name DuckDB generates, so no table in the file can shadow it."""
 _PLACE = ("path", "line")
 
 
 class Outcome(Struct):
-    """What became of a batch."""
+    """The outcome of a batch."""
 
     stored: int
     duplicates: int
     set_aside: int
-    """Hands set aside, those known from before too."""
+    """Hands set aside, including those known from before."""
     findings: int
 
 
@@ -72,7 +72,7 @@ def append(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame) -> N
 
 
 def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) -> Tables:
-    """Remove the stored hands that a text of the batch stands for; rows for those of them that are set aside now."""
+    """Remove stored hands that give way to a text of the batch; returns rows for those now set aside."""
     going = [*known.outgrown, *known.moved, *known.displaced]
     if not going:
         return {}
@@ -86,14 +86,14 @@ def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) ->
 
 
 def _texts(tables: Tables) -> pl.DataFrame:
-    """Where the hands of a batch stand, those set aside too, and their texts: path, line, text."""
+    """Place and text of the hands in a batch, including those set aside: path, line, text."""
     columns = (*_PLACE, "text")
     stored = tables["hands"].join(tables["texts"], on="hand_key").select("path", line="first_line", text="text")
     return pl.concat([stored, tables["set_aside"].select(columns)])
 
 
 def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Tables:
-    """The tables of a batch less what is known. Hands whose number is taken are set aside."""
+    """The tables of a batch without what is known. Hands whose number is taken are set aside."""
     aside = tables["set_aside"].with_row_index("row")
     needless = pl.col("row").is_in(known.needless)
     if known.needless:
@@ -105,7 +105,7 @@ def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Table
 
 
 def _each_aside_once(connection: DuckDBPyConnection, tables: Tables, changes: Changes) -> Tables:
-    """Of texts set aside more than once, here or before, the first place stays, with what was found there."""
+    """Of a text set aside more than once, here or before, keep the first place, with its findings."""
     aside = tables["set_aside"].sort(_PLACE)
     if aside.is_empty():
         return tables
@@ -117,7 +117,7 @@ def _each_aside_once(connection: DuckDBPyConnection, tables: Tables, changes: Ch
 
 
 def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tuple[str, ...]) -> pl.DataFrame:
-    """The rows, each once, that the table does not have: compared by those columns."""
+    """The distinct rows that the table does not have, compared by those columns."""
     if frame.is_empty():
         return frame
     once = connection.from_arrow(frame.unique(by, keep="first", maintain_order=True))

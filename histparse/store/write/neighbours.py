@@ -1,4 +1,4 @@
-"""Step 6c, write: what neighbouring hands say of each other, found anew at every table that got a hand."""
+"""Step 6c, write: findings from comparing neighbouring hands, renewed for every table that got a hand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT ha
 
 
 def renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
-    """Find the neighbours of all hands at these tables (site, name); gives the number of new findings.
+    """Compare the neighbours of all hands at these tables (site, name); returns the number of new findings.
 
     Runs inside the transaction of the import.
     """

@@ -1,4 +1,4 @@
-"""Step 6c, write: whether the tables of a database are those of analytics/schema, and nothing acts behind them."""
+"""Step 6c, write: checks that a database has the tables of analytics/schema, without triggers, views or defaults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Column = tuple[str, str, bool]
 
 _TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
 _TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
-# A view is no table, and a column with a default, or one that is worked out, runs what somebody else wrote.
+# A view is not a table, and a column with a default, or a generated one, runs somebody else's code.
 _COLUMNS = """
     SELECT table_name, column_name, data_type, is_nullable
     FROM duckdb_columns() JOIN duckdb_tables() USING (database_name, schema_name, table_name)
@@ -30,7 +30,7 @@ _ACTING = """
 
 
 def strange(connection: duckdb.DuckDBPyConnection) -> str | None:
-    """A table or type of ours that is missing or not as we make it; None when all are. Other tables do not matter."""
+    """A table or type of ours that is missing or differs; None if there is none. Other tables do not matter."""
     return next(_strange(connection), None)
 
 
@@ -50,7 +50,7 @@ def _strange(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
 
 
 def _type(connection: duckdb.DuckDBPyConnection, written: str) -> str:
-    """A type as DuckDB writes it; empty where it is not there."""
+    """A type as DuckDB writes it; empty if it is missing."""
     try:
         return str(connection.sqltype(written))
     except duckdb.CatalogException:
