@@ -11,6 +11,7 @@ from typer.main import get_command
 
 from histparse.cli import commands
 from histparse.cli.discovery import names, pick
+from histparse.cli.parameters import checked_late
 
 
 class CommandGroup(TyperGroup):
@@ -19,18 +20,30 @@ class CommandGroup(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{**settings, "commands": _Commands()})
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options of all commands."""
+        return checked_late(super().get_params(ctx))
+
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - what typer asks with
         """Their names; typer's own list would load them all."""
         return [*self.commands]
 
 
-class _Commands(Mapping[str, TyperCommand]):
+class Command(TyperCommand):
+    """One command."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its arguments and options."""
+        return checked_late(super().get_params(ctx))
+
+
+class _Commands(Mapping[str, Command]):
     """The commands by their names."""
 
     def __init__(self) -> None:
         self._modules = {name.rstrip("_"): name for name in names(commands)}  # `import` is no name for a module
 
-    def __getitem__(self, name: str) -> TyperCommand:
+    def __getitem__(self, name: str) -> Command:
         return _loaded(name, self._modules[name])
 
     def __iter__(self) -> Iterator[str]:
@@ -40,8 +53,8 @@ class _Commands(Mapping[str, TyperCommand]):
         return len(self._modules)
 
 
-def _loaded(name: str, module: str) -> TyperCommand:
+def _loaded(name: str, module: str) -> Command:
     command = pick(commands, "command", module)
     alone = typer.Typer(rich_markup_mode="markdown", add_completion=False, pretty_exceptions_enable=False)
-    alone.command(name, no_args_is_help=getattr(command, "NEEDS_ARGUMENTS", False))(command.run)
-    return cast("TyperCommand", get_command(alone))
+    alone.command(name, cls=Command, no_args_is_help=getattr(command, "NEEDS_ARGUMENTS", False))(command.run)
+    return cast("Command", get_command(alone))
