@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from types import CodeType
 from typing import Any, NamedTuple, ParamSpec, cast
 
-import duckdb
 import polars as pl
 from msgspec import Struct
 from msgspec.structs import fields
 
 from histparse.store.observe.bounds import Column, Misfits
-from histparse.store.schema import make_tables
+from histparse.store.observe.columns import columns
 
 HANDS = ("hands", "texts", "seats", "decisions", "draws", "showdowns")
 """Tables whose rows follow their hand."""
-TABLES = (*HANDS, "findings", "set_aside")
 
 NOTED: dict[str, pl.DataType] = {
     "who": pl.Int64(),
@@ -76,21 +74,6 @@ def add(*, {", ".join(parameters)}):
     _values += ({", ".join(row.__struct_fields__)},)
 """
     return compile(source, f"<{row.__name__}>", "exec")
-
-
-@cache
-def columns() -> dict[str, dict[str, pl.DataType]]:
-    """The columns of each table with their types, as DuckDB reads them in analytics/schema: no second list of them."""
-    with duckdb.connect() as memory:
-        make_tables(memory, comments=False)
-        return {table: dict(_types(memory.table(table))) for table in TABLES}
-
-
-def _types(table: duckdb.DuckDBPyRelation) -> Iterator[tuple[str, pl.DataType]]:
-    plain = table.limit(0).pl().schema
-    for name, kind in zip(table.columns, table.types, strict=True):
-        words = dict(kind.children)["values"] if kind.id == "enum" else None
-        yield name, pl.Enum(words) if isinstance(words, list) else plain[name]
 
 
 class Fitted(NamedTuple):

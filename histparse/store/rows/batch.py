@@ -67,6 +67,11 @@ class Batch:
         self._files: Counter[str] = Counter()
         self._skipped: Counter[tuple[str, str]] = Counter()
 
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was added."""
+        return not self._files
+
     def add(self, result: HandResult) -> None:
         """Take over what became of one hand, or of a stretch of text that is none."""
         key = None
