@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, ParamSpec, cast
 
 import polars as pl
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from histparse.store.observe.bounds import Column, Misfits
 from histparse.store.observe.columns import columns
@@ -43,7 +43,7 @@ class Rows:
 
     def adding(self, row: Callable[Values, Struct]) -> Callable[Values, None]:
         """What appends a row: called as the type would be, each value by its name."""
-        known = {f"_{field.name}": field.default for field in fields(cast("type[Struct]", row))}
+        known = {f"_{field.name}": field.default for field in _fields(row)}
         made: dict[str, Any] = known | {"_values": self.values}  # Any: defaults are of many types
         exec(_appending(cast("type[Struct]", row)), made)  # noqa: S102 - our own names are all that is in it
         return cast("Callable[Values, None]", made["add"])
@@ -65,9 +65,15 @@ class Rows:
 
 
 @cache
+def _fields(row: Callable[..., Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of the type, whose annotations msgspec reads anew each time."""
+    return fields(cast("type[Struct]", row))
+
+
+@cache
 def _appending(row: type[Struct]) -> CodeType:
     """A function with a parameter for each field: to make objects and take them apart later would cost much more."""
-    parameters = (field.name + ("" if field.required else f"=_{field.name}") for field in fields(row))
+    parameters = (field.name + ("" if field.required else f"=_{field.name}") for field in _fields(row))
     source = f"""
 def add(*, {", ".join(parameters)}):
     global _values
