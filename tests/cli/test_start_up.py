@@ -1,39 +1,59 @@
-"""What a command loads before it does anything, which is most of what it takes: only what it needs."""
+"""How a command starts: it loads only what it needs, which is most of the time that a small one takes."""
 
 from __future__ import annotations
 
+import os
+import resource
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from histparse.cli import app
 
-HEAVY = {"duckdb", "jinja2", "lark", "matplotlib", "numpy", "polars", "pyarrow", "pydantic", "rich"}
-"""Each takes longer to load than `--version` should take."""
+SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
+DRAWING = {"jinja2", "matplotlib", "rich"}
+STORING = {"duckdb", "numpy", "polars", "pyarrow"}
+CHECKING = {"pydantic"}
+"""What typer checks values with."""
+
+Cost = Callable[..., float]
 
 
-def loaded(*words: str) -> set[str]:
+def loaded(*words: str | Path) -> set[str]:
     """The packages and modules that are there when the command is done."""
-    program = (
-        f"import sys; from histparse.cli.app import run; run({list(words)!r}); print(*sys.modules, file=sys.stderr)"
-    )
+    line = [*map(str, words)]
+    program = f"import sys; from histparse.cli.app import run; run({line!r}); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return set(done.stderr.splitlines()[-1].split())
 
 
-def test_the_version_loads_no_command_and_nothing_heavy() -> None:
+def commands(modules: set[str]) -> list[str]:
+    """The commands among them."""
+    return [module for module in modules if module.startswith("histparse.cli.commands.")]
+
+
+def test_the_version_loads_no_command() -> None:
     modules = loaded("--version")
-    assert HEAVY & modules == set()
-    assert [module for module in modules if module.startswith("histparse.cli.commands.")] == []
+    assert commands(modules) == []
+    assert (DRAWING | STORING | CHECKING | {"lark", "msgspec"}) & modules == {"msgspec"}
 
 
 def test_only_the_command_asked_for_is_loaded() -> None:
     modules = loaded("check", "--help")
-    assert [module for module in modules if module.startswith("histparse.cli.commands.")] == [
-        "histparse.cli.commands.check"
-    ]
-    assert {"duckdb", "matplotlib", "polars"} & modules == set()
+    assert commands(modules) == ["histparse.cli.commands.check"]
+    assert (STORING | CHECKING) & modules == set()
+
+
+def test_judging_loads_nothing_that_draws_or_stores() -> None:
+    assert (DRAWING | STORING | CHECKING) & loaded("check", SAMPLE) == set()
+
+
+def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
+    modules = loaded("import", SAMPLE, "--db", tmp_path / "x.duckdb")
+    assert (DRAWING | CHECKING | {"pyarrow"}) & modules == set()
 
 
 def test_help_lists_all_commands_whatever_follows(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,3 +62,28 @@ def test_help_lists_all_commands_whatever_follows(capsys: pytest.CaptureFixture[
         assert app.run(line) == 0
         pages.append(capsys.readouterr().out)
     assert pages[0] == pages[1]
+
+
+@pytest.fixture(scope="module")
+def cost(tmp_path_factory: pytest.TempPathFactory) -> Cost:
+    """What Python takes at least for these arguments, in seconds of the processor: others' work counts little in it."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV"))}
+    compiled = kept | {"PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("compiled"))}
+
+    def once(*words: str | Path) -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *map(str, words)], env=compiled, capture_output=True, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    def least(*words: str | Path) -> float:
+        once(*words)  # compiles the modules
+        return min(once(*words) for _ in range(3))
+
+    return least
+
+
+def test_starting_takes_little_beside_what_reads_command_lines(cost: Cost) -> None:
+    typer = cost("-c", "import typer")
+    assert cost("-m", "histparse", "--version") < 2.5 * typer
+    assert cost("-m", "histparse", "check", SAMPLE) < 6 * typer

@@ -81,11 +81,11 @@ class Database:
     def _check(self) -> None:
         """Make the tables where there is nothing at all. Raises StoreError for what is not as we make it."""
         there = self.connection.execute(THERE).fetchall()
-        if not there and not self.read_only:
+        is_made = not there and not self.read_only
+        if is_made:
             make_tables(self.connection)
-            there = self.connection.execute(THERE).fetchall()
         confined(self.connection)
-        if wrong := self._wrong(there):
+        if not is_made and (wrong := self._wrong(there)):
             raise StoreError(f"{self.path}: {wrong}")
 
     def _wrong(self, there: list[tuple[str, bool]]) -> str | None:
