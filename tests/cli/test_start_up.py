@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
 DRAWING = {"jinja2", "matplotlib", "rich"}
@@ -49,6 +51,12 @@ def test_only_the_command_asked_for_is_loaded() -> None:
 
 def test_judging_loads_nothing_that_draws_or_stores() -> None:
     assert (DRAWING | STORING | CHECKING) & loaded("check", SAMPLE) == set()
+
+
+def test_judging_neighbours_loads_the_database_alone(tmp_path: Path) -> None:
+    session = tmp_path / "session.txt"
+    session.write_text(write_all(deal_hands(Settings(hands=2))), encoding="utf-8")
+    assert (DRAWING | STORING | CHECKING) & loaded("check", session) == {"duckdb"}
 
 
 def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
