@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from histparse import __version__
-from histparse.cli import commands, memory, streams
+from histparse.cli import memory, streams
+from histparse.cli.command_group import CommandGroup
 from histparse.cli.ctrl_c import STOPPED, stoppable
-from histparse.cli.discovery import names, pick
 from histparse.cli.usage_error import UsageError
 from histparse.cli.words import say
 
@@ -49,20 +49,17 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where")
 
 
-def build(asked: str | None = None) -> typer.Typer:
-    """The program with all its commands, or only the one requested: `check` need not wait for the charts to load."""
+def build() -> typer.Typer:
+    """The program: its own options, and the commands, which are loaded when needed."""
     app = typer.Typer(
         name="histparse",
+        cls=CommandGroup,
         no_args_is_help=True,
         rich_markup_mode="markdown",
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_options)
-    modules = {name.rstrip("_"): name for name in names(commands)}
-    for command in [asked] if asked in modules else modules:
-        module = pick(commands, "command", modules[command])
-        app.command(command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(module.run)
     return app
 
 
@@ -84,9 +81,8 @@ def _options(
 
 
 def _invoke(arguments: Sequence[str]) -> int:
-    asked = next((word for word in arguments if not word.startswith("-")), None)
     with memory.shortage_reported():
-        code = build(asked)(list(arguments), prog_name="histparse", standalone_mode=False)
+        code = build()(list(arguments), prog_name="histparse", standalone_mode=False)
         sys.stdout.flush()
     if code == STOPPED:  # typer has caught it
         raise KeyboardInterrupt

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 import sys
@@ -13,7 +12,7 @@ from importlib.abc import MetaPathFinder
 from types import ModuleType
 
 from histparse.cli.usage_error import UsageError
-from histparse.system.workers import cores
+from histparse.system.cores import cores
 
 LEAST = 900 << 20
 """Bytes of address space that suffice for every command. Less than a third is used; the rest is only reserved."""
@@ -38,9 +37,8 @@ def limit_reservations() -> None:
     limit = _limit()
     if limit is None:
         return
-    if "MALLOC_ARENA_MAX" not in os.environ:  # glibc has read it before we start: this process must call mallopt
-        with suppress(AttributeError):  # other C libraries reserve nothing
-            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
+    if "MALLOC_ARENA_MAX" not in os.environ:
+        _one_arena()
     for name, value in SPARING.items():
         os.environ.setdefault(name, value)
     least = LEAST + A_CORE * cores()
@@ -75,6 +73,14 @@ class _LibraryGuard(MetaPathFinder):
         """None, so that other finders load the module. Raises MemoryError for a native library."""
         if name in NATIVE:
             raise MemoryError(f"`ulimit -v` leaves {self._limit >> 20:,} MB, and this takes {self._least >> 20:,}")
+
+
+def _one_arena() -> None:
+    """MALLOC_ARENA_MAX glibc has read before we are there: in this process it is to be called."""
+    import ctypes  # noqa: PLC0415 - only where memory is bounded
+
+    with suppress(AttributeError):  # other libraries put nothing by
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 def _limit() -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from histparse.model.cards import RANKS
 from histparse.model.ranking import describe
 
@@ -10,6 +12,7 @@ _KEPT = RANKS[: RANKS.index(HIGHEST) + 1]
 _MOST, _FEWEST = 4, 2
 
 
+@cache
 def best_keep(number: int) -> str:
     """`2347`, `237`, `23`: the best ranks to keep of the hand with that rank number, or empty; from the deuce up.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from lark.lexer import TerminalDef
 from msgspec import Struct
@@ -22,9 +23,9 @@ _LONG = 200
 _NAME = "\0"
 """Stands for the name taken out."""
 _PLAYER = "(?P<player>.{1,100}?)"
-"""The pattern PLAYER of `grammars/pieces.lark`."""
-_STRANGER = _PLAYER.replace("?P<player>", "")
-"""The same as one group among others."""
+"""The piece PLAYER of `grammars/pieces.lark`."""
+_WHO = "player_of_{}"
+"""The name of that group where several terminals stand together."""
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -94,22 +95,15 @@ class _Memo(dict[str, Line | None]):
 
     def __init__(self, patterns: Mapping[str, str]) -> None:
         super().__init__()
-        self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
-        before = 0
-        for name, pattern in patterns.items():
-            alone = re.compile(pattern)
-            player = alone.groupindex.get("player")
-            pieces = [before + group for group in range(1, alone.groups + 1) if group != player]
-            # Twice the whole match before them: `group` returns a tuple only for two or more.
-            self._groups[name] = (None if player is None else before + player, (0, 0, *pieces))
-            before += alone.groups + 1
-        unnamed = {name: pattern.replace(_PLAYER, _STRANGER) for name, pattern in patterns.items()}
-        # The name is an empty group after its pattern: before it, it would hide the first character, by which most
-        # patterns are skipped.
-        self._match = re.compile("|".join(f"(?:{pattern})(?P<{name}>)" for name, pattern in unnamed.items())).fullmatch
+        self._patterns = patterns
+
+    @cached_property
+    def _expression(self) -> _Expression:
+        """Compiled for the first text: that takes longer than reading a hand, and few files need every pattern."""
+        return _Expression(self._patterns)
 
     def __missing__(self, text: str) -> Line | None:
-        line = self._find(text) if len(text) <= LONGEST else None
+        line = self._expression.read(text) if len(text) <= LONGEST else None
         if "[" in text or "#" in text or len(text) > _LONG:
             return line  # with cards or a hand number it hardly recurs, and many such lines would fill the caches
         if len(self) >= _MEMO:
@@ -117,9 +111,33 @@ class _Memo(dict[str, Line | None]):
         self[text] = line
         return line
 
-    def _find(self, text: str) -> Line | None:
+
+class _Expression:
+    """The patterns of terminals as one regular expression."""
+
+    def __init__(self, patterns: Mapping[str, str]) -> None:
+        # The terminal's name is an empty group behind its pattern: before it, it would hide the first letter, by which
+        # most of the patterns are passed over.
+        whole = re.compile("|".join(f"(?:{_named(pattern, name)})(?P<{name}>)" for name, pattern in patterns.items()))
+        self._match = whole.fullmatch
+        self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
+        before = 0
+        for name in patterns:
+            end, player = whole.groupindex[name], whole.groupindex.get(_WHO.format(name))
+            pieces = [group for group in range(before + 1, end) if group != player]
+            # Twice the whole match before them: `group` gives a tuple only for two and more.
+            self._groups[name] = (player, (0, 0, *pieces))
+            before = end
+
+    def read(self, text: str) -> Line | None:
+        """The terminal that the whole text is, with its pieces."""
         match = self._match(text)
         if match is None or match.lastgroup is None:
             return None
         player, groups = self._groups[match.lastgroup]
         return Line(match.lastgroup, None if player is None else match[player], match.group(*groups)[2:])
+
+
+def _named(pattern: str, terminal: str) -> str:
+    """The pattern with a name for its player that no other terminal has."""
+    return pattern.replace("(?P<player>", f"(?P<{_WHO.format(terminal)}>")

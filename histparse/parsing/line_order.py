@@ -6,6 +6,8 @@ table look-up, and lark's own parsing is not run again for each hand.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from lark import Lark, Token, UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
@@ -20,8 +22,11 @@ class State(dict[str, "State | None"]):
         super().__init__()
         self._parser = parser
         self._known = known
-        self.expected = frozenset(parser.accepts())  # type: ignore[no-untyped-call]  # lark leaves it untyped
-        """The terminals allowed here, with END if the text may end."""
+
+    @cached_property
+    def expected(self) -> frozenset[str]:
+        """The terminals allowed here, with END if the text may end; tried one by one, so only when needed."""
+        return frozenset(self._parser.accepts())  # type: ignore[no-untyped-call]  # lark leaves it untyped
 
     def __missing__(self, terminal: str) -> State | None:
         parser = self._parser.copy()  # type: ignore[no-untyped-call]  # lark leaves it untyped

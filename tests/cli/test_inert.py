@@ -78,7 +78,7 @@ def named(folder: Path) -> dict[str, list[str]]:
 
 def lines(command: str, folder: Path) -> Iterator[list[str]]:
     """The command lines: in each format, and with something hostile for each argument and option."""
-    shell = typer.main.get_command(app.build(command)).commands[command]  # type: ignore[attr-defined] # a group
+    shell = typer.main.get_command(app.build()).commands[command]  # type: ignore[attr-defined] # a group
     given, needed = named(folder), [command]
     for one in shell.params:
         if one.required:

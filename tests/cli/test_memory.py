@@ -12,7 +12,7 @@ import pytest
 
 from histparse.cli import memory
 from histparse.cli.usage_error import UsageError
-from histparse.system.workers import cores
+from histparse.system.cores import cores
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
 SETTINGS = {"OPENBLAS_NUM_THREADS", *memory.SPARING}

@@ -12,7 +12,7 @@ import pytest
 
 from histparse.export import write
 from histparse.flow import files, judged
-from histparse.judging.neighbours import Neighbours
+from histparse.judging.neighbours import Neighbours, collect
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.conftest import SHARED
@@ -169,3 +169,10 @@ def test_a_misprint_is_no_measure(tmp_path: Path, found: str, instead: str) -> N
     odd = re.sub(found, instead, HANDS[3], count=1)
     assert odd != HANDS[3]
     assert {said.code for said in both(written(tmp_path, [*HANDS[:3], odd, *HANDS[4:]]))} <= {"SEQ03"}
+
+
+def test_few_hands_and_many_are_remembered_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = written(tmp_path, [*HANDS[:5], *HANDS[6:]])
+    few = checked(folder)
+    monkeypatch.setattr(collect, "FEW", 0)
+    assert few == checked(folder) != []

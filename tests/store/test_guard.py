@@ -26,7 +26,8 @@ from histparse.model.house import house
 from histparse.model.money import LARGEST
 from histparse.store import Batch, Database, Frames, Importer
 from histparse.store.observe.bounds import Column, Misfits
-from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, columns, fitted
+from histparse.store.observe.columns import columns
+from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, fitted
 from histparse.store.rows import derived
 from histparse.store.rows.texts import Texts
 from tests.store.filling import SAMPLES, content, fill, rows

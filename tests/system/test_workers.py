@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from histparse.system import workers
-from histparse.system.workers import AT_ONCE, FEW, WorkerError, cores, shared
+from histparse.system.cores import cores
+from histparse.system.workers import AT_ONCE, FEW, WorkerError, shared
 
 SQUARES = [number**2 for number in range(20)]
 

@@ -23,7 +23,8 @@ from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.write.opening import clearing_away
-from histparse.system.workers import WorkerError, cores
+from histparse.system.cores import cores
+from histparse.system.workers import WorkerError
 
 NEEDS_ARGUMENTS = True
 

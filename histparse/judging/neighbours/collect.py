@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
 BLOCK = 5_000
 """Hands buffered before they go into the database."""
+FEW = 1_000
+"""Up to so many hands go in as plain lists: loading polars would take longer."""
 MOST = {"BIGINT": LARGEST, "INTEGER": 2**31 - 1}
 """Larger chip counts or seat numbers are misprints: the hand is not compared."""
+Rows = list[tuple[Any, ...]]
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
 
 
@@ -28,7 +31,7 @@ class Neighbours:
 
     def __init__(self) -> None:
         self._connection: DuckDBPyConnection | None = None
-        self._rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _TABLES}
+        self._rows: dict[str, Rows] = {name: [] for name in _TABLES}
         self._hands = 0
 
     def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
@@ -60,16 +63,10 @@ class Neighbours:
             self._flush()
 
     def _flush(self) -> None:
-        import polars as pl  # noqa: PLC0415 - as in _database
-
-        connection = self._database()
+        insert = _insert_few if self._hands <= FEW else _insert_many
         for name, rows in self._rows.items():
             if rows:
-                connection.register(
-                    "rows", pl.DataFrame(rows, schema=[*_TABLES[name]], orient="row", infer_schema_length=None)
-                )
-                connection.execute(f"INSERT INTO {name} FROM rows")
-                connection.unregister("rows")
+                insert(self._database(), name, rows)
                 rows.clear()
 
     def _database(self) -> DuckDBPyConnection:
@@ -81,6 +78,22 @@ class Neighbours:
                 described = ", ".join(f"{column} {kind}" for column, kind in columns.items())
                 self._connection.execute(f"CREATE TABLE {name} ({described})")
         return self._connection
+
+
+def _insert_few(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
+    columns = [list(values) for values in zip(*rows, strict=True)]
+    given = ", ".join(f"unnest(?::{kind}[])" for kind in _TABLES[name].values())
+    connection.execute(f"INSERT INTO {name} SELECT {given}", columns)
+
+
+def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
+    """Four times as fast, but polars is to be loaded."""
+    import polars as pl  # noqa: PLC0415 - most checks are of a file or two and never need it
+
+    frame = pl.DataFrame(rows, schema=[*_TABLES[name]], orient="row", infer_schema_length=None)
+    connection.register("rows", frame)
+    connection.execute(f"INSERT INTO {name} FROM rows")
+    connection.unregister("rows")
 
 
 class _Rows:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from types import CodeType
 from typing import Any, NamedTuple, ParamSpec, cast
 
-import duckdb
 import polars as pl
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from histparse.store.observe.bounds import Column, Misfits
-from histparse.store.schema import make_tables
+from histparse.store.observe.columns import columns
 
 HANDS = ("hands", "texts", "seats", "decisions", "draws", "showdowns")
 """Tables whose rows follow their hand."""
-TABLES = (*HANDS, "findings", "set_aside")
 
 NOTED: dict[str, pl.DataType] = {
     "who": pl.Int64(),
@@ -45,7 +43,7 @@ class Rows:
 
     def adding(self, row: Callable[Values, Struct]) -> Callable[Values, None]:
         """A function that appends a row; it takes each value by keyword, like the type itself."""
-        known = {f"_{field.name}": field.default for field in fields(cast("type[Struct]", row))}
+        known = {f"_{field.name}": field.default for field in _fields(row)}
         made: dict[str, Any] = known | {"_values": self.values}  # Any: defaults have many types
         exec(_appending(cast("type[Struct]", row)), made)  # noqa: S102 - it contains only our own field names
         # Taken out of its own globals: a reference cycle would keep the rows of every batch until garbage collection.
@@ -68,30 +66,21 @@ class Rows:
 
 
 @cache
+def _fields(row: Callable[..., Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of the type, whose annotations msgspec reads anew each time."""
+    return fields(cast("type[Struct]", row))
+
+
+@cache
 def _appending(row: type[Struct]) -> CodeType:
     """A function with a parameter for each field: making objects and taking them apart later would cost much more."""
-    parameters = (field.name + ("" if field.required else f"=_{field.name}") for field in fields(row))
+    parameters = (field.name + ("" if field.required else f"=_{field.name}") for field in _fields(row))
     source = f"""
 def add(*, {", ".join(parameters)}):
     global _values
     _values += ({", ".join(row.__struct_fields__)},)
 """
     return compile(source, f"<{row.__name__}>", "exec")
-
-
-@cache
-def columns() -> dict[str, dict[str, pl.DataType]]:
-    """The columns of each table with their types, as DuckDB reads them from analytics/schema: the only definition."""
-    with duckdb.connect() as memory:
-        make_tables(memory, comments=False)
-        return {table: dict(_types(memory.table(table))) for table in TABLES}
-
-
-def _types(table: duckdb.DuckDBPyRelation) -> Iterator[tuple[str, pl.DataType]]:
-    plain = table.limit(0).pl().schema
-    for name, kind in zip(table.columns, table.types, strict=True):
-        words = dict(kind.children)["values"] if kind.id == "enum" else None
-        yield name, pl.Enum(words) if isinstance(words, list) else plain[name]
 
 
 class Fitted(NamedTuple):

@@ -67,6 +67,11 @@ class Batch:
         self._files: Counter[str] = Counter()
         self._skipped: Counter[tuple[str, str]] = Counter()
 
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was added."""
+        return not self._files
+
     def add(self, result: HandResult) -> None:
         """Add the result for one hand, or for a stretch of text that is not a hand."""
         key = None

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import polars as pl
 
-from histparse.model.ranking import WORST
 from histparse.odds.draw_odds import Flags, chances, flags
 from histparse.odds.starting_draws import best_keep
 
@@ -46,11 +43,6 @@ def _flags(known: pl.DataFrame, name: str) -> Flags:
 
 
 def with_keeps(seats: pl.DataFrame) -> pl.DataFrame:
-    """The seats with `keep`, the best cards to keep of those first dealt."""
-    return seats.with_columns(keep=_keeps().gather(seats["dealt_number"]))
-
-
-@cache
-def _keeps() -> pl.Series:
-    """The best cards to keep, by rank number of the hand; there is no hand 0."""
-    return pl.Series(["", *map(best_keep, range(1, WORST + 1))])
+    """The seats with `keep`, the best cards to keep of those first dealt; null if those are unknown."""
+    keeps = [None if number is None else best_keep(number) for number in seats["dealt_number"].to_list()]
+    return seats.with_columns(pl.Series("keep", keeps, pl.String))

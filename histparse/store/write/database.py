@@ -81,11 +81,11 @@ class Database:
     def _check(self) -> None:
         """Create the tables in an empty database. Raises StoreError for tables that are not as we create them."""
         there = self.connection.execute(THERE).fetchall()
-        if not there and not self.read_only:
+        is_made = not there and not self.read_only
+        if is_made:
             make_tables(self.connection)
-            there = self.connection.execute(THERE).fetchall()
         confined(self.connection)
-        if wrong := self._wrong(there):
+        if not is_made and (wrong := self._wrong(there)):
             raise StoreError(f"{self.path}: {wrong}")
 
     def _wrong(self, there: list[tuple[str, bool]]) -> str | None:

@@ -10,6 +10,7 @@ from duckdb import DuckDBPyConnection
 from histparse.rules.text import SYN07
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.write.changes import Changes
+from histparse.store.write.given import given
 
 _BROUGHT = """
     findings.hand_key IS NULL
@@ -79,13 +80,13 @@ def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.D
     clashed is another hand), or their text continues in one just `read` (path, line, text) in the same place.
     """
     if connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0]:
-        hands, texts = connection.from_arrow(whole.select("digest", "site", "hand_id")), connection.from_arrow(read)
+        hands, texts = given(connection, whole.select("digest", "site", "hand_id")), given(connection, read)
         _forget(connection, _GONE.format(whole=hands.sql_query(), read=texts.sql_query()), changes)
 
 
 def forget_later_copies(connection: DuckDBPyConnection, aside: pl.DataFrame, changes: Changes) -> None:
     """Remove the hands set aside whose text is also set aside from an earlier place (path, line, digest)."""
-    rows = connection.from_arrow(aside.select("path", "line", "digest"))
+    rows = given(connection, aside.select("path", "line", "digest"))
     _forget(connection, _LATER.format(aside=rows.sql_query()), changes)
 
 
@@ -93,7 +94,7 @@ def _forget(connection: DuckDBPyConnection, query: str, changes: Changes) -> Non
     """Remove the hands set aside that the query returns, and their findings."""
     gone = pl.DataFrame(connection.sql(query).pl())
     if not gone.is_empty():
-        rows = connection.from_arrow(gone)
+        rows = given(connection, gone)
         for statement in _FORGET_ASIDE:
             connection.execute(statement.format(aside=rows.sql_query()))
         changes.paths.update(gone["path"])
@@ -101,7 +102,7 @@ def _forget(connection: DuckDBPyConnection, query: str, changes: Changes) -> Non
 
 def forget_findings(connection: DuckDBPyConnection, begun: pl.DataFrame) -> None:
     """Remove findings on lines where a hand is now `begun` (path, line) but which belonged to no hand before."""
-    rows = connection.from_arrow(begun.select("path", "line")).sql_query
+    rows = given(connection, begun.select("path", "line")).sql_query
     if not begun.is_empty() and connection.execute(_ON_THESE_LINES.format(begun=rows())).fetchall()[0][0]:
         connection.execute(_FORGET_FINDINGS.format(begun=rows()))
 
@@ -110,6 +111,6 @@ def not_brought(connection: DuckDBPyConnection, findings: pl.DataFrame, aside: p
     """The findings without those of these hands set aside."""
     if aside.is_empty():
         return findings
-    found, hands = connection.from_arrow(findings), connection.from_arrow(aside)
+    found, hands = given(connection, findings), given(connection, aside)
     query = _NOT_BROUGHT.format(findings=found.sql_query(), aside=hands.sql_query())
     return pl.DataFrame(connection.sql(query).pl()).cast(findings.schema)

@@ -122,7 +122,8 @@ class Importer:
                 self.add_frames(frames)
 
     def _flush(self) -> None:
-        self.add_frames(self._batch.frames())
+        if not self._batch.is_empty:
+            self.add_frames(self._batch.frames())
 
     def _finish(self) -> None:
         self._flush()

@@ -14,6 +14,7 @@ from histparse.rules.text import SYN07
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.keys import hand_key
 from histparse.store.rows.same_number import Version
+from histparse.store.write.given import given
 
 # Frames are read under names DuckDB generates, so no table in the file can shadow them.
 _ASKED = """
@@ -84,7 +85,7 @@ def _aside(frames: Frames) -> pl.DataFrame:
 
 def _stored(connection: DuckDBPyConnection, keys: pl.Series) -> dict[int, Stored]:
     """The stored hands with these keys."""
-    asked = connection.from_arrow(pl.DataFrame({"hand_key": keys.unique()}))
+    asked = given(connection, pl.DataFrame({"hand_key": keys.unique()}))
     rows = connection.execute(_ASKED.format(asked=asked.sql_query())).fetchall()
     return {key: Stored(Version(*version), last_line) for key, *version, last_line in rows}
 

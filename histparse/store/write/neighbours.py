@@ -10,6 +10,7 @@ from duckdb import DuckDBPyConnection
 from histparse.judging.neighbours import compare
 from histparse.store.rows.findings import Findings
 from histparse.store.write.changes import Pair
+from histparse.store.write.given import given
 from histparse.store.write.insert import append
 
 # An import may put a hand between two stored ones, so all of a table's pairs are looked at.
@@ -43,7 +44,7 @@ def renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
     Runs inside the transaction of the import.
     """
     frame = pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
-    touched = connection.from_arrow(frame)
+    touched = given(connection, frame)
     connection.execute(RELATIONS.format(touched=touched.sql_query()))
     known = set(connection.execute(KNOWN).fetchall())
     if known:

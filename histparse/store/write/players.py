@@ -11,6 +11,7 @@ from msgspec import Struct
 from histparse.model.plain import quoted
 from histparse.store.write.changes import Changes
 from histparse.store.write.database import Database
+from histparse.store.write.given import given
 from histparse.store.write.opening import StoreError
 
 _CAME = (
@@ -39,7 +40,7 @@ def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
     for query, pairs in ((_LEFT, changes.left), (_CAME, changes.came)):
         if pairs:
             frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
-            rows = connection.from_arrow(frame)
+            rows = given(connection, frame)
             connection.execute(query.format(pairs=rows.sql_query()))
 
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 
 import duckdb
 
-from histparse.system.resources import folder
+from histparse.store.schema import written
 
-Column = tuple[str, str, bool]
-"""Name, type, and whether it may be null."""
-
-_TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
-_TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
 # A view is not a table, and a column with a default, or a generated one, runs somebody else's code.
 _COLUMNS = """
     SELECT table_name, column_name, data_type, is_nullable
@@ -35,7 +28,7 @@ def strange(connection: duckdb.DuckDBPyConnection) -> str | None:
 
 
 def _strange(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
-    types, tables = _ours()
+    types, tables = written()
     there = {name: _type(connection, name) for name in types}
     meant = {name: _type(connection, written) for name, written in types.items()}
     yield from (name for name in types if there[name] != meant[name])
@@ -55,17 +48,3 @@ def _type(connection: duckdb.DuckDBPyConnection, written: str) -> str:
         return str(connection.sqltype(written))
     except duckdb.CatalogException:
         return ""
-
-
-@cache
-def _ours() -> tuple[dict[str, str], dict[str, list[Column]]]:
-    """The types and the tables of analytics/schema, by name."""
-    text = "\n".join(file.read_text("utf-8") for file in (folder("analytics") / "schema").glob("*.sql"))
-    return dict(_TYPE.findall(text)), {
-        name: [*map(_column, inside.split(","))] for name, inside in _TABLE.findall(text)
-    }
-
-
-def _column(written: str) -> Column:
-    name, kind, *rest = written.split()
-    return name, kind, rest[-2:] != ["NOT", "NULL"]
