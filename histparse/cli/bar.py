@@ -1,4 +1,4 @@
-"""The bar of long work, drawn on standard error."""
+"""The progress bar, drawn on standard error."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 
 def bar(what: str, total: int, done: int) -> Progress | None:
-    """The bar with so much done, on the screen from now on; None where standard error is no terminal."""
+    """A started progress bar with that much done; None if standard error is not a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         return None

@@ -1,4 +1,4 @@
-"""The commands as typer meets them: a file in `commands/` is a command, and is loaded when somebody asks for it."""
+"""The commands as typer sees them: each file in `commands/` is a command, loaded when it is needed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from histparse.cli.parameters import checked_late
 
 
 class CommandGroup(TyperGroup):
-    """All commands: the one asked for need not wait for what the others load, and only the help page is of them all."""
+    """All commands, loaded one by one: only the help page needs them all."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{**settings, "commands": _Commands()})
@@ -24,8 +24,8 @@ class CommandGroup(TyperGroup):
         """The options of all commands."""
         return checked_late(super().get_params(ctx))
 
-    def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - what typer asks with
-        """Their names; typer's own list would load them all."""
+    def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer passes it
+        """Their names; typer's own list would load every command."""
         return [*self.commands]
 
 
@@ -41,7 +41,7 @@ class _Commands(Mapping[str, Command]):
     """The commands by their names."""
 
     def __init__(self) -> None:
-        self._modules = {name.rstrip("_"): name for name in names(commands)}  # `import` is no name for a module
+        self._modules = {name.rstrip("_"): name for name in names(commands)}  # `import` cannot be a module's name
 
     def __getitem__(self, name: str) -> Command:
         return _loaded(name, self._modules[name])

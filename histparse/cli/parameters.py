@@ -1,7 +1,7 @@
-"""Values of options and arguments: what has its type already is taken as it is.
+"""Values of options and arguments: one that already has its type is accepted as it is.
 
-Typer has each of them checked by pydantic, text that may be any text as well, and to load that takes longer than most
-commands do. It is only asked where there is something to find out: whether a text is a number, a choice, a path.
+Typer has pydantic check every value, even arbitrary text, and loading pydantic takes longer than most commands. It is
+used only when there is something to check: whether text is a number, a choice or a path.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ Parameter = TyperArgument | TyperOption
 
 
 def checked_late(parameters: list[Any]) -> list[Any]:
-    """The same, which load what checks a value when there is one to check. Any: parameters as typer has them."""
+    """The same parameters, loading the validator only when a value needs it. Any: parameters as typer has them."""
     for parameter in parameters:
-        if parameter._runtime_param is None:  # where typer keeps its check, once it is made
+        if parameter._runtime_param is None:  # where typer keeps its validator, once created
             parameter._runtime_param = _Check()
     return parameters
 
 
 class _Check:
-    """Stands where typer's own check will stand as soon as it is needed."""
+    """A stand-in for typer's own validator until that is needed."""
 
     def coerce(self, value: Any, param: Parameter, ctx: Any) -> Any:
-        """What the command gets for a value of the command line, or for a default."""
+        """The value the command receives for one from the command line, or for a default."""
         several = param.multiple or param.nargs == -1
         if value is None:
             return () if several else None

@@ -1,4 +1,4 @@
-"""A finding as people see it: one line, and the lines of the text around it."""
+"""A finding as people read it: one line, then the line concerned and its neighbours."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from histparse.model.plain import plain
 CONTEXT = 2
 """Lines shown before and after the one that is wrong."""
 WIDEST = 160
-"""Columns of a line of context."""
+"""Maximum width of a line of context."""
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "cyan"}
 
 
 def shown_on(out: TextIO) -> Callable[[LocatedFinding], None]:
-    """What shows a finding there, in colours if it is a terminal."""
+    """A function that prints findings to `out`, in colours on a terminal."""
     screen = Screen(out, soft_wrap=True)
-    # Where nobody sees colours, the plain letters are written a hundred times faster.
-    tell: Callable[[Text], object] = screen.print if screen.is_terminal else lambda text: out.write(f"{text.plain}\n")
+    # Without colours, writing plain text is a hundred times faster.
+    emit: Callable[[Text], object] = screen.print if screen.is_terminal else lambda text: out.write(f"{text.plain}\n")
 
     def show(one: LocatedFinding) -> None:
         for text in _lines(one):
-            tell(text)
+            emit(text)
 
     return show
 
@@ -42,7 +42,7 @@ def _lines(one: LocatedFinding) -> Iterator[Text]:
 
 
 def _shown(number: int, line: str, *, wrong: bool) -> Text:
-    """A line of the text as compilers show it."""
+    """A line of source text, the way compilers show it."""
     text = plain(line[: WIDEST + 1])
     short = text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
     return Text(f"{'>' if wrong else ' '}{number:>6} | {short}", style="" if wrong else "dim")

@@ -18,6 +18,7 @@ from histparse.cli import app
 from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from histparse.store.write.database import VERSION
 from tests.store.filling import content
 
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))
@@ -156,8 +157,8 @@ def folder(file: Path) -> None:
     ("make", "sentence"),
     [
         (damaged_log, DAMAGED),
-        (older, "made by an older histparse (schema 1, this one reads 5); import the histories into a new file"),
-        (newer, "made by a newer histparse (schema 99, this one reads 5); update histparse"),
+        (older, f"made by an older histparse (schema 1, this one reads {VERSION}); import the histories into a new file"),
+        (newer, f"made by a newer histparse (schema 99, this one reads {VERSION}); update histparse"),
         (renamed, "this DuckDB file was not made by histparse"),
         (worded, "this DuckDB file was not made by histparse"),
         (doubled, "this DuckDB file was not made by histparse"),

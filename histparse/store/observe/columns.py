@@ -1,4 +1,4 @@
-"""Step 6a, observe: the types that columns of the tables have while rows are made, which needs no database."""
+"""Step 6a, observe: polars types of the tables' columns, without a database."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _KINDS: dict[str, pl.DataType] = {
     "TINYINT": pl.Int8(),
     "VARCHAR": pl.String(),
 }
-"""Types of DuckDB as polars has them; a test asks DuckDB whether these are all, and right."""
+"""DuckDB types and their polars counterparts; a test checks them against DuckDB."""
 _WORD = re.compile(r"'([^']*)'")
 
 
 @cache
 def columns() -> dict[str, dict[str, pl.DataType]]:
-    """The columns of each table with their types, as analytics/schema has them: there is no second list of them."""
+    """The columns of each table with their types, read from analytics/schema: the only definition."""
     types, tables = written()
     kinds = _KINDS | {name: pl.Enum(_WORD.findall(words)) for name, words in types.items()}
     return {table: {column.name: kinds[column.kind] for column in inside} for table, inside in tables.items()}

@@ -1,4 +1,4 @@
-"""Step 6c, write: rows of polars as a relation of DuckDB, which reads them where they lie."""
+"""Step 6c, write: polars rows as a DuckDB relation, read in place."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 
 class _Stream:
-    """Rows that only say how they are read: of a frame of polars DuckDB would have pyarrow make a table first.
+    """Rows that offer nothing but an Arrow stream: from a polars frame DuckDB would make a pyarrow table first.
 
-    To load that takes longer than to import a session.
+    Loading pyarrow takes longer than importing a session.
     """
 
     def __init__(self, rows: pl.DataFrame) -> None:
@@ -20,5 +20,5 @@ class _Stream:
 
 
 def given(connection: DuckDBPyConnection, rows: pl.DataFrame) -> DuckDBPyRelation:
-    """The rows under a name that DuckDB makes up: no table of the file has it."""
+    """The rows as a relation; DuckDB makes up its name, which no table of the file has."""
     return connection.from_arrow(_Stream(rows))
