@@ -157,7 +157,10 @@ def folder(file: Path) -> None:
     ("make", "sentence"),
     [
         (damaged_log, DAMAGED),
-        (older, f"made by an older histparse (schema 1, this one reads {VERSION}); import the histories into a new file"),
+        (
+            older,
+            f"made by an older histparse (schema 1, this one reads {VERSION}); import the histories into a new file",
+        ),
         (newer, f"made by a newer histparse (schema 99, this one reads {VERSION}); update histparse"),
         (renamed, "this DuckDB file was not made by histparse"),
         (worded, "this DuckDB file was not made by histparse"),
