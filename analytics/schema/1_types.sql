@@ -10,4 +10,4 @@ CREATE TABLE schema_version (product VARCHAR NOT NULL, version INTEGER NOT NULL)
 COMMENT ON TABLE schema_version IS 'One row: that this database is of this product, and which tables it has';
 COMMENT ON COLUMN schema_version.product IS 'Always histparse';
 COMMENT ON COLUMN schema_version.version IS 'Number of the schema; a program refuses a database of a later one';
-INSERT INTO schema_version VALUES ('histparse', 6);
+INSERT INTO schema_version VALUES ('histparse', 7);

@@ -42,20 +42,29 @@ class Store:
         return self._open.path
 
     def import_files(
-        self, paths: Paths, *, site: str | None = None, jobs: int = 1, onerror: flow.OnError | None = None
+        self,
+        paths: Paths,
+        *,
+        site: str | None = None,
+        jobs: int = 1,
+        onerror: flow.OnError | None = None,
+        again: bool = False,
     ) -> Summary:
         """Read, judge and store the hands of files and folders: all that is new or, when something stops it, nothing.
 
-        Importing the same hands again changes nothing. `jobs` processes read and judge; the outcome is the same. A file
-        that cannot be read is given to `onerror`, and the others are stored; without it, OSError is raised and nothing
-        is. Raises HistparseError for a site that is not known, WorkerError when a process is lost.
+        Importing the same hands again changes nothing: what is known is not read, unless `again` is asked for. `jobs`
+        processes read and judge; the outcome is the same. A file that cannot be read is given to `onerror`, and the
+        others are stored; without it, OSError is raised and nothing is. Raises HistparseError for a site that is not
+        known, WorkerError when a process is lost.
         """
         only, files = known_site(site), flow.files(several(paths), onerror)
-        return self._import(flow.each(files, lambda file: flow.cut(file, only), onerror), jobs)
+        importer = Importer(self._database, again=again)
+        return self._import(importer, flow.each(files, lambda file: importer.cut(file, only), onerror), jobs)
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
         """The same of what would stand in a file called `name`: text, or bytes in any encoding, packed or not."""
-        return self._import(flow.cut_bytes(in_bytes(text), name, known_site(site)), jobs)
+        cut = flow.cut_bytes(in_bytes(text), name, known_site(site))
+        return self._import(Importer(self._database), cut, jobs)
 
     def statistic(
         self,
@@ -137,8 +146,8 @@ class Store:
             raise StoreError(f"{self.path}: this store is closed")
         return self._open
 
-    def _import(self, hands: Iterator[HandResult], jobs: int) -> Summary:
-        with self._database.refusing(), Importer(self._database) as importer:
+    def _import(self, importer: Importer, hands: Iterator[HandResult], jobs: int) -> Summary:
+        with self._database.refusing(), importer:
             importer.add_texts(hands, jobs)
         self._unfilled = ExitStack()
         return importer.summary

@@ -10,12 +10,14 @@ from histparse.system.lazy import lazily
 
 if TYPE_CHECKING:
     from histparse.store.rows.batch import Batch, Frames
-    from histparse.store.write.importer import Importer, Summary
+    from histparse.store.write.importer import Importer
+    from histparse.store.write.summary import Summary
 else:
     # Whoever only reads a database need not wait until the parser and all rules are loaded.
     _LATER = {
         "histparse.store.rows.batch": ("Batch", "Frames"),
-        "histparse.store.write.importer": ("Importer", "Summary"),
+        "histparse.store.write.importer": ("Importer",),
+        "histparse.store.write.summary": ("Summary",),
     }
     __getattr__, __dir__ = lazily(__name__, _LATER)
 

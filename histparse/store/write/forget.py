@@ -46,6 +46,9 @@ _FORGET_FINDINGS = """
         AND NOT EXISTS (FROM set_aside AS a WHERE a.path = findings.path AND a.line = findings.line)
         AND NOT EXISTS (FROM hands AS h WHERE h.hand_key = findings.hand_key AND h.last_line >= findings.line)
 """
+FINDING = ("hand_key", "code", "seat", "message")
+"""What tells a finding of a hand from others, wherever the hand stands."""
+_FOUND_IN = "DELETE FROM findings WHERE hand_key IN $keys AND NOT (hand_key IN $back AND code LIKE 'SEQ%')"
 _NOT_BROUGHT = f"""
     WITH findings AS ({{findings}}), aside AS ({{aside}})
     FROM findings WHERE NOT EXISTS (FROM aside WHERE {_BROUGHT})
@@ -57,12 +60,19 @@ def take_back(connection: DuckDBPyConnection, keys: Collection[int]) -> pl.DataF
     return pl.DataFrame(connection.sql(_TAKEN, params={"keys": list(keys)}).pl())
 
 
-def forget_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
-    """Remove these hands, with what was found in them."""
+def found_in_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> set[tuple[object, ...]]:
+    """What was found in these hands, as FINDING tells it."""
+    query = f"SELECT {', '.join(FINDING)} FROM findings WHERE hand_key IN $keys"  # noqa: S608 - our names
+    return set(connection.execute(query, {"keys": list(keys)}).fetchall()) if keys else set()
+
+
+def forget_hands(connection: DuckDBPyConnection, keys: Collection[int], back: Collection[int]) -> None:
+    """Remove these hands, with what was found in them; of those that come `back` not what their neighbours say."""
     if keys:
-        for table in (*HANDS, "findings"):
+        for table in HANDS:
             query = f"DELETE FROM {table} WHERE hand_key IN $keys"  # noqa: S608 - our names
             connection.execute(query, {"keys": list(keys)})
+        connection.execute(_FOUND_IN, {"keys": list(keys), "back": list(back)})
 
 
 def release_findings(connection: DuckDBPyConnection, keys: Collection[int]) -> None:

@@ -12,10 +12,12 @@ from histparse.store.rows.keys import Tables
 from histparse.store.rows.same_number import found_in, of_no_hand, reasons, without_clashes
 from histparse.store.write.changes import Changes
 from histparse.store.write.forget import (
+    FINDING,
     forget_aside,
     forget_findings,
     forget_hands,
     forget_later_copies,
+    found_in_hands,
     not_brought,
     release_findings,
     take_back,
@@ -37,9 +39,10 @@ class Outcome(Struct):
     findings: int
 
 
-def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes) -> Outcome:
-    """Insert a batch. Runs inside the transaction of the import."""
-    known = compare(connection, frames)
+def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, again: bool) -> Outcome:
+    """Insert a batch; `again`: for what is there too. Runs inside the transaction of the import."""
+    known = compare(connection, frames, again=again)
+    found_before = found_in_hands(connection, known.moved)
     displaced = _make_way(connection, known, changes)
     complete = without(frames.tables, known.clashes)["hands"]
     forget_aside(connection, complete, _texts(frames.tables), changes)
@@ -57,7 +60,7 @@ def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes) -> 
         stored=len(fresh["hands"]) - len(known.moved),
         duplicates=frames.copies + len(known.copies) + len(known.moved) + len(known.needless),
         set_aside=aside,
-        findings=len(fresh["findings"]),
+        findings=sum(finding not in found_before for finding in fresh["findings"].select(FINDING).rows()),
     )
 
 
@@ -79,7 +82,7 @@ def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) ->
     hands = take_back(connection, going)
     changes.remove(hands)
     release_findings(connection, known.displaced)
-    forget_hands(connection, going)
+    forget_hands(connection, going, back=known.moved)
     displaced = hands.filter(pl.col("hand_key").is_in(list(known.displaced)))
     found = found_in(displaced, known.displaced)
     return {"set_aside": set_aside(displaced, reasons(found)), "findings": of_no_hand(found)}
