@@ -36,13 +36,11 @@ class Looked(NamedTuple):
 def look(file: BufferedReader, before: Content | None = None, bookmark: Bookmark | None = None) -> Looked | None:
     """What stands in a file that is at its beginning, and is again after it.
 
-    `before`: what stood there when it was read, with that bookmark. None: the file cannot be read twice, such as a
-    pipe, or not to its end.
+    `before`: what stood there when it was read, with that bookmark. None: it is no text, so it is not read to its end
+    either, or that cannot be done.
     """
-    if not file.seekable():
-        return None
     try:
-        return _looked(file, before, bookmark)
+        return _looked(file, before, bookmark) if _may_be_text(file) else None
     except FileError:
         return None
     finally:
@@ -89,11 +87,20 @@ class _Run:
         self._ends = max(self._ends - ends, 0)
 
 
+def _may_be_text(file: BufferedReader) -> bool:
+    return is_archive(_head(file)) or encoding(_head(file)) is not None
+
+
 def _is_plain(file: BufferedReader) -> bool:
     """Whether the file is text in which a line end is a byte."""
+    known = None if is_archive(_head(file)) else encoding(_head(file))
+    return known is not None and known.codec == "utf-8"
+
+
+def _head(file: BufferedReader) -> bytes:
+    """The first bytes; the file stays where it is."""
     here = file.tell()
     file.seek(0)
     head = file.read(HEAD)
     file.seek(here)
-    known = None if is_archive(head) else encoding(head)
-    return known is not None and known.codec == "utf-8"
+    return head

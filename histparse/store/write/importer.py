@@ -49,6 +49,7 @@ class Importer:
         self._batch_size = batch_size
         self._again = again
         self._batch = Batch()
+        self._is_batch_begun = False
         self.observe = self._batch.observe
         """The observer: what is noted of the acts of each hand."""
         self._files, self._changes = Files(), Changes()
@@ -85,6 +86,7 @@ class Importer:
     def add(self, result: HandResult) -> None:
         """Take over one judged hand, or a stretch of text that is none."""
         self._batch.add(result)
+        self._is_batch_begun = True
         if self._batch.size >= self._batch_size:
             self._flush()
 
@@ -110,12 +112,15 @@ class Importer:
 
         Raises WorkerError when a process is lost.
         """
-        with closing(shared(filled, _by(self._batch_size, self._unread.hands(results)), jobs)) as batches:
+        unread = self._unread.hands(results, self._batch_size)
+        with closing(shared(filled, _by(self._batch_size, unread), jobs)) as batches:
             for frames in batches:
                 self.add_frames(frames)
 
     def _flush(self) -> None:
-        self.add_frames(self._batch.frames())
+        if self._is_batch_begun:  # the columns of no rows take as long as those of a hundred hands
+            self.add_frames(self._batch.frames())
+        self._is_batch_begun = False
 
     def _finish(self) -> None:
         self._flush()

@@ -20,8 +20,6 @@ from histparse.store.write.summary import Summary
 from histparse.system.paths import shown_path
 from histparse.system.program import program
 
-AT_ONCE = 2_000
-"""Hands looked up together."""
 # Where something is set aside or found on the first line of a hand, the hand may be what makes it needless.
 _STORED = """
     SELECT asked.row FROM ({asked}) AS asked JOIN hands USING (digest, site)
@@ -50,7 +48,7 @@ class Unread:
         name = shown_path(path)
         before = self._earlier.at(name, site)
         with opened(path) as file:
-            looked = None if path is STDIN else _look(file, before)
+            looked = _look(file, before) if path is not STDIN and path.is_file() else None
             if looked and (same := self._earlier.unchanged(name, site, looked.content)):
                 self._pass_over(same)
                 return
@@ -60,10 +58,15 @@ class Unread:
                 before.before.count_in(self._summary)
             yield from self._noting(texts_of(file, name, looked, reading.begins), reading)
 
-    def hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
-        """The results without the hands that are stored with that text, from this place or one before it."""
+    def hands(self, results: Iterable[HandResult], at_once: int) -> Iterator[HandResult]:
+        """The results without the hands that are stored with that text, from this place or one before it.
+
+        So many are looked up together.
+        """
         coming = iter(results)
-        while some := [*islice(coming, AT_ONCE)]:
+        if self._is_nothing_known:
+            yield from coming
+        while some := [*islice(coming, at_once)]:
             stored = self._stored(some)
             for row, result in enumerate(some):
                 if row in stored and result.text:
@@ -90,8 +93,6 @@ class Unread:
 
     def _stored(self, results: list[HandResult]) -> set[int]:
         """Which of them are stored, by their places in the list."""
-        if self._is_nothing_known:
-            return set()
         texts = [(row, result.text) for row, result in enumerate(results) if result.text]
         asked = [(row, text.path, text.line, text.site, digest(text.text)) for row, text in texts]
         rows = self._connection.from_arrow(pl.DataFrame(asked, _ASKED, orient="row"))
