@@ -17,7 +17,9 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.export import write_all
-from histparse.judging.engine import Judged
+from histparse.judging.engine import Judged, judge
+from histparse.judging.hand_result import HandResult
+from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import FileError, HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, Summary
@@ -66,18 +68,22 @@ def database() -> Iterator[Database]:
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[HandText]:
     """The hands that were parsed, as they are."""
     hands: list[HandText] = []
-    real = flow.parse_hand
-    monkeypatch.setattr(flow, "parse_hand", lambda text: (hands.append(text), real(text))[1])
+
+    def noting(text: HandText) -> Parsed:
+        hands.append(text)
+        return parse_hand(text)
+
+    monkeypatch.setattr(flow, "parse_hand", noting)
     return hands
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[flow.HandResult]:
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[HandResult]:
     """What was cut out of files, as it is."""
-    found: list[flow.HandResult] = []
-    real = unread.cut_text
+    found: list[HandResult] = []
+    real = flow.cut_text
 
-    def noting(*of: Any) -> Iterator[flow.HandResult]:
+    def noting(*of: Any) -> Iterator[HandResult]:
         for result in real(*of):
             found.append(result)
             yield result
@@ -127,7 +133,7 @@ def packed(file: Path, kind: str) -> Path:
 
 @pytest.mark.parametrize("kind", ["txt", "gz", "zip"])
 def test_a_file_that_is_as_it_was_is_not_read(
-    database: Database, file: Path, kind: str, parsed: list[HandText], cut: list[flow.HandResult]
+    database: Database, file: Path, kind: str, parsed: list[HandText], cut: list[HandResult]
 ) -> None:
     target = packed(file, kind)
     first = take(database, [target])
@@ -163,7 +169,7 @@ def test_another_file_beside_it_is_read(database: Database, file: Path, parsed: 
     assert [text.path for text in parsed] == [str(other)]
 
 
-def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[flow.HandResult]) -> None:
+def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[HandResult]) -> None:
     read = []
     for site in (None, "pokerstars", "winamax", "winamax", None):
         cut.clear()
@@ -174,10 +180,7 @@ def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut:
 
 def without_findings(*given: Any) -> Judged:
     """As a program that knows no rule."""
-    return Judged((), REAL_JUDGE(*given).table)
-
-
-REAL_JUDGE = flow.judge
+    return Judged((), judge(*given).table)
 
 
 @pytest.fixture
@@ -185,7 +188,7 @@ def judged_badly(database: Database, monkeypatch: pytest.MonkeyPatch) -> Databas
     """A database of hands that broke rules unnoticed."""
     monkeypatch.setattr(flow, "judge", without_findings)
     take(database, [SAMPLES / "illegal"])
-    monkeypatch.setattr(flow, "judge", REAL_JUDGE)
+    monkeypatch.setattr(flow, "judge", judge)
     return database
 
 
@@ -240,7 +243,7 @@ def test_what_another_program_stored_is_not_taken_for_known(
 
 
 def test_a_file_that_grew_is_read_where_it_ended(
-    database: Database, file: Path, session: str, parsed: list[HandText], cut: list[flow.HandResult]
+    database: Database, file: Path, session: str, parsed: list[HandText], cut: list[HandResult]
 ) -> None:
     take(database, [file])
     file.write_text(session + hand(1), encoding="utf-8")
@@ -261,7 +264,7 @@ def test_a_file_that_grew_is_read_where_it_ended(
 
 @pytest.mark.parametrize("old", ["Table", "Seat", "#"])
 def test_a_file_whose_beginning_changed_is_read_whole(
-    database: Database, file: Path, session: str, cut: list[flow.HandResult], old: str
+    database: Database, file: Path, session: str, cut: list[HandResult], old: str
 ) -> None:
     take(database, [file])
     file.write_text(session.replace(old, old.swapcase() + " ", 1) + hand(1), encoding="utf-8")
@@ -271,7 +274,7 @@ def test_a_file_whose_beginning_changed_is_read_whole(
 
 
 def test_a_file_that_became_shorter_is_read_whole(
-    database: Database, file: Path, session: str, cut: list[flow.HandResult]
+    database: Database, file: Path, session: str, cut: list[HandResult]
 ) -> None:
     take(database, [file])
     file.write_text(session[:-3000], encoding="utf-8")
@@ -439,11 +442,11 @@ def test_an_import_that_failed_knows_nothing(database: Database, file: Path, par
 def test_a_file_that_was_not_read_to_its_end_is_read_again(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*of: Any) -> Iterator[flow.HandResult]:
+    def broken(*of: Any) -> Iterator[HandResult]:
         yield from list(real(*of))[:10]
         raise FileError(5, "Input/output error", str(file))
 
-    real = unread.cut_text
+    real = flow.cut_text
     monkeypatch.setattr(unread, "cut_text", broken)
     with Importer(database) as importer:
         importer.add_texts(flow.each([file], importer.cut, lambda _: None))
@@ -453,7 +456,7 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
     assert take(database, [file]).unchanged == 1
 
 
-def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut: list[flow.HandResult]) -> None:
+def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut: list[HandResult]) -> None:
     damaged = file.with_suffix(".gz")
     damaged.write_bytes(gzip.compress(file.read_bytes())[:-2000])
     for _ in range(2):

@@ -14,9 +14,9 @@ from histparse.store.write.changes import Changes
 from histparse.store.write.forget import (
     FINDING,
     forget_aside,
+    forget_copies,
     forget_findings,
     forget_hands,
-    forget_later_copies,
     found_in_hands,
     not_brought,
     release_findings,
@@ -49,7 +49,8 @@ def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, 
     tables = _news(connection, frames.tables, known)
     aside = len(tables["set_aside"])
     tables |= {name: pl.concat([tables[name], rows]) for name, rows in displaced.items()}
-    tables = _each_aside_once(connection, tables, changes)
+    tables, found_aside = _each_aside_once(connection, tables, changes, again=again)
+    found_before |= found_aside
     forget_findings(connection, _texts(tables))
     fresh = tables | {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in fresh.items():
@@ -107,16 +108,21 @@ def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Table
     return without_clashes(without(tables, known.copies), known.clashes)
 
 
-def _each_aside_once(connection: DuckDBPyConnection, tables: Tables, changes: Changes) -> Tables:
-    """Of texts set aside more than once, here or before, the first place stays, with what was found there."""
+def _each_aside_once(
+    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool
+) -> tuple[Tables, set[tuple[object, ...]]]:
+    """Of texts set aside more than once, here or before, the first place stays, with what was found there.
+
+    Also what was found before in those that are replaced.
+    """
     aside = tables["set_aside"].sort(_PLACE)
     if aside.is_empty():
-        return tables
+        return tables, set()
     first = aside.unique("digest", keep="first", maintain_order=True)
-    forget_later_copies(connection, first, changes)
+    found = forget_copies(connection, first, changes, again=again)
     new = _new(connection, "set_aside", first, ("digest",))
-    again = aside.join(new, on=("digest", *_PLACE), how="anti")
-    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], again)}
+    elsewhere = aside.join(new, on=("digest", *_PLACE), how="anti")
+    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], elsewhere)}, found
 
 
 def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tuple[str, ...]) -> pl.DataFrame:
