@@ -67,7 +67,7 @@ def test_what_is_no_text_is_not_read_to_its_end(tmp_path: Path) -> None:
         assert look(endless) is None
 
 
-HAND = "PokerStars Hand #{}:  Triple Draw 2-7 Lowball Limit ($0.10/$0.20 USD) - 2013/02/04 14:00:00 ET\nTable 'X'\n\n"
+HAND = "PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($0.10/$0.20 USD) - 2013/02/04 14:00:00 ET\nTable 'X'\n\n"
 GAME = '<description type="2-7"/>\n'
 
 
