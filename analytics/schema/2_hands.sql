@@ -81,4 +81,4 @@ COMMENT ON COLUMN hands.path IS 'File the hand was read from';
 COMMENT ON COLUMN hands.first_line IS 'First line of the hand in that file, from 1';
 COMMENT ON COLUMN hands.last_line IS 'Last line of the hand in that file';
 COMMENT ON COLUMN hands.digest IS 'Digest of the text, to tell a copy from another hand of the same number';
-COMMENT ON COLUMN hands.program IS 'The program that judged it: version, and a digest of what it is made of';
+COMMENT ON COLUMN hands.program IS 'The program that judged it: a digest of what it is made of';

@@ -47,7 +47,7 @@ COMMENT ON COLUMN files.hands IS 'Hands found in the file then, of other games t
 COMMENT ON COLUMN files.stored IS 'Hands of the table hands that came from this file';
 COMMENT ON COLUMN files.skipped IS 'Hands of other games found then: rows of the table skipped';
 COMMENT ON COLUMN files.set_aside IS 'Hands of the table set_aside that came from this file';
-COMMENT ON COLUMN files.program IS 'The program that read it: version, and a digest of what it is made of';
+COMMENT ON COLUMN files.program IS 'The program that read it: a digest of what it is made of';
 COMMENT ON COLUMN files.site IS 'The site it was searched for; null = all sites';
 COMMENT ON COLUMN files.bytes IS 'Its length, or that of the archive it is packed in; null = it was not read whole, or from no file';
 COMMENT ON COLUMN files.digest IS 'SHA-256 of these bytes: a file that is as it was is not read again';
