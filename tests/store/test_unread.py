@@ -292,7 +292,6 @@ MIXED = b"\n\n".join(
         RAZZ.encode(),
         hand(2).replace("Total pot", "Total").encode(),
         hand(3).encode(),
-        hand(3).replace("Calypso", "Circe").encode(),
         b"***** Hand text *****",
         hand(4).encode(),
         RAZZ.replace("#5", "#15").encode(),
