@@ -299,7 +299,7 @@ MIXED = b"\n\n".join(
         hand(7).encode(),
         ODD_BYTES.replace(b"#6", b"#8"),
         hand(9).encode(),
-        hand(1).encode(),
+        hand(10).encode(),
     ]
 )
 MERGE = (SAMPLES / "merge").glob("*.*")
@@ -318,6 +318,15 @@ def read_whole(database: Database, file: Path) -> None:
     """As if nothing were known."""
     with Importer(database) as importer:
         importer.add_texts(flow.cut(file))
+
+
+def test_half_a_copy_in_a_file_that_grows_does_not_stay(database: Database, tmp_path: Path) -> None:
+    file = tmp_path / "live.txt"
+    for end in (300, None):
+        file.write_text(hand(1) + hand(2) + hand(1)[:end], encoding="utf-8")
+        summary = take(database, [file])
+    assert (summary.stored, summary.duplicates) == (0, 3)
+    assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
 
 
 @pytest.mark.parametrize("name", TEXTS)
