@@ -18,7 +18,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
-from histparse.reader import STDIN, FileError, HandText, read_bytes, read_hands
+from histparse.reader import STDIN, FileError, HandText, Text, read_bytes, read_hands, read_text
 
 BLOCK = 32
 """How many hands are parsed before they are judged: a step that runs for a while keeps its code and data in the
@@ -67,6 +67,11 @@ def cut(path: Path, site: str | None = None) -> Iterator[HandResult]:
 def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
     """The same for the bytes of a file."""
     return map(_found, read_bytes(data, name, site))
+
+
+def cut_text(text: Text, site: str | None = None) -> Iterator[HandResult]:
+    """The same of one text of a file."""
+    return map(_found, read_text(text, site))
 
 
 def read(path: Path, site: str | None = None) -> Iterator[HandResult]:

@@ -38,7 +38,8 @@ CREATE TABLE hands (
     path VARCHAR NOT NULL,
     first_line INTEGER NOT NULL,
     last_line INTEGER NOT NULL,
-    digest BIGINT NOT NULL
+    digest BIGINT NOT NULL,
+    program VARCHAR NOT NULL
 );
 
 COMMENT ON TABLE hands IS 'One row per hand of 2-7 Triple Draw. Amounts in 1/100 of the currency''s unit or chip';
@@ -80,3 +81,4 @@ COMMENT ON COLUMN hands.path IS 'File the hand was read from';
 COMMENT ON COLUMN hands.first_line IS 'First line of the hand in that file, from 1';
 COMMENT ON COLUMN hands.last_line IS 'Last line of the hand in that file';
 COMMENT ON COLUMN hands.digest IS 'Digest of the text, to distinguish a copy from another hand with the same number';
+COMMENT ON COLUMN hands.program IS 'Digest of the program that judged the hand';

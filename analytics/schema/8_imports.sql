@@ -31,16 +31,39 @@ CREATE TABLE files (
     hands BIGINT NOT NULL,
     stored BIGINT NOT NULL,
     skipped BIGINT NOT NULL,
-    set_aside BIGINT NOT NULL
+    set_aside BIGINT NOT NULL,
+    program VARCHAR NOT NULL,
+    site VARCHAR,
+    bytes BIGINT,
+    digest VARCHAR,
+    bookmark BIGINT,
+    bookmark_hands BIGINT
 );
 
 COMMENT ON TABLE files IS 'One row per file read';
 COMMENT ON COLUMN files.path IS 'Path as given';
-COMMENT ON COLUMN files.imported_at IS 'When this file last brought something new, UTC';
-COMMENT ON COLUMN files.hands IS 'Hands found in the file when it last brought something new, including other games';
+COMMENT ON COLUMN files.imported_at IS 'When this file was last read because it had changed or brought something new, UTC';
+COMMENT ON COLUMN files.hands IS 'Hands found in the file then, including other games';
 COMMENT ON COLUMN files.stored IS 'Hands of the table hands that came from this file';
-COMMENT ON COLUMN files.skipped IS 'Hands of other games when it last brought something new';
+COMMENT ON COLUMN files.skipped IS 'Hands of other games found then: rows of the table skipped';
 COMMENT ON COLUMN files.set_aside IS 'Hands of the table set_aside that came from this file';
+COMMENT ON COLUMN files.program IS 'The program that read it: a digest of what it is made of';
+COMMENT ON COLUMN files.site IS 'The site it was searched for; null = all sites';
+COMMENT ON COLUMN files.bytes IS 'Its length, or that of the archive it is packed in; null = it was not read whole, or from no file';
+COMMENT ON COLUMN files.digest IS 'SHA-256 of these bytes: a file that is as it was is not read again';
+COMMENT ON COLUMN files.bookmark IS 'The line from which on it is read when it has grown';
+COMMENT ON COLUMN files.bookmark_hands IS 'Hands before that line, of other games too';
+
+CREATE TABLE skipped (
+    path VARCHAR NOT NULL,
+    line BIGINT NOT NULL,
+    game VARCHAR NOT NULL
+);
+
+COMMENT ON TABLE skipped IS 'Hands of other games, which are not read';
+COMMENT ON COLUMN skipped.path IS 'File';
+COMMENT ON COLUMN skipped.line IS 'First line of the hand in that file, from 1';
+COMMENT ON COLUMN skipped.game IS 'Name of the game, or of what the text is instead of a hand';
 
 CREATE TABLE set_aside (
     site VARCHAR NOT NULL,

@@ -43,21 +43,29 @@ class Store:
         return self._open.path
 
     def import_files(
-        self, paths: Paths, *, site: str | None = None, jobs: int = 1, onerror: flow.OnError | None = None
+        self,
+        paths: Paths,
+        *,
+        site: str | None = None,
+        jobs: int = 1,
+        onerror: flow.OnError | None = None,
+        again: bool = False,
     ) -> Summary:
         """Read, judge and store the new hands of files and folders: all of them or, if interrupted, none.
 
-        Importing the same hands again changes nothing. `jobs` is the number of processes that read and judge; the
-        outcome does not depend on it. A file that cannot be read is passed to `onerror`, and the others are stored;
-        without `onerror`, OSError is raised and nothing is stored. Raises HistparseError for an unknown site,
-        WorkerError when a process dies.
+        Importing the same hands again changes nothing: what is known is not read unless `again` is true. `jobs` is the
+        number of processes that read and judge; the outcome does not depend on it. A file that cannot be read is passed
+        to `onerror`, and the others are stored; without `onerror`, OSError is raised and nothing is stored. Raises
+        HistparseError for an unknown site, WorkerError when a process dies.
         """
         only, files = known_site(site), flow.files(several(paths), onerror)
-        return self._import(flow.each(files, lambda file: flow.cut(file, only), onerror), jobs)
+        importer = Importer(self._database, again=again)
+        return self._import(importer, flow.each(files, lambda file: importer.cut(file, only), onerror), jobs)
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
         """The same for the content of a file called `name`: text, or bytes in any encoding, packed or not."""
-        return self._import(flow.cut_bytes(in_bytes(text), name, known_site(site)), jobs)
+        cut = flow.cut_bytes(in_bytes(text), name, known_site(site))
+        return self._import(Importer(self._database), cut, jobs)
 
     def statistic(
         self,
@@ -139,8 +147,8 @@ class Store:
             raise StoreError(f"{self.path}: this store is closed")
         return self._open
 
-    def _import(self, hands: Iterator[HandResult], jobs: int) -> Summary:
-        with self._database.refusing(), Importer(self._database) as importer:
+    def _import(self, importer: Importer, hands: Iterator[HandResult], jobs: int) -> Summary:
+        with self._database.refusing(), importer:
             importer.add_texts(hands, jobs)
         self._unfilled = ExitStack()
         return importer.summary

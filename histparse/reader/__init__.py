@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import BytesIO
+from io import BufferedReader, BytesIO
 from os import PathLike
 
 from histparse.model.findings import Finding
+from histparse.reader.content import Content, Looked, look
 from histparse.reader.cutting import cut
 from histparse.reader.hand import HandText
-from histparse.reader.opened import STDIN, FileError
-from histparse.reader.source import sources, unpacked
-from histparse.reader.text import Text
+from histparse.reader.opened import STDIN, FileError, opened
+from histparse.reader.source import Source, sources, unpacked
+from histparse.reader.text import BEGINNING, Bookmark, Text
 from histparse.rules.text import SYN09
 from histparse.system.paths import shown_path
 
-__all__ = ["STDIN", "FileError", "HandText", "Text", "read_bytes", "read_hands", "read_text", "texts"]
+__all__ = [
+    "BEGINNING",
+    "STDIN",
+    "Bookmark",
+    "Content",
+    "FileError",
+    "HandText",
+    "Looked",
+    "Text",
+    "look",
+    "opened",
+    "read_bytes",
+    "read_hands",
+    "read_text",
+    "texts",
+    "texts_of",
+]
 
 
 def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
@@ -37,6 +54,15 @@ def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[Hand
 def texts(path: str | PathLike[str]) -> Iterator[Text]:
     """The text of a file, or of the files packed in it; each must be read before the next one. Raises FileError."""
     yield from map(Text, sources(path))
+
+
+def texts_of(file: BufferedReader, name: str, looked: Looked | None, bookmark: Bookmark) -> Iterator[Text]:
+    """The same of a file that is open, known by that name: of one that has grown only what follows the bookmark."""
+    if looked is None or looked.goes_on is None:
+        yield from map(Text, unpacked(name, file))
+    else:
+        file.seek(looked.goes_on)
+        yield Text(Source(name, file), bookmark)
 
 
 def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:

@@ -10,7 +10,7 @@ from histparse.model.findings import Finding, Severity
 from histparse.reader.boilerplate import is_boilerplate, without_boilerplate, without_margin
 from histparse.reader.hand import HandText
 from histparse.reader.mixed_encoding import letters, repaired
-from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, owner
+from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, opens_anywhere, owner
 from histparse.reader.text import LONGEST, Text
 from histparse.rules.text import SYN04
 
@@ -30,13 +30,15 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
             yield SYN04.at(text.path, 1, "this is not text")
         return
     reported = noted = False
-    for found in _hands(text.path, text.blocks(), site):
+    headings: dict[str, str] = {}
+    for found in _hands(text, site, headings):
         if isinstance(found, Finding):
             if not reported:
                 yield found
             reported = True
             continue
         reported = False
+        text.pass_hand(found.line, is_free=not (noted or headings) and opens_anywhere(found.site))
         if found.text.isascii():
             yield found
             continue
@@ -47,21 +49,21 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
         yield hand
 
 
-def _hands(path: str, blocks: Iterator[str], site: str | None) -> Iterator[HandText | Finding]:
-    """Every stretch as a hand with its heading; a finding for each that is not a hand."""
-    headings: dict[str, str] = {}
-    for stretch in chain.from_iterable(map(_within_bounds, _of_whom(blocks, site))):
+def _hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[HandText | Finding]:
+    """Every stretch as a hand with its heading, by site; a finding for each that is not a hand."""
+    path = text.path
+    for stretch in chain.from_iterable(map(_within_bounds, _of_whom(text, site))):
         opening, line, raw = _without_heading(stretch, headings)
-        text = without_boilerplate(raw)
-        if not text or (opening is None and is_boilerplate(text)):
+        hand = without_boilerplate(raw)
+        if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
-            yield SYN04.at(path, line + _blank_lines(text), "no dialect recognises this text")
+            yield SYN04.at(path, line + _blank_lines(hand), "no dialect recognises this text")
         elif opening.role is Role.FOREIGN:
             yield SYN04.at(path, line, foreign(opening), site=opening.site)
         else:
-            text = without_margin(text)
-            yield HandText(path, line, text, opening.site, headings.get(opening.site, ""), opening.label)
+            hand = without_margin(hand)
+            yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
 
 
 def _within_bounds(stretch: Stretch) -> Iterator[Stretch]:
@@ -85,19 +87,21 @@ def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
     return Stretch(None, line + 1, rest)
 
 
-def _of_whom(blocks: Iterator[str], site: str | None) -> Iterator[Stretch]:
+def _of_whom(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
-    known = openings(site)
+    known, blocks, line = openings(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
     alone = None if next(known.finditer("\n" + first), None) else owner(first, site)
     if alone is None:
-        return stretches(chain([first], blocks), known)
-    return stretches(chain([first], blocks), inside(alone), Opening(alone, Role.HAND))
+        return stretches(chain([first], blocks), known, line=line)
+    return stretches(chain([first], blocks), inside(alone), Opening(alone, Role.HAND), line)
 
 
-def stretches(blocks: Iterable[str], known: Openings, opening: Opening | None = None) -> Iterator[Stretch]:
-    """The text in stretches that begin with a known line; the first has that `opening`."""
-    line, held = 1, ""
+def stretches(
+    blocks: Iterable[str], known: Openings, opening: Opening | None = None, line: int = 1
+) -> Iterator[Stretch]:
+    """The text from that line on, in stretches that begin with a known line; the first has that `opening`."""
+    held = ""
     for block in blocks:
         at = 0
         for found in known.finditer("\n" + block):

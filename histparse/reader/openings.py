@@ -69,6 +69,12 @@ def owner(beginning: str, site: str | None = None) -> str | None:
     return next((kind.site for kind in wholes if re.search(f"(?m)^(?:{kind.whole})", beginning)), None)
 
 
+@cache
+def opens_anywhere(site: str) -> bool:
+    """Whether what this site writes is known by its lines wherever they stand, and not by how the file begins."""
+    return not _whole(dialects()[site])
+
+
 def _kinds(site: str | None) -> list[type[Dialect]]:
     return [kind for name, kind in dialects().items() if site in {None, name}]
 

@@ -33,6 +33,17 @@ class Encoding(NamedTuple):
     reason: str
 
 
+class Bookmark(NamedTuple):
+    """A line from which a text can be read by whoever knows nothing of what stands before it."""
+
+    line: int
+    hands: int
+    """How many stand before it, of other games too."""
+
+
+BEGINNING = Bookmark(1, 0)
+
+
 def encoding(head: bytes) -> Encoding | None:
     """The encoding of a text with that beginning; None if it is not text."""
     for mark, codec in _MARKS.items():
@@ -51,10 +62,13 @@ def _zeros(data: bytes) -> float:
 
 
 class Text:
-    """A text that can be read once."""
+    """A text that can be read once: from its beginning, or as UTF-8 from a bookmark on."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, begins: Bookmark = BEGINNING) -> None:
         self.path = source.path
+        self.begins = begins
+        self._marks = (begins, begins)
+        self._hands = begins.hands
         self.encoding: Encoding | None = None
         """None: it is not text."""
         self.problem: str | None = None
@@ -67,7 +81,18 @@ class Text:
         if is_archive(self._stream.head):
             self.problem = "an archive inside an archive is not opened"
             return
-        self.encoding = encoding(self._stream.head)
+        self.encoding = encoding(self._stream.head) if begins == BEGINNING else Encoding("utf-8", "as it began")
+
+    def pass_hand(self, line: int, *, is_free: bool) -> None:
+        """Note that a hand begins at that line; `is_free`: what stands before it does not matter to what follows."""
+        if is_free:
+            self._marks = (self._marks[1], Bookmark(line, self._hands))
+        self._hands += 1
+
+    @property
+    def bookmark(self) -> Bookmark:
+        """Where reading can go on when there is more text: before the last hand, which perhaps is no hand then."""
+        return self._marks[0]
 
     def blocks(self) -> Iterator[str]:
         """The text in blocks of whole lines, with plain line ends; a line longer than any hand is split.

@@ -164,6 +164,7 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
     assert (code, err) == (0, "")
     assert {**first, "seconds": 0, "hands_per_second": 0} == {
         "files": 2,
+        "unchanged": 0,
         "hands": 41,
         "stored": 40,
         "duplicates": 0,
@@ -173,7 +174,25 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
         "seconds": 0,
         "hands_per_second": 0,
     }
-    assert (second["stored"], second["duplicates"]) == (0, 40)
+    assert (second["stored"], second["duplicates"], second["unchanged"]) == (0, 40, 1)
+
+
+def test_import_tells_which_files_are_unchanged(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
+    db = tmp_path / "hands.duckdb"
+    run("import", legal, "--db", db)
+    code, out, err = run("import", legal, razz, "--db", db)
+    assert (code, err) == (0, "")
+    assert out.startswith(f"1 file read into {db}, 1 unchanged since the last import (")
+    assert run("import", legal, razz, "--db", db)[1].startswith(f"0 files read into {db}, 2 unchanged since")
+    assert run("import", legal, razz, "--db", db, "--again")[1].startswith(f"2 files read into {db} (")
+
+
+def test_import_refuses_an_unchanged_file_without_hands(run: Run, legal: Path, tmp_path: Path) -> None:
+    db, other = tmp_path / "hands.duckdb", tmp_path / "letter.txt"
+    other.write_text("Dear Ann,\n")
+    assert run("import", legal, other, "--db", db)[0] == 0
+    code, _, err = run("import", other, "--db", db)
+    assert (code, err) == (2, f"histparse: there is no hand history of a known site in {other}\n")
 
 
 def test_import_prints_a_summary_for_people(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:

@@ -11,7 +11,19 @@ from histparse.store import Database, Importer, Summary
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
 BY_HAND = SAMPLES / "pokerstars"
-CONTENT = ("hands", "texts", "seats", "decisions", "draws", "showdowns", "findings", "files", "set_aside", "players")
+CONTENT = (
+    "hands",
+    "texts",
+    "seats",
+    "decisions",
+    "draws",
+    "showdowns",
+    "findings",
+    "files",
+    "skipped",
+    "set_aside",
+    "players",
+)
 
 
 def fill(database: Database, files: Iterable[Path], batch_size: int = 2_000) -> Summary:

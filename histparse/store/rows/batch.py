@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from operator import attrgetter
+from typing import NamedTuple
 
 import polars as pl
 from msgspec import Struct
@@ -34,6 +35,14 @@ _NO_CODE = "SYN01"
 """The code for a hand that is set aside without a finding."""
 
 
+class Skipped(NamedTuple):
+    """A hand of another game, as a row of the table `skipped`."""
+
+    path: str
+    line: int
+    game: str
+
+
 class Frames(Struct, frozen=True):
     """A finished batch: rows by table, every hand in it once. Can be pickled."""
 
@@ -42,8 +51,7 @@ class Frames(Struct, frozen=True):
     """Hands that were in the batch twice."""
     files: dict[str, int]
     """Hands read, by path, other games included; 0 for a file in which no dialect recognises a hand."""
-    skipped: dict[tuple[str, str], int]
-    """Hands of other games by path and game."""
+    skipped: list[Skipped]
 
 
 class Batch:
@@ -65,7 +73,7 @@ class Batch:
         self._causes: dict[int, str] = {}
         """Code of the most severe finding of each hand that has any, by its number in the batch."""
         self._files: Counter[str] = Counter()
-        self._skipped: Counter[tuple[str, str]] = Counter()
+        self._skipped: list[Skipped] = []
 
     @property
     def is_empty(self) -> bool:
@@ -86,7 +94,7 @@ class Batch:
 
     def _place(self, result: HandResult, text: HandText) -> int | None:
         if result.skipped is not None:
-            self._skipped[text.path, result.skipped] += 1
+            self._skipped.append(Skipped(text.path, text.line, result.skipped))
             return None
         cause = _cause(result.findings)
         if result.table is None:
@@ -131,7 +139,7 @@ class Batch:
         tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside)}
         reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
         settled = settle(take_out(tables, reasons))
-        frames = Frames(with_keys(settled.tables), settled.copies, dict(self._files), dict(self._skipped))
+        frames = Frames(with_keys(settled.tables), settled.copies, dict(self._files), self._skipped)
         self._empty()
         return frames
 

@@ -17,7 +17,7 @@ from histparse.store.write.shape import strange
 from histparse.store.write.trouble import sentence
 from histparse.system.paths import shown_path
 
-VERSION = 6
+VERSION = 7
 """The schema this program reads and writes; analytics/schema writes the same number into the file."""
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()

@@ -11,6 +11,7 @@ from histparse.rules.text import SYN07
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.write.changes import Changes
 from histparse.store.write.given import given
+from histparse.system.program import program
 
 _BROUGHT = """
     findings.hand_key IS NULL
@@ -28,14 +29,20 @@ _GONE = f"""
     UNION FROM set_aside AS old SEMI JOIN read AS new ON old.path = new.path AND old.line = new.line
         AND length(old.text) < length(new.text) AND starts_with(new.text, old.text)
 """
-_LATER = """
-    FROM set_aside SEMI JOIN ({aside}) AS new
-    ON set_aside.digest = new.digest AND (set_aside.path, set_aside.line) > (new.path, new.line)
+_GIVING_WAY = """
+    WITH new AS ({aside}), other AS (SELECT path FROM files WHERE program <> '{program}'),
+    old AS (SELECT *, {again} OR path IN (FROM other) AS is_outdated FROM set_aside)
+    SELECT old.* EXCLUDE (is_outdated) FROM old SEMI JOIN new ON old.digest = new.digest
+        AND ((old.path, old.line) > (new.path, new.line)
+            OR is_outdated AND old.path = new.path AND old.line = new.line)
 """
-_FORGET_ASIDE = (
-    f"DELETE FROM findings USING ({{aside}}) AS aside WHERE {_BROUGHT}",  # noqa: S608 - the words are ours
-    "DELETE FROM set_aside USING ({aside}) AS aside WHERE set_aside.digest = aside.digest",
-)
+FINDING = ("hand_key", "code", "seat", "message")
+"""What tells a finding from others, wherever the hand stands."""
+_FORGET_BROUGHT = f"""
+    DELETE FROM findings USING ({{aside}}) AS aside WHERE {_BROUGHT}
+    RETURNING {", ".join(f"findings.{name}" for name in FINDING)}
+"""  # noqa: S608 - the words are ours
+_FORGET_ASIDE = "DELETE FROM set_aside USING ({aside}) AS aside WHERE set_aside.digest = aside.digest"
 _TAKEN = """
     SELECT hands.*, text, (SELECT list(DISTINCT player) FROM seats WHERE seats.hand_key = hands.hand_key) AS names
     FROM hands JOIN texts USING (hand_key) WHERE hand_key IN $keys
@@ -43,10 +50,11 @@ _TAKEN = """
 _ON_THESE_LINES = "SELECT count(*) FROM findings SEMI JOIN ({begun}) AS begun USING (path, line)"
 _FORGET_FINDINGS = """
     DELETE FROM findings USING ({begun}) AS begun
-    WHERE findings.path = begun.path AND findings.line = begun.line
+    WHERE findings.path = begun.path AND findings.line = begun.line AND code NOT LIKE 'SEQ%'
         AND NOT EXISTS (FROM set_aside AS a WHERE a.path = findings.path AND a.line = findings.line)
         AND NOT EXISTS (FROM hands AS h WHERE h.hand_key = findings.hand_key AND h.last_line >= findings.line)
 """
+_FOUND_IN = "DELETE FROM findings WHERE hand_key IN $keys AND NOT (hand_key IN $back AND code LIKE 'SEQ%')"
 _NOT_BROUGHT = f"""
     WITH findings AS ({{findings}}), aside AS ({{aside}})
     FROM findings WHERE NOT EXISTS (FROM aside WHERE {_BROUGHT})
@@ -58,12 +66,19 @@ def take_back(connection: DuckDBPyConnection, keys: Collection[int]) -> pl.DataF
     return pl.DataFrame(connection.sql(_TAKEN, params={"keys": list(keys)}).pl())
 
 
-def forget_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
-    """Remove these hands and their findings."""
+def found_in_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> set[tuple[object, ...]]:
+    """The findings of these hands, by the columns of FINDING."""
+    query = f"SELECT {', '.join(FINDING)} FROM findings WHERE hand_key IN $keys"  # noqa: S608 - our names
+    return set(connection.execute(query, {"keys": list(keys)}).fetchall()) if keys else set()
+
+
+def forget_hands(connection: DuckDBPyConnection, keys: Collection[int], back: Collection[int]) -> None:
+    """Remove these hands and their findings; of those that come `back`, keep the findings about their neighbours."""
     if keys:
-        for table in (*HANDS, "findings"):
+        for table in HANDS:
             query = f"DELETE FROM {table} WHERE hand_key IN $keys"  # noqa: S608 - our names
             connection.execute(query, {"keys": list(keys)})
+        connection.execute(_FOUND_IN, {"keys": list(keys), "back": list(back)})
 
 
 def release_findings(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
@@ -84,20 +99,28 @@ def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.D
         _forget(connection, _GONE.format(whole=hands.sql_query(), read=texts.sql_query()), changes)
 
 
-def forget_later_copies(connection: DuckDBPyConnection, aside: pl.DataFrame, changes: Changes) -> None:
-    """Remove the hands set aside whose text is also set aside from an earlier place (path, line, digest)."""
+def forget_copies(
+    connection: DuckDBPyConnection, aside: pl.DataFrame, changes: Changes, *, again: bool
+) -> set[tuple[object, ...]]:
+    """Remove the hands set aside whose text is also set aside from an earlier place (path, line, digest).
+
+    Also those from the same place that another program judged, or all if `again`. Returns their findings, by FINDING.
+    """
     rows = given(connection, aside.select("path", "line", "digest"))
-    _forget(connection, _LATER.format(aside=rows.sql_query()), changes)
+    query = _GIVING_WAY.format(aside=rows.sql_query(), again=again, program=program())
+    return _forget(connection, query, changes)
 
 
-def _forget(connection: DuckDBPyConnection, query: str, changes: Changes) -> None:
-    """Remove the hands set aside that the query returns, and their findings."""
+def _forget(connection: DuckDBPyConnection, query: str, changes: Changes) -> set[tuple[object, ...]]:
+    """Remove the hands set aside that the query returns, and their findings, which are returned."""
     gone = pl.DataFrame(connection.sql(query).pl())
-    if not gone.is_empty():
-        rows = given(connection, gone)
-        for statement in _FORGET_ASIDE:
-            connection.execute(statement.format(aside=rows.sql_query()))
-        changes.paths.update(gone["path"])
+    if gone.is_empty():
+        return set()
+    rows = given(connection, gone)
+    found = connection.execute(_FORGET_BROUGHT.format(aside=rows.sql_query())).fetchall()
+    connection.execute(_FORGET_ASIDE.format(aside=rows.sql_query()))
+    changes.paths.update(gone["path"])
+    return set(found)
 
 
 def forget_findings(connection: DuckDBPyConnection, begun: pl.DataFrame) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
+from pathlib import Path
 from time import perf_counter
 from types import TracebackType
 from typing import Self
 
 import duckdb
-from msgspec import Struct, field
 
 from histparse.judging.hand_result import HandResult
 from histparse.store.rows.batch import Batch, Frames, filled
@@ -21,6 +22,8 @@ from histparse.store.write.files import Files
 from histparse.store.write.insert import insert
 from histparse.store.write.opening import StoreError
 from histparse.store.write.players import note_players
+from histparse.store.write.summary import Summary
+from histparse.store.write.unread import Unread
 from histparse.system.workers import shared
 
 BATCH = 2_000
@@ -30,37 +33,23 @@ DURING = {"memory_limit": "128MB", "threads": "1"}
 hold much; batches are too small to share out between threads, which only costs."""
 
 
-class Summary(Struct):
-    """How an import went: `hands` = `stored` + `duplicates` + `set_aside` + the sum of `skipped`."""
-
-    files: int = 0
-    hands: int = 0
-    stored: int = 0
-    duplicates: int = 0
-    """Hands already stored, from this text or from a longer version of it."""
-    skipped: dict[str, int] = field(default_factory=dict)
-    """Hands of other games, by game."""
-    set_aside: int = 0
-    findings: int = 0
-    """Findings that the database did not have before."""
-    seconds: float = 0.0
-    hands_per_second: float = 0.0
-
-
 class Importer:
     """One import, used in a `with` statement: make `observe` the observer of the replay and `add` each judged hand.
 
+    Or let it `cut` files and give what comes to `add_texts`: then nothing is read twice, unless `again` is asked for.
     Leaving the block commits. Left by an exception, or killed, it leaves the database as it was. Raises StoreError.
     """
 
-    def __init__(self, database: Database, batch_size: int = BATCH) -> None:
+    def __init__(self, database: Database, batch_size: int = BATCH, *, again: bool = False) -> None:
         if database.read_only:
             raise StoreError(f"{database.path}: opened for reading only")
         self.summary = Summary()
         self._database = database
         self._connection = database.connection
         self._batch_size = batch_size
+        self._again = again
         self._batch = Batch()
+        self._is_batch_begun = False
         self.observe = self._batch.observe
         """The observer, which records the acts of each hand."""
         self._files, self._changes = Files(), Changes()
@@ -70,6 +59,8 @@ class Importer:
         self._before = {name: self._ask(f"SELECT current_setting('{name}')") for name in DURING}
         self._set(DURING)
         self._connection.execute("BEGIN")
+        with self._database.refusing():
+            self._unread = Unread(self._connection, self._files, self.summary, again=self._again)
         return self
 
     def __exit__(
@@ -95,6 +86,7 @@ class Importer:
     def add(self, result: HandResult) -> None:
         """Add one judged hand, or a stretch of text that is not a hand."""
         self._batch.add(result)
+        self._is_batch_begun = True
         if self._batch.size >= self._batch_size:
             self._flush()
 
@@ -102,22 +94,26 @@ class Importer:
         """Add a batch that was filled elsewhere."""
         summary = self.summary
         with self._database.refusing():
-            outcome = insert(self._connection, frames, self._changes)
+            outcome = insert(self._connection, frames, self._changes, again=self._again)
         summary.hands += sum(frames.files.values())
         summary.stored += outcome.stored
         summary.duplicates += outcome.duplicates
         summary.set_aside += outcome.set_aside
         summary.findings += outcome.findings
-        for (_, game), count in frames.skipped.items():
-            summary.skipped[game] = summary.skipped.get(game, 0) + count
+        summary.skip(Counter(hand.game for hand in frames.skipped))
         self._files.add(frames)
+
+    def cut(self, path: Path, site: str | None = None) -> Iterator[HandResult]:
+        """The hands of a file that may be new, as texts. Raises FileError."""
+        return self._unread.cut(path, site)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
         """Parse, judge and add hand texts, using `jobs` processes: the outcome does not depend on `jobs`.
 
         Raises WorkerError when a worker process dies.
         """
-        with closing(shared(filled, _by(self._batch_size, results), jobs)) as batches:
+        unread = self._unread.hands(results, self._batch_size)
+        with closing(shared(filled, _by(self._batch_size, unread), jobs)) as batches:
             for frames in batches:
                 self.add_frames(frames)
 
@@ -133,10 +129,7 @@ class Importer:
             note_players(self._connection, self._changes)
             self._files.write(self._connection, self._changes.paths)
             self._connection.execute("COMMIT")
-        summary = self.summary
-        summary.files = len(self._files)
-        summary.seconds = perf_counter() - self._began
-        summary.hands_per_second = summary.hands / summary.seconds if summary.hands else 0.0
+        self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._began)
 
     def _set(self, settings: dict[str, str]) -> None:
         for name, value in settings.items():

@@ -12,10 +12,12 @@ from histparse.store.rows.same_number import found_in, of_no_hand, reasons, with
 from histparse.store.rows.set_aside import set_aside, without
 from histparse.store.write.changes import Changes
 from histparse.store.write.forget import (
+    FINDING,
     forget_aside,
+    forget_copies,
     forget_findings,
     forget_hands,
-    forget_later_copies,
+    found_in_hands,
     not_brought,
     release_findings,
     take_back,
@@ -38,16 +40,18 @@ class Outcome(Struct):
     findings: int
 
 
-def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes) -> Outcome:
-    """Insert a batch. Runs inside the transaction of the import."""
-    known = compare(connection, frames)
+def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, again: bool) -> Outcome:
+    """Insert a batch; `again`: for what is there too. Runs inside the transaction of the import."""
+    known = compare(connection, frames, again=again)
+    found_before = found_in_hands(connection, known.moved)
     displaced = _make_way(connection, known, changes)
     complete = without(frames.tables, known.clashes)["hands"]
     forget_aside(connection, complete, _texts(frames.tables), changes)
     tables = _news(connection, frames.tables, known)
     aside = len(tables["set_aside"])
     tables |= {name: pl.concat([tables[name], rows]) for name, rows in displaced.items()}
-    tables = _each_aside_once(connection, tables, changes)
+    tables, found_aside = _each_aside_once(connection, tables, changes, again=again)
+    found_before |= found_aside
     forget_findings(connection, _texts(tables))
     fresh = tables | {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in fresh.items():
@@ -58,7 +62,7 @@ def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes) -> 
         stored=len(fresh["hands"]) - len(known.moved),
         duplicates=frames.copies + len(known.copies) + len(known.moved) + len(known.needless),
         set_aside=aside,
-        findings=len(fresh["findings"]),
+        findings=sum(finding not in found_before for finding in fresh["findings"].select(FINDING).rows()),
     )
 
 
@@ -80,7 +84,7 @@ def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) ->
     hands = take_back(connection, going)
     changes.remove(hands)
     release_findings(connection, known.displaced)
-    forget_hands(connection, going)
+    forget_hands(connection, going, back=known.moved)
     displaced = hands.filter(pl.col("hand_key").is_in(list(known.displaced)))
     found = found_in(displaced, known.displaced)
     return {"set_aside": set_aside(displaced, reasons(found)), "findings": of_no_hand(found)}
@@ -105,16 +109,21 @@ def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Table
     return without_clashes(without(tables, known.copies), known.clashes)
 
 
-def _each_aside_once(connection: DuckDBPyConnection, tables: Tables, changes: Changes) -> Tables:
-    """Of a text set aside more than once, here or before, keep the first place, with its findings."""
+def _each_aside_once(
+    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool
+) -> tuple[Tables, set[tuple[object, ...]]]:
+    """Of a text set aside more than once, here or before, keep the first place, with its findings.
+
+    Also returns the previous findings of those that are replaced.
+    """
     aside = tables["set_aside"].sort(_PLACE)
     if aside.is_empty():
-        return tables
+        return tables, set()
     first = aside.unique("digest", keep="first", maintain_order=True)
-    forget_later_copies(connection, first, changes)
+    found = forget_copies(connection, first, changes, again=again)
     new = _new(connection, "set_aside", first, ("digest",))
-    again = aside.join(new, on=("digest", *_PLACE), how="anti")
-    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], again)}
+    elsewhere = aside.join(new, on=("digest", *_PLACE), how="anti")
+    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], elsewhere)}, found
 
 
 def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tuple[str, ...]) -> pl.DataFrame:

@@ -15,10 +15,12 @@ from histparse.store.rows.batch import Frames
 from histparse.store.rows.keys import hand_key
 from histparse.store.rows.same_number import Version
 from histparse.store.write.given import given
+from histparse.system.program import program
 
 # Frames are read under names DuckDB generates, so no table in the file can shadow them.
 _ASKED = """
-    SELECT hand_key, digest, path, first_line, last_line FROM hands SEMI JOIN ({asked}) AS asked USING (hand_key)
+    SELECT hand_key, digest, path, first_line, last_line, program
+    FROM hands SEMI JOIN ({asked}) AS asked USING (hand_key)
 """
 
 
@@ -27,6 +29,7 @@ class Stored(NamedTuple):
 
     version: Version
     last_line: int
+    program: str
 
 
 class Known(Struct):
@@ -39,15 +42,16 @@ class Known(Struct):
     displaced: dict[int, Version] = field(default_factory=dict)
     """Stored hands that give way to another text, in the batch."""
     moved: list[int] = field(default_factory=list)
-    """Stored hands that give way to the same text: it counts as read from the first of its places."""
+    """Stored hands that give way to the same text: it counts as read from the first of its places, and it is judged
+    anew by another program, or when that is asked for."""
     outgrown: list[int] = field(default_factory=list)
     """Stored hands whose text continues in this batch: they were read while still being written."""
     needless: list[int] = field(default_factory=list)
     """Rows of `set_aside` in the batch that are needless: a complete hand is stored under their number."""
 
 
-def compare(connection: DuckDBPyConnection, frames: Frames) -> Known:
-    """Compare a batch with the database."""
+def compare(connection: DuckDBPyConnection, frames: Frames, *, again: bool) -> Known:
+    """Compare a batch with the database; `again`: stored hands are judged again."""
     hands = frames.tables["hands"].select("hand_key", *Version._fields)
     aside = _aside(frames)
     stored = _stored(connection, pl.concat([hands["hand_key"], aside["hand_key"]]))
@@ -59,16 +63,18 @@ def compare(connection: DuckDBPyConnection, frames: Frames) -> Known:
         if key in stored and stored[key].version.digest != this.digest:
             _outgrow(known, stored, key, HandText(this.path, this.first_line, texts[key], ""))
         if key in stored:
-            _place(known, key, this, stored[key].version)
+            _place(known, key, this, stored[key], again=again)
     there = stored.keys() | set(hands["hand_key"])
     known.needless = [row for row, key in aside.select("row", "hand_key").rows() if key in there]
     return known
 
 
-def _place(known: Known, key: int, this: Version, other: Version) -> None:
+def _place(known: Known, key: int, this: Version, stored: Stored, *, again: bool) -> None:
     """Note which of two texts with one number stays, and what becomes of the other."""
+    other = stored.version
     if this.digest == other.digest:
-        (known.moved if this < other else known.copies).append(key)
+        is_judged_anew = this == other and (again or stored.program != program())
+        (known.moved if this < other or is_judged_anew else known.copies).append(key)
     elif this < other:
         known.displaced[key] = this
     else:
@@ -87,7 +93,7 @@ def _stored(connection: DuckDBPyConnection, keys: pl.Series) -> dict[int, Stored
     """The stored hands with these keys."""
     asked = given(connection, pl.DataFrame({"hand_key": keys.unique()}))
     rows = connection.execute(_ASKED.format(asked=asked.sql_query())).fetchall()
-    return {key: Stored(Version(*version), last_line) for key, *version, last_line in rows}
+    return {key: Stored(Version(*version), *rest) for key, version, rest in ((r[0], r[1:4], r[4:]) for r in rows)}
 
 
 def _outgrow(known: Known, stored: dict[int, Stored], key: int, text: HandText) -> None:

@@ -43,6 +43,8 @@ def renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
 
     Runs inside the transaction of the import.
     """
+    if not tables:
+        return 0
     frame = pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
     touched = given(connection, frame)
     connection.execute(RELATIONS.format(touched=touched.sql_query()))
