@@ -11,6 +11,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.reader import BEGINNING, Bookmark, Content
+from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames, Skipped
 from histparse.store.write.given import given
 from histparse.store.write.insert import append
@@ -64,7 +65,7 @@ class Files:
         rows = [self._row(path, now) for path in self._hands]
         new = [row for row in rows if row["path"] in changed or self._is_news(row, known.get(row["path"]))]
         if new:
-            self._replace(connection, pl.DataFrame(new, infer_schema_length=None))
+            self._replace(connection, pl.DataFrame(new, columns()["files"]))
         connection.execute(_COUNT, {"changed": [*changed, *(row["path"] for row in new)]})
 
     def _row(self, path: str, now: datetime) -> dict[str, object]:
@@ -94,7 +95,7 @@ class Files:
         for statement in _FORGET:
             connection.execute(statement.format(read=read.sql_query()))
         append(connection, "files", files)
-        skipped = pl.DataFrame(self._skipped, [*Skipped._fields], orient="row", infer_schema_length=None)
+        skipped = pl.DataFrame(self._skipped, columns()["skipped"], orient="row")
         append(connection, "skipped", skipped.filter(pl.col("path").is_in(files["path"].to_list())))
 
 
