@@ -1,4 +1,4 @@
-# Everything happens in .venv, made here on first use. Needed before: Python 3.11 or later, make and git.
+# Everything runs in .venv, created on first use. Requires Python 3.11 or later, make and git.
 PYTHON ?= python3
 HANDS ?= 20000
 
@@ -15,22 +15,22 @@ MAKEFLAGS += --no-print-directory
 
 .PHONY: help demo test lint bench soak format docs constraints clean
 
-help: ## say what there is to make
+help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-demo: $(READY) ## import the sample hands, print a player report, write it as page, paper and charts
+demo: $(READY) ## import the sample hands, print a player report, write it as web page, PDF and charts
 	@rm -rf demo && mkdir demo
 	@echo "Importing the sessions in sample_histories ..."
 	@$(RUN) histparse import $(PLAYED) --db $(DEMO)
 	@echo
-	@echo "Judging the hands that are broken on purpose ..."
+	@echo "Judging hands that break rules on purpose ..."
 	@$(RUN) histparse check $(BROKEN) --statistics --exit-zero
 	@echo
 	@$(RUN) histparse report --db $(DEMO) --out demo/charts --html demo/report.html --pdf demo/report.pdf
 	@echo
 	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
-test: lint ## format, lint, types, layers, every test with coverage, the packages
+test: lint ## format, lint, types, layers, all tests with coverage, packages
 	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal --cov --cov-report=term $(PYTEST)
 
 lint: $(READY)
@@ -39,26 +39,26 @@ lint: $(READY)
 	@echo "== types" && $(RUN) mypy histparse tests benchmarks docs
 	@echo "== layers" && $(BIN)/lint-imports --no-logo
 
-bench: $(READY) ## measure reading, judging, importing and statistics against the floor (HANDS=20000)
+bench: $(READY) ## measure reading, judging, importing and statistics (HANDS=20000)
 	@$(RUN) benchmarks.bench --hands $(HANDS)
 
-soak: $(READY) ## the property, simulation, fuzz and fault tests at length
+soak: $(READY) ## run the property, simulation, fuzz and fault tests at length
 	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 $(PYTEST)
 
-format: $(READY) ## put the code into shape
+format: $(READY) ## format the code
 	@$(RUN) ruff check --fix-only --quiet && $(RUN) ruff format
 
 docs: $(READY) ## write the tables in docs/ from the code
 	@$(RUN) docs.tables
 
-constraints: ## resolve the newest versions anew (needs the oldest Python we support)
+constraints: ## update the pinned versions (needs the oldest Python we support)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "constraints are resolved with Python 3.11")'
 	@$(PYTHON) -m venv build/resolver && build/resolver/bin/python -m pip install -qq pip-tools
 	@CUSTOM_COMPILE_COMMAND="make constraints" build/resolver/bin/python -m piptools compile -q --upgrade --extra dev \
 		--strip-extras --allow-unsafe --generate-hashes --no-emit-options --no-emit-index-url --no-emit-find-links \
 		--no-emit-trusted-host -o constraints.txt pyproject.toml
 
-clean: ## remove everything made here
+clean: ## remove everything made by make
 	@rm -rf .venv build demo dist htmlcov .coverage* .hypothesis .*_cache
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 

@@ -1,1 +1,1 @@
-"""How fast each step is, measured side by side."""
+"""How fast each step is."""

@@ -1,4 +1,4 @@
-"""`make bench`: every stage on the same file in one run, each in a process of its own, beside the floor."""
+"""`make bench`: every stage on the same file in one run, each in a process of its own, compared with a floor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.material import make
 from benchmarks.measure import Measure
 
 STAGES = ("floor", "parse", "judge", "import_", "import_by_2")
-"""In the order of the way; the floor first, then parsing."""
+"""In the order of the data flow; the floor first, then parsing."""
 RESULT = Path("build", "bench", "result.json")
 
 
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def best(stage: str, file: Path, rounds: int) -> Measure:
-    """The fastest of several runs: what disturbs a run only makes it slower."""
+    """The fastest of several runs: disturbances only make a run slower."""
     return min((once(stage, file) for _ in range(rounds)), key=lambda measure: measure.seconds)
 
 

@@ -1,4 +1,4 @@
-"""Files that are meant to hurt, in growing sizes: the time per byte must not grow with them."""
+"""Malicious files of growing size: the time per byte must not grow with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the tables of the docs from the code: `make docs`. A test says when they are out of date."""
+"""Writes the tables of the docs from the code: `make docs`. A test fails when they are out of date."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def _statistics() -> str:
 
 def _statistic(one: Statistic) -> str:
     facts = [f"- numerator: {one.numerator}", f"- denominator: {one.denominator}"]
-    facts += [f"- `{setting.name}` (else {setting.default}): {setting.meaning}" for setting in one.parameters]
+    facts += [f"- `{setting.name}` (default {setting.default}): {setting.meaning}" for setting in one.parameters]
     return f"## {one.name}\n\n**{one.title}**. {one.definition}\n\n" + "\n".join(facts)
 
 
 def _sites() -> str:
     intro = (
-        "What of each site's text is understood, as `histparse sites` tells. *seen*: it stood in a real hand. "
-        "*documented*: only other programs or the site's own pages tell of it. "
+        "Which lines of each site's text are understood, as shown by `histparse sites`. *seen*: seen in real hands. "
+        "*documented*: known only from other programs or the site's own pages. "
         "The names are those of the terminals in `grammars/`."
     )
     names = sorted(dialects())

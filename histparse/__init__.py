@@ -1,6 +1,6 @@
-"""histparse: 2-7 Triple Draw hand histories, read, judged and measured. What it offers docs/python.md tells.
+"""histparse: 2-7 Triple Draw hand histories, read, judged and measured. See docs/python.md.
 
-Everything is loaded when it is asked for: importing the package costs nothing.
+Everything is loaded when first used: importing the package costs nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The spine: files -> hands of text -> typed events -> judgement. A few hands at a time; nothing is kept."""
+"""The spine: files -> hands of text -> typed events -> judgement. A few hands at a time; nothing is stored."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
-from histparse.reader import STDIN, FileError, HandText, read_bytes, read_hands
+from histparse.reader import STDIN, FileError, HandText, Text, read_bytes, read_hands, read_text
 
 BLOCK = 32
-"""Hands parsed before they are judged: a step that goes on for a while finds its code and data in the processor's
-caches, which makes the way a tenth faster."""
+"""How many hands are parsed before they are judged: a step that runs for a while keeps its code and data in the
+processor's caches, which saves a tenth of the time."""
 
 Result = TypeVar("Result")
 OnError = Callable[[OSError], object]
@@ -31,8 +31,8 @@ OnError = Callable[[OSError], object]
 def files(paths: Iterable[str | Path], onerror: OnError | None = None) -> list[Path]:
     """The files named and all files in the folders named, each once, in order of name; hidden ones are left out.
 
-    `-` is standard input. What cannot be read is told to `onerror` and left out; without it, it is raised. Raises
-    OSError for a name that is nowhere: most likely it is mistyped, and half of what was meant helps nobody.
+    `-` is standard input. Errors of reading are passed to `onerror`, and the file is left out; without `onerror` they
+    are raised. Raises OSError for a named path that does not exist: most likely it is mistyped.
     """
     named = [STDIN if str(path) == "-" else Path(path) for path in paths]
     for path in named:
@@ -48,9 +48,9 @@ def files(paths: Iterable[str | Path], onerror: OnError | None = None) -> list[P
 def each(
     paths: Iterable[Path], step: Callable[[Path], Iterator[Result]], onerror: OnError | None = None
 ) -> Iterator[Result]:
-    """What the step makes of every file. One that cannot be read, or not to its end, gives what it can.
+    """The results of the step for every file. A file that cannot be read to its end gives what it can.
 
-    It is told to `onerror`; without it, FileError is raised.
+    The error is passed to `onerror`; without it, FileError is raised.
     """
     for path in paths:
         try:
@@ -60,13 +60,18 @@ def each(
 
 
 def cut(path: Path, site: str | None = None) -> Iterator[HandResult]:
-    """The hands of a file, or of that site in it, as texts; not read."""
+    """The hands of a file, or only that site's, as texts; not parsed."""
     return map(_found, read_hands(path, site))
 
 
 def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
-    """The same of what stands in such a file."""
+    """The same for the bytes of a file."""
     return map(_found, read_bytes(data, name, site))
+
+
+def cut_text(text: Text, site: str | None = None) -> Iterator[HandResult]:
+    """The same of one text of a file."""
+    return map(_found, read_text(text, site))
 
 
 def read(path: Path, site: str | None = None) -> Iterator[HandResult]:
@@ -75,7 +80,7 @@ def read(path: Path, site: str | None = None) -> Iterator[HandResult]:
 
 
 def read_texts(results: Iterable[HandResult]) -> Iterator[HandResult]:
-    """The same for hands that were cut already."""
+    """The same for hands already cut."""
     return map(_read, results)
 
 
@@ -84,7 +89,7 @@ def judged(
 ) -> Iterator[HandResult]:
     """The same hands, judged by the rules given or else by those of the house they were played in.
 
-    The observer is asked at the beginning of each hand which acts are to be observed, and by what.
+    The observer is called at the beginning of each hand and returns what observes its acts.
     """
     return judged_texts(cut(path, site), observer, rules)
 
@@ -92,7 +97,7 @@ def judged(
 def judged_texts(
     results: Iterable[HandResult], observer: Observer | None = None, rules: House | None = None
 ) -> Iterator[HandResult]:
-    """The same for hands that were cut already, perhaps in another process."""
+    """The same for hands already cut, perhaps in another process."""
     coming = iter(results)
     while block := [*map(_read, islice(coming, BLOCK))]:
         for result in block:
@@ -100,7 +105,7 @@ def judged_texts(
 
 
 def judged_hand(result: HandResult, observer: Observer | None = None, rules: House | None = None) -> HandResult:
-    """The same for one that was read already."""
+    """The same for one hand already parsed."""
     if result.hand is None:
         return result
     verdict = judge(result.hand, rules or house_of(result.hand.header.site), observer)
@@ -108,7 +113,7 @@ def judged_hand(result: HandResult, observer: Observer | None = None, rules: Hou
 
 
 def compared(results: Iterable[HandResult], duplicates: Duplicates) -> Iterator[HandResult]:
-    """The same hands; one whose number stood over another text before gets a finding."""
+    """The same hands; one whose number was used before for another text gets a finding."""
     for result in results:
         clash = duplicates.look(result.hand, result.text) if result.hand and result.text else None
         yield replace(result, findings=(*result.findings, clash)) if clash else result
@@ -136,7 +141,7 @@ def _at(path: Path, onerror: OnError) -> Iterator[Path]:
 
 def _below(folder: Path, onerror: OnError) -> Iterator[Path]:
     """The files in a folder, then those below its folders; links to folders are not followed, pipes not opened."""
-    waiting = [folder]  # and not one call for each folder: they may be nested deeper than calls can be
+    waiting = [folder]  # a list, not recursion: folders may be nested deeper than the call stack allows
     while waiting:
         inside = {path: _mode(path, onerror) for path in _listed(waiting.pop(), onerror)}
         yield from (path for path, mode in inside.items() if stat.S_ISREG(mode))
@@ -152,7 +157,7 @@ def _listed(folder: Path, onerror: OnError) -> list[Path]:
 
 
 def _mode(path: Path, onerror: OnError) -> int:
-    """What is there; 0 for what cannot be opened, as far as can be told without doing so: a pipe opens only once."""
+    """The mode of the path; 0 if it cannot be opened. It is not opened to find out, because a pipe opens only once."""
     try:
         mode = path.stat().st_mode
         if not os.access(path, os.R_OK):

@@ -1,4 +1,4 @@
-"""The sample histories: a folder for each site, and two of hands that are broken on purpose."""
+"""The sample histories: a folder for each site, and two with hands broken on purpose."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def of_site(site: str) -> list[Path]:
 
 
 def of_all_sites() -> list[Path]:
-    """Those of every site that has some; which has none, a test says."""
+    """The samples of every site that has some; a test reports sites without."""
     return [file for site in sorted(dialects()) if (FOLDER / site).is_dir() for file in of_site(site)]

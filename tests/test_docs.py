@@ -33,8 +33,8 @@ def test_readme_shows_every_command() -> None:
 
 def test_docs_name_targets_that_exist() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    told = {
+    named = {
         target for page in PAGES for target in re.findall(r"(?m)(?:^|`)make ([a-z]+)", page.read_text(encoding="utf-8"))
     }
-    assert {"demo", "test"} <= told
-    assert told - targets == set()
+    assert {"demo", "test"} <= named
+    assert named - targets == set()

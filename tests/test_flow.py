@@ -1,4 +1,4 @@
-"""The spine: which files are read, and what becomes of each piece of text in them."""
+"""The data flow: which files are read, and what each piece of text in them becomes."""
 
 from __future__ import annotations
 
@@ -62,21 +62,21 @@ def test_forbidden_folder_is_an_os_error(tmp_path: Path, monkeypatch: pytest.Mon
         flow.files([tmp_path])
 
 
-def test_what_cannot_be_read_is_told_and_left_out(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported_and_left_out(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("x")
     (tmp_path / "dangling").symlink_to("nowhere")
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "round").symlink_to(tmp_path)
     os.mkfifo(tmp_path / "pipe")
-    told: list[OSError] = []
-    assert flow.files([tmp_path, tmp_path / "loop"], told.append) == [tmp_path / "a.txt"]
-    assert [Path(error.filename).name for error in told] == ["dangling", "loop", "loop"]
+    errors: list[OSError] = []
+    assert flow.files([tmp_path, tmp_path / "loop"], errors.append) == [tmp_path / "a.txt"]
+    assert [Path(error.filename).name for error in errors] == ["dangling", "loop", "loop"]
 
 
-def test_a_folder_that_is_gone_meanwhile_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_is_gone_meanwhile_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "z.txt").write_text("x")
-    listed, told = Path.iterdir, list[OSError]()
+    listed, errors = Path.iterdir, list[OSError]()
 
     def iterdir(folder: Path) -> Iterator[Path]:
         if folder.name == "deep":
@@ -84,16 +84,16 @@ def test_a_folder_that_is_gone_meanwhile_is_told(tmp_path: Path, monkeypatch: py
         return listed(folder)
 
     monkeypatch.setattr(Path, "iterdir", iterdir)
-    assert flow.files([tmp_path], told.append) == [tmp_path / "z.txt"]
-    assert [Path(error.filename).name for error in told] == ["deep"]
+    assert flow.files([tmp_path], errors.append) == [tmp_path / "z.txt"]
+    assert [Path(error.filename).name for error in errors] == ["deep"]
 
 
 def test_a_name_that_is_nowhere_is_raised_before_anything_is_read(tmp_path: Path) -> None:
-    told: list[OSError] = []
+    errors: list[OSError] = []
     for name in ("none.txt", "x" * 5000, "none/deeper"):
         with pytest.raises(OSError, match=name):
-            flow.files([tmp_path, tmp_path / name], told.append)
-    assert told == []
+            flow.files([tmp_path, tmp_path / name], errors.append)
+    assert errors == []
 
 
 def test_folders_may_be_nested_deeper_than_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,9 +115,9 @@ def test_a_path_too_long_is_its_own_trouble(tmp_path: Path, monkeypatch: pytest.
         os.mkdir("d" * 200)  # noqa: PTH102
         os.chdir("d" * 200)
     os.chdir(tmp_path)
-    told: list[OSError] = []
-    assert flow.files(["."], told.append) == [Path("z.txt")]
-    assert [error.errno for error in told] == [errno.ENAMETOOLONG]
+    errors: list[OSError] = []
+    assert flow.files(["."], errors.append) == [Path("z.txt")]
+    assert [error.errno for error in errors] == [errno.ENAMETOOLONG]
     flatten(tmp_path)
 
 
@@ -136,27 +136,27 @@ def test_a_file_with_the_name_of_standard_input_is_a_file(tmp_path: Path, monkey
     Path("<stdin>").write_text("Dear Sir,\n")
     (file, stdin) = flow.files(["<stdin>", "-"])
     assert (stdin is STDIN, file is STDIN) == (True, False)
-    assert [finding.code for case in flow.cut(file) for finding in case.findings] == ["SYN04"]
+    assert [finding.code for result in flow.cut(file) for finding in result.findings] == ["SYN04"]
 
 
 def test_read_gives_hands_not_judged(session: Path) -> None:
-    cases = list(flow.read(session))
-    assert [(case.hand is not None, case.table, case.findings) for case in cases] == [(True, None, ())] * 30
+    results = list(flow.read(session))
+    assert [(result.hand is not None, result.table, result.findings) for result in results] == [(True, None, ())] * 30
 
 
 def test_judged_shows_every_act_to_the_witness(session: Path) -> None:
     seen: list[Event] = []
     watches = dict.fromkeys(Event.__subclasses__(), lambda _table, event, _player: seen.append(event))
-    cases = list(flow.judged(session, lambda _table: watches))
-    assert [case.findings for case in cases] == [()] * 30
-    assert all(isinstance(case.table, Table) for case in cases)
-    events = [event for case in cases if case.hand for event in case.hand.events]
+    results = list(flow.judged(session, lambda _table: watches))
+    assert [result.findings for result in results] == [()] * 30
+    assert all(isinstance(result.table, Table) for result in results)
+    events = [event for result in results if result.hand for event in result.hand.events]
     assert seen == [event for event in events if hasattr(event, "player")]
 
 
 def test_other_rules_can_be_given(session: Path) -> None:
     strict = House(name="one bet", cap=1, cap_heads_up=1)
-    codes = {finding.code for case in flow.judged(session, rules=strict) for finding in case.findings}
+    codes = {finding.code for result in flow.judged(session, rules=strict) for finding in result.findings}
     assert "BET02" in codes
 
 
@@ -165,17 +165,17 @@ def test_one_bad_hand_costs_one_hand(session: Path) -> None:
     hands = text.split("\n\n\n\n")
     hands[1] = hands[1].replace("Table '", "Tabel '")
     session.write_text("\n\n\n\n".join(hands))
-    cases = list(flow.judged(session))
-    assert [case.hand is not None for case in cases] == [True, False] + [True] * 28
-    assert [finding.code for case in cases for finding in case.findings] == ["SYN01"]
+    results = list(flow.judged(session))
+    assert [result.hand is not None for result in results] == [True, False] + [True] * 28
+    assert [finding.code for result in results for finding in result.findings] == ["SYN01"]
 
 
 def test_foreign_text_is_a_case_without_text(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Sir,\n")
-    (case,) = flow.judged(file)
-    assert case.text is None
-    assert [finding.code for finding in case.findings] == ["SYN04"]
+    (result,) = flow.judged(file)
+    assert result.text is None
+    assert [finding.code for finding in result.findings] == ["SYN04"]
 
 
 def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> None:
@@ -183,8 +183,8 @@ def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> 
     copy.write_text(session.read_text().replace("\n", " \n"))
     other.write_text(session.read_text().replace("Hero", "Anti"))
     duplicates = Duplicates()
-    cases = [case for file in (session, copy, other) for case in flow.compared(flow.judged(file), duplicates)]
-    codes = [[finding.code for finding in case.findings] for case in cases]
+    results = [result for file in (session, copy, other) for result in flow.compared(flow.judged(file), duplicates)]
+    codes = [[finding.code for finding in result.findings] for result in results]
     assert codes == [[]] * 60 + [["SYN07"]] * 30
     assert duplicates.count == 30
-    assert f"at {session}:1" in cases[60].findings[0].message
+    assert f"at {session}:1" in results[60].findings[0].message

@@ -1,4 +1,4 @@
-"""The layers hold: an import against the stream is refused wherever it is put, and a module outside the steps too."""
+"""The layers hold: an import against the data flow is refused wherever it is, and so is a module outside the steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AGAINST = {
     "simulate/cash.py": "histparse.parsing.parser",
     "store/observe/recorder.py": "histparse.store.rows.batch",
 }
-"""Modules, and what each may not import. Together, for one run shows them all."""
+"""Modules, and what each may not import; all together, because one run shows them all."""
 
 
 def lint(folder: Path) -> str:

@@ -55,7 +55,7 @@ def clean(packages: Path, tmp_path: Path) -> Path:
     home = tmp_path / "clean environment"
     call(sys.executable, "-m", "venv", "--without-pip", home)
     programs = home / ("Scripts" if os.name == "nt" else "bin")
-    # pip wants either hashes on all it is told, or none: the versions alone do here.
+    # pip wants hashes for all requirements or none: versions alone suffice here.
     versions = home / "versions.txt"
     versions.write_text("\n".join(re.findall(r"^\S+==\S+", CONSTRAINTS, re.MULTILINE)))
     pip(programs, "install", "--no-compile", "-qq", "-c", versions, wheel)

@@ -1,4 +1,4 @@
-"""README's recipes, walked in a copy of the checkout: what they name is enough, and what is left out is told.
+"""README's recipes, followed in a copy of the checkout: the files they name suffice, and a missing one is reported.
 
 The files of each step lie in `tests/recipes/`, each where README says it belongs. With HISTPARSE_SOAK=1 all tests are
 run in the copy, otherwise a few of those that the new files get because they are there.
@@ -33,9 +33,9 @@ NAMES = {
     "house": "riverboat",
     "chart": "entries",
 }
-"""What we call the things that README has in pointed brackets."""
+"""The names we use for README's angle brackets."""
 FREE = ("<family>", "<slug>")
-"""Parts of names that no message can know."""
+"""Parts of names that no message can contain."""
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 TESTED = (
     "tests/parsing/test_grammar.py::test_every_line_has_a_method[riverboat]",
@@ -47,7 +47,7 @@ TESTED = (
     "tests/judging/test_engine.py::test_hands_of_a_house_are_legal_there_and_where_nothing_is_known[riverboat]",
     "tests/report/test_charts.py::test_a_chart_has_its_section_and_its_drawings[entries]",
 )
-"""What the suite tests of the new things because they are there."""
+"""Tests that cover the new things merely because they exist."""
 TELLING = (
     "tests/parsing/test_grammar.py::test_every_grammar_has_a_dialect",
     "tests/parsing/test_grammar.py::test_every_dialect_has_a_grammar",
@@ -58,24 +58,24 @@ TELLING = (
     "tests/report/test_charts.py",
     "tests/stats/test_recount.py::test_every_statistic_is_counted_once_more",
 )
-"""Tests that say what is missing."""
+"""Tests that report what is missing."""
 
 
 class Recipe(NamedTuple):
-    """One recipe of README: the files of its steps and the commands it names, with pointed brackets in them."""
+    """One recipe of README: the files of its steps and the commands it names, including their angle brackets."""
 
     steps: list[str]
     commands: list[str]
 
 
 def recipes() -> dict[str, Recipe]:
-    """By what is added."""
+    """The recipes of README by kind."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    chapter = readme.partition("\n## Adding to it\n")[2].partition("\n## ")[0]
+    chapter = readme.partition("\n## Extending it\n")[2].partition("\n## ")[0]
     kinds = re.split(r"^\*\*An? (\w+)\*\*", chapter, flags=re.MULTILINE)[1:]
     return {
-        kind: Recipe(re.findall(r"^\d\. `([^`]+)`", told, re.MULTILINE), re.findall(r"`histparse ([^`]+)`", told))
-        for kind, told in zip(kinds[::2], kinds[1::2], strict=True)
+        kind: Recipe(re.findall(r"^\d\. `([^`]+)`", recipe, re.MULTILINE), re.findall(r"`histparse ([^`]+)`", recipe))
+        for kind, recipe in zip(kinds[::2], kinds[1::2], strict=True)
     }
 
 
@@ -83,7 +83,7 @@ RECIPES = recipes()
 
 
 def filled(text: str, names: dict[str, str]) -> str:
-    """Names in the place of pointed brackets."""
+    """The text with names instead of angle brackets."""
     return re.sub(r"<(\w+)>", lambda found: names[found[1]], text)
 
 
@@ -94,7 +94,7 @@ def of_step(kind: str, step: str) -> list[Path]:
 
 
 def take(checkout: Path, kind: str, step: str, names: dict[str, str] = NAMES) -> None:
-    """A step: write its files, or put the lines below a file that is there."""
+    """Follow a step: write its files, or append the lines to an existing file."""
     for file in of_step(kind, step):
         where, text = str(file.relative_to(FILES / kind)), file.read_text(encoding="utf-8")
         for name, ours in NAMES.items():
@@ -107,7 +107,7 @@ def take(checkout: Path, kind: str, step: str, names: dict[str, str] = NAMES) ->
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of what git keeps."""
+    """A copy of the files under version control."""
     git = shutil.which("git") or pytest.skip("there is no git here")
     listed = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
     files = [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
@@ -121,7 +121,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def call(checkout: Path, *command: str, code: int = 0) -> str:
-    """What a program says there, all of it."""
+    """The whole output of a program run there."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "HIST", "PYT"))}
     environment["PYTHONPATH"] = str(checkout)
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
@@ -182,7 +182,7 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
 
 
 def left_out() -> Iterator[tuple[str, str, dict[str, str]]]:
-    """Every recipe of several steps as often as it has steps, by another name each time, and the step not taken."""
+    """Every recipe with several steps once per step, under a new name each time, with that step left out."""
     for kind, recipe in RECIPES.items():
         if len(recipe.steps) > 1:
             # The code that no rule has comes last: those of a family are counted up.
@@ -191,7 +191,7 @@ def left_out() -> Iterator[tuple[str, str, dict[str, str]]]:
                 yield kind, step, NAMES | other | {"CODE": f"TBL{5 + n:02}"}
 
 
-def test_what_is_left_out_is_told(checkout: Path) -> None:
+def test_what_is_left_out_is_reported(checkout: Path) -> None:
     for kind, step, names in left_out():
         for other in RECIPES[kind].steps:
             if other != step:

@@ -1,4 +1,4 @@
-"""The sample histories of every site: there are some, and they are legal to the last card."""
+"""The sample histories of every site exist and are legal to the last card."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ def test_every_sample_is_of_a_site() -> None:
 
 @pytest.mark.parametrize("file", of_all_sites(), ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_sample_is_legal(file: Path) -> None:
-    neighbours, heroines = Neighbours(), set()
-    for case in neighbours.past(judged(file)):
-        assert case.text is not None, case.findings
-        assert case.text.site == file.parent.name
-        if not case.skipped:
-            assert case.findings == ()
-            assert case.hand is not None
-            heroines.add(case.hand.hero)
-    assert [one for case in neighbours.results() for one in case.findings if one.severity is not Severity.NOTE] == []
+    neighbours, heroes = Neighbours(), set()
+    for result in neighbours.past(judged(file)):
+        assert result.text is not None, result.findings
+        assert result.text.site == file.parent.name
+        if not result.skipped:
+            assert result.findings == ()
+            assert result.hand is not None
+            heroes.add(result.hand.hero)
+    assert [
+        one for result in neighbours.results() for one in result.findings if one.severity is not Severity.NOTE
+    ] == []
     # Where all cards are open, or none, there is no hero.
-    assert heroines in ({"Katja72"}, {None}), "samples are told from the chair of Katja72"
+    assert heroes in ({"Katja72"}, {None}), "Katja72 is the hero of all samples"

@@ -1,5 +1,5 @@
--- What is asked for. Everything a user types is a variable of the connection (null = no matter): no name is ever part of
--- a query.
+-- The filters. Everything a user types is a variable of the connection (null = no filter): no name is ever part of a
+-- query.
 
 CREATE OR REPLACE TEMP MACRO is_asked(player, hero) AS
     (getvariable('player') IS NULL OR player = getvariable('player') OR player = getvariable('rival'))
@@ -19,17 +19,17 @@ WHERE NOT cancelled
     AND (getvariable('until') IS NULL OR played_at < getvariable('until'))
     AND (getvariable('players') IS NULL OR players = getvariable('players'));
 
--- Times as they are shown: in the zone that is set.
+-- Times as shown: in the zone that is set.
 CREATE OR REPLACE TEMP MACRO in_zone(moment) AS
     CASE WHEN getvariable('zone') = 'UTC' THEN moment
     ELSE timezone(getvariable('zone'), timezone('UTC', moment)) END;
 
--- Whose sessions: each player's own where rows are by player, else those of the player whose hands they are, or of all who
--- are asked for together.
+-- Whose sessions: each player's own if rows are by player, else those of the player requested, or of everybody
+-- requested together.
 CREATE OR REPLACE TEMP MACRO whose(player) AS CASE WHEN getvariable('group_by') = 'player' THEN player ELSE '' END;
 
--- All hands of all tables in the order of their starts, whatever else is asked for. A gap of 30 minutes begins a new
--- session; hands without a time are in none.
+-- All hands of all tables in the order of their starts, whatever the other filters. A gap of 30 minutes begins a new
+-- session; hands without a time belong to none.
 CREATE OR REPLACE TEMP VIEW sessions AS
 WITH attended AS (
     SELECT DISTINCT hand_key, whose(player) AS whose

@@ -1,6 +1,6 @@
--- Who is who. A player is a name at a site; what a row calls them is the alias they were joined under, else the name, with
--- the site before it (`pokerstars:Ann`) where the name alone would not tell: it is there at several sites, is also an
--- alias, or begins like one with a site.
+-- Who is who. A player is a name at a site; in results they go by the alias they were joined under, else by the name,
+-- prefixed with the site (`pokerstars:Ann`) if the name alone would be ambiguous: it occurs at several sites, is also
+-- an alias, or looks like a name with a site.
 
 CREATE OR REPLACE TEMP VIEW identities AS
 WITH unclear AS (

@@ -1,13 +1,13 @@
--- The figures every rate is shown with. Everything here is temporary: it is made anew for each connection.
+-- The figures shown with every rate. Everything here is temporary: it is created for each connection.
 
--- The two ends of the 95 % Wilson interval: `side` is -1 for the lower, 1 for the upper. Null without a chance.
+-- The two ends of the 95 % Wilson interval: `side` is -1 for the lower, 1 for the upper. Null without an opportunity.
 CREATE OR REPLACE TEMP MACRO wilson(done, chances, side, z := 1.959963984540054) AS
     CASE WHEN chances > 0 THEN
         (done + z * z / 2 + side * z * sqrt(done::DOUBLE * (chances - done) / chances + z * z / 4)) / (chances + z * z)
     END;
 
--- Done of so many chances, as it is always shown: with the rate and its interval. The ends are kept from rounding past
--- the rate: of 816 of 816 the upper one is 1, and not the last digit less.
+-- `done` of `chances`, as always shown: with the rate and its interval. The ends are kept from rounding past the rate:
+-- for 816 of 816 the upper end is 1, not one digit less.
 CREATE OR REPLACE TEMP MACRO rate(done, chances) AS {
     'done': done::BIGINT,
     'chances': chances::BIGINT,

@@ -1,17 +1,17 @@
--- How far figures spread.
+-- Measures of spread.
 
--- The standard deviation of a sample from its sum, the sum of its squares and its size. Sums of squares are of DOUBLE, for
--- those of whole amounts overflow; where all are alike their rounding may come out below zero.
+-- The standard deviation of a sample from its sum, the sum of its squares and its size. Sums of squares are DOUBLE,
+-- because those of integers overflow; if all values are equal, rounding may give a negative result.
 CREATE OR REPLACE TEMP MACRO deviation(total, squares, n) AS
     sqrt(greatest(0.0, squares - total::DOUBLE ** 2 / n) / nullif(n - 1, 0));
 
--- Standard deviations by which hits are above what independent chances promise, each of them being `part` of what was
--- counted: `expected` is the sum of those counted, `squares` that of their squares.
+-- By how many standard deviations hits exceed what independent chances predict, each true chance being `part` of the
+-- one computed: `expected` is the sum of the computed chances, `squares` that of their squares.
 CREATE OR REPLACE TEMP MACRO deviations(hits, part, expected, squares) AS
     (hits - part * expected) / sqrt(nullif(greatest(0.0, part * expected - part ** 2 * squares), 0));
 
--- How many standard errors the 95 % interval of a mean reaches to either side: Student's t with so many degrees of
--- freedom, printed values first, then Fisher's expansion about the normal distribution; both to six decimals.
+-- How many standard errors the 95 % interval of a mean extends to either side: Student's t by degrees of freedom,
+-- tabulated values first, then Fisher's expansion about the normal distribution; both to six decimals.
 CREATE OR REPLACE TEMP MACRO student(freedom) AS
     CASE WHEN freedom BETWEEN 1 AND 19 THEN [
         12.70620474, 4.30265273, 3.18244631, 2.77644511, 2.57058184, 2.44691185, 2.36462425,

@@ -1,4 +1,4 @@
--- Words for stakes, acts, positions and hands, as statistics tell them apart.
+-- Words for stakes, acts, positions and hands, as statistics distinguish them.
 
 -- `USD 0.50/1`, and `USD 1/2 no limit` where the betting is not fixed.
 CREATE OR REPLACE TEMP MACRO amount(hundredths) AS
@@ -7,17 +7,17 @@ CREATE OR REPLACE TEMP MACRO stakes(currency, low, high, betting) AS
     currency || ' ' || amount(low) || '/' || amount(high)
     || CASE WHEN betting = 'fixed limit' THEN '' ELSE ' ' || betting::VARCHAR END;
 
--- A sum of money; of tournament chips there is none.
+-- A sum of money; null for tournament chips.
 CREATE OR REPLACE TEMP MACRO money(net, currency) AS CASE WHEN currency <> 'chips' THEN net::BIGINT END;
 
 CREATE OR REPLACE TEMP MACRO is_wager(action) AS action IN ('bet', 'raise');
 CREATE OR REPLACE TEMP MACRO is_steal_position(position) AS position IN ('CO', 'BTN', 'BTN/SB', 'SB');
 
--- Cards drawn in the last draw, as the river tells them apart.
+-- Cards drawn in the last draw, as the river statistics distinguish them.
 CREATE OR REPLACE TEMP MACRO pat_one_more(drawn) AS
     CASE WHEN drawn = 0 THEN 'pat' WHEN drawn = 1 THEN '1' WHEN drawn > 1 THEN '2+' END;
 
--- Classes of hands at showdown, from the best, and the place of a hand's number among them.
+-- Classes of hands at showdown, best first, and the class of a rank number.
 CREATE OR REPLACE TEMP MACRO made_names() AS
     ['seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king', 'ace', 'pair', 'worse'];
 CREATE OR REPLACE TEMP MACRO made_place(number) AS

@@ -1,9 +1,9 @@
--- Every two hands that follow each other at one table, in the order of their numbers, whatever file they came from.
+-- All pairs of consecutive hands at a table, in the order of their numbers, whatever file they came from.
 -- Reads the relations `table_hands`, `table_seats` and `no_measure` (see histparse/judging/neighbours/compare.py).
 
 CREATE OR REPLACE TEMP TABLE following AS
 WITH once AS (
-    -- A number of any length sorts like a number: `9-12` before `10-2`.
+    -- Numbers of any length sort numerically: `9-12` before `10-2`.
     SELECT *, [lpad(part, 40, '0') FOR part IN regexp_extract_all(hand_id, '[0-9]+')] AS number
     FROM table_hands
     QUALIFY row_number() OVER (PARTITION BY site, hand_id ORDER BY path, line) = 1
@@ -22,33 +22,33 @@ SELECT
 FROM following AS later JOIN following AS earlier ON later.earlier_key = earlier.hand_key
 WHERE later.sound AND earlier.sound;
 
--- A hand between two of a file that is of another game or could not be read: what it did to the stacks nobody knows.
+-- A hand of another game or an unreadable one between two hands of a file: its effect on the stacks is unknown.
 CREATE OR REPLACE TEMP TABLE apart AS
 SELECT DISTINCT pairs.hand_key
 FROM pairs JOIN no_measure AS gap ON pairs.path = gap.path AND pairs.before_path = gap.path
 AND gap.line > least(pairs.line, pairs.before_line) AND gap.line < greatest(pairs.line, pairs.before_line);
 
--- What the earlier hand left to those who were in it. (In two steps: players are at many tables, and a join by name alone
--- would come to every two of their hands.)
-CREATE OR REPLACE TEMP TABLE leavings AS
+-- What the earlier hand left its players. (In two steps: players sit at many tables, and a join by name alone would
+-- produce every pair of their hands.)
+CREATE OR REPLACE TEMP TABLE left_stacks AS
 SELECT pairs.hand_key, earlier.player, earlier.left_with
 FROM pairs JOIN table_seats AS earlier ON earlier.hand_key = pairs.before_key
 WHERE pairs.near;
 
--- Who was seated in both hands, with what the earlier one left them.
+-- Players seated in both hands, with what the earlier one left them.
 CREATE OR REPLACE TEMP TABLE met AS
 SELECT
-    hand_key, later.seat, player, later.line, later.stack, leavings.left_with,
-    later.stack < leavings.left_with AS fell,
-    later.stack > leavings.left_with AS rose
-FROM leavings JOIN table_seats AS later USING (hand_key, player);
+    hand_key, later.seat, player, later.line, later.stack, left_stacks.left_with,
+    later.stack < left_stacks.left_with AS fell,
+    later.stack > left_stacks.left_with AS rose
+FROM left_stacks JOIN table_seats AS later USING (hand_key, player);
 
--- Where the button should be: the next seat that had cards, the next one of those still there, the next one at all.
+-- Where the button should be: the next seat that had cards, the next of those still there, or the next at all.
 CREATE OR REPLACE TEMP TABLE buttons AS
 WITH ahead AS (
     SELECT
         pairs.hand_key, seats.seat, seats.dealt_in, pairs.button,
-        -- How many seats on from the old button, the old button itself being a whole round away.
+        -- The distance in seats from the old button, which itself is a whole round away.
         1 + (seats.seat - pairs.before_button - 1 + 1000) % 1000 AS way,
         1 + (pairs.button - pairs.before_button - 1 + 1000) % 1000 AS gone,
         now.dealt_in IS NOT NULL AND now.dealt_in AS stays
@@ -66,8 +66,8 @@ SELECT
     min_by(seat, way) AS next_taken
 FROM ahead GROUP BY hand_key;
 
--- Most stacks differ, or the button has passed somebody and a stack differs: hands are missing between the two.
--- In a cash game chips may be added: only if somebody has less did anything happen.
+-- Most stacks differ, or the button has skipped somebody and a stack differs: hands are missing between the two. In a
+-- cash game chips may be added: only if somebody has less was a hand played.
 CREATE OR REPLACE TEMP TABLE missing AS
 SELECT
     pairs.hand_key, count(met.player) AS met, count(*) FILTER (met.fell OR met.rose) AS differ,

@@ -1,5 +1,5 @@
--- A button that is not where it should have gone. Where two play and one of them is new, or two are left of more,
--- houses move it as the blinds need it.
+-- A button that is not where it should be. If two play and one of them is new, or two are left of more, houses move it
+-- to suit the blinds.
 
 SELECT pairs.*, line AS at_line, NULL AS seat, NULL AS player, buttons.next_seat
 FROM pairs JOIN buttons USING (hand_key) ANTI JOIN apart USING (hand_key) ANTI JOIN missing USING (hand_key)

@@ -1,4 +1,4 @@
--- One row for each player and hand.
+-- One row per player and hand.
 
 CREATE TABLE seats (
     hand_key BIGINT NOT NULL,
@@ -33,18 +33,18 @@ CREATE TABLE seats (
     seat_line INTEGER NOT NULL
 );
 
-COMMENT ON TABLE seats IS 'One row for each player and hand, those sitting out too. Amounts in 1/100 of the hand''s currency';
+COMMENT ON TABLE seats IS 'One row per player and hand, including those sitting out. Amounts in 1/100 of the hand''s currency';
 COMMENT ON COLUMN seats.hand_key IS 'The hand';
 COMMENT ON COLUMN seats.seat IS 'Seat at the table';
 COMMENT ON COLUMN seats.player IS 'Name as the text writes it';
-COMMENT ON COLUMN seats.hero IS 'The text shows this player''s cards at the deal';
-COMMENT ON COLUMN seats.dealt_in IS 'Has cards in this hand and the hand counts; false = sitting out or cancelled, and no chance of anything';
+COMMENT ON COLUMN seats.hero IS 'Whether the text shows this player''s cards at the deal';
+COMMENT ON COLUMN seats.dealt_in IS 'Whether they have cards in this hand and it counts; false = sitting out or cancelled, no opportunity for anything';
 COMMENT ON COLUMN seats.left_of_button IS 'Place from left of the button among those dealt in, from 1; null = not dealt in';
 COMMENT ON COLUMN seats.position IS 'Position by the number dealt in; heads-up the button is BTN/SB';
 COMMENT ON COLUMN seats.starting_stack IS 'Chips before the hand';
-COMMENT ON COLUMN seats.head_bounty IS 'Bounty on the player''s head, where the text gives it';
-COMMENT ON COLUMN seats.post IS 'Kind of their forced bet (the last one, an ante is none); null = they posted none';
-COMMENT ON COLUMN seats.contributed IS 'Chips put in, forced bets too, less what was returned uncalled';
+COMMENT ON COLUMN seats.head_bounty IS 'Bounty on the player''s head, if the text gives it';
+COMMENT ON COLUMN seats.post IS 'Kind of their last forced bet other than an ante; null = they posted none';
+COMMENT ON COLUMN seats.contributed IS 'Chips put in, including forced bets, less what was returned uncalled';
 COMMENT ON COLUMN seats.collected IS 'Chips taken from the pots';
 COMMENT ON COLUMN seats.net IS 'Collected less contributed';
 COMMENT ON COLUMN seats.folded_in IS 'Betting round in which they folded, 0-3; null = did not fold';
@@ -52,15 +52,15 @@ COMMENT ON COLUMN seats.drawn1 IS 'Cards drawn in draw 1; 0 = stood pat, null = 
 COMMENT ON COLUMN seats.drawn2 IS 'Cards drawn in draw 2; 0 = stood pat, null = did not reach it';
 COMMENT ON COLUMN seats.drawn3 IS 'Cards drawn in draw 3; 0 = stood pat, null = did not reach it';
 COMMENT ON COLUMN seats.role IS 'Role in betting round 0: first raiser, later raiser, else blind if they posted, else caller; null = did not reach draw 1';
-COMMENT ON COLUMN seats.first_act IS 'Their first decision in betting round 0; null = none: a walk, an all-in blind';
-COMMENT ON COLUMN seats.all_in IS 'Put their last chip in';
-COMMENT ON COLUMN seats.saw_showdown IS 'Not folded, with two or more left after the last betting round';
-COMMENT ON COLUMN seats.showed IS 'Turned all five cards up, at the end or when nobody called';
-COMMENT ON COLUMN seats.printed IS 'The text prints their last five cards at the end, shown or mucked: they have a row in showdowns';
-COMMENT ON COLUMN seats.dealt IS 'The five cards first dealt, where known, from the highest down';
-COMMENT ON COLUMN seats.dealt_number IS 'Number of the five cards first dealt: 1 = best (7 5 4 3 2) to 7462';
-COMMENT ON COLUMN seats.dealt_seen IS 'The text shows the five cards at the deal; false and cards known = they were shown later by who always stood pat';
-COMMENT ON COLUMN seats.keep IS 'Lowest four, three or two different ranks up to eight of the five cards first dealt, from the deuce up: 2347; empty = fewer than two, null = cards not known';
-COMMENT ON COLUMN seats.cards IS 'The five cards held at the end or at the fold, where known, from the highest down';
-COMMENT ON COLUMN seats.number IS 'Number of the five cards held at the end: 1 = best (7 5 4 3 2) to 7462';
-COMMENT ON COLUMN seats.seat_line IS 'Line of the player''s seat in the file of the hand';
+COMMENT ON COLUMN seats.first_act IS 'Their first decision in betting round 0; null = none, as in a walk or with an all-in blind';
+COMMENT ON COLUMN seats.all_in IS 'Whether they put in their last chip';
+COMMENT ON COLUMN seats.saw_showdown IS 'Whether they reached showdown: not folded, with two or more left after the last betting round';
+COMMENT ON COLUMN seats.showed IS 'Whether they turned up all five cards, at showdown or uncalled';
+COMMENT ON COLUMN seats.printed IS 'Whether the text prints their last five cards at the end, shown or mucked: they have a row in showdowns';
+COMMENT ON COLUMN seats.dealt IS 'The five cards first dealt, if known, from the highest down';
+COMMENT ON COLUMN seats.dealt_number IS 'Rank number of the five cards first dealt: 1 = best (7 5 4 3 2) to 7462';
+COMMENT ON COLUMN seats.dealt_seen IS 'Whether the text shows the five cards at the deal; false with known cards = shown later by a player who always stood pat';
+COMMENT ON COLUMN seats.keep IS 'Best cards to keep: the lowest four, three or two different ranks up to eight of the five cards first dealt, from the deuce up, as 2347; empty = fewer than two, null = cards unknown';
+COMMENT ON COLUMN seats.cards IS 'The five cards held at the end or when folding, if known, from the highest down';
+COMMENT ON COLUMN seats.number IS 'Rank number of the five cards held at the end: 1 = best (7 5 4 3 2) to 7462';
+COMMENT ON COLUMN seats.seat_line IS 'Line of the player''s seat in the hand''s file';

@@ -1,4 +1,4 @@
--- What was read: findings, files, and the hands that could not be stored.
+-- The results of imports: findings, files, and hands that could not be stored.
 
 CREATE TABLE findings (
     hand_key BIGINT,
@@ -14,15 +14,15 @@ CREATE TABLE findings (
 );
 
 COMMENT ON TABLE findings IS 'What is wrong or worth knowing, by file and line';
-COMMENT ON COLUMN findings.hand_key IS 'The stored hand; null = no hand of this database';
+COMMENT ON COLUMN findings.hand_key IS 'The stored hand; null = no stored hand';
 COMMENT ON COLUMN findings.code IS 'Code of the rule';
 COMMENT ON COLUMN findings.severity IS 'How much it matters';
 COMMENT ON COLUMN findings.path IS 'File';
 COMMENT ON COLUMN findings.line IS 'Line in that file, from 1';
-COMMENT ON COLUMN findings.hand_id IS 'The site''s own number of the hand, as far as known';
-COMMENT ON COLUMN findings.site IS 'Site, as far as known';
-COMMENT ON COLUMN findings.seat IS 'Seat of the player, where there is one';
-COMMENT ON COLUMN findings.player IS 'Player, where there is one';
+COMMENT ON COLUMN findings.hand_id IS 'The site''s number of the hand, if known';
+COMMENT ON COLUMN findings.site IS 'Site, if known';
+COMMENT ON COLUMN findings.seat IS 'Seat of the player, if any';
+COMMENT ON COLUMN findings.player IS 'Player, if any';
 COMMENT ON COLUMN findings.message IS 'One sentence with the figures';
 
 CREATE TABLE files (
@@ -31,16 +31,39 @@ CREATE TABLE files (
     hands BIGINT NOT NULL,
     stored BIGINT NOT NULL,
     skipped BIGINT NOT NULL,
-    set_aside BIGINT NOT NULL
+    set_aside BIGINT NOT NULL,
+    program VARCHAR NOT NULL,
+    site VARCHAR,
+    bytes BIGINT,
+    digest VARCHAR,
+    bookmark BIGINT,
+    bookmark_hands BIGINT
 );
 
-COMMENT ON TABLE files IS 'One row for each file read';
-COMMENT ON COLUMN files.path IS 'Path as it was given';
-COMMENT ON COLUMN files.imported_at IS 'When this file last brought something new, UTC';
-COMMENT ON COLUMN files.hands IS 'Hands found in the file when it last brought something new, of other games too';
+COMMENT ON TABLE files IS 'One row per file read';
+COMMENT ON COLUMN files.path IS 'Path as given';
+COMMENT ON COLUMN files.imported_at IS 'When this file was last read because it had changed or brought something new, UTC';
+COMMENT ON COLUMN files.hands IS 'Hands found in the file then, including other games';
 COMMENT ON COLUMN files.stored IS 'Hands of the table hands that came from this file';
-COMMENT ON COLUMN files.skipped IS 'Hands of other games when it last brought something new';
+COMMENT ON COLUMN files.skipped IS 'Hands of other games found then: rows of the table skipped';
 COMMENT ON COLUMN files.set_aside IS 'Hands of the table set_aside that came from this file';
+COMMENT ON COLUMN files.program IS 'The program that read it: a digest of what it is made of';
+COMMENT ON COLUMN files.site IS 'The site it was searched for; null = all sites';
+COMMENT ON COLUMN files.bytes IS 'Its length, or that of the archive it is packed in; null = it was not read whole, or from no file';
+COMMENT ON COLUMN files.digest IS 'SHA-256 of these bytes: a file that is as it was is not read again';
+COMMENT ON COLUMN files.bookmark IS 'The line from which on it is read when it has grown';
+COMMENT ON COLUMN files.bookmark_hands IS 'Hands before that line, of other games too';
+
+CREATE TABLE skipped (
+    path VARCHAR NOT NULL,
+    line BIGINT NOT NULL,
+    game VARCHAR NOT NULL
+);
+
+COMMENT ON TABLE skipped IS 'Hands of other games, which are not read';
+COMMENT ON COLUMN skipped.path IS 'File';
+COMMENT ON COLUMN skipped.line IS 'First line of the hand in that file, from 1';
+COMMENT ON COLUMN skipped.game IS 'Name of the game, or of what the text is instead of a hand';
 
 CREATE TABLE set_aside (
     site VARCHAR NOT NULL,
@@ -55,10 +78,10 @@ CREATE TABLE set_aside (
 
 COMMENT ON TABLE set_aside IS 'Hands that could not be stored; their text can be imported again';
 COMMENT ON COLUMN set_aside.site IS 'Site whose text this is';
-COMMENT ON COLUMN set_aside.hand_id IS 'The site''s own number of the hand, where it could be read';
+COMMENT ON COLUMN set_aside.hand_id IS 'The site''s number of the hand, if it could be read';
 COMMENT ON COLUMN set_aside.path IS 'File';
 COMMENT ON COLUMN set_aside.line IS 'First line of the hand in that file, from 1';
-COMMENT ON COLUMN set_aside.code IS 'Code of the finding that tells why';
+COMMENT ON COLUMN set_aside.code IS 'Code of the finding that says why';
 COMMENT ON COLUMN set_aside.reason IS 'Why, in one sentence';
 COMMENT ON COLUMN set_aside.text IS 'The hand''s text';
 COMMENT ON COLUMN set_aside.digest IS 'Digest of the text';

@@ -1,6 +1,6 @@
 -- title: Aggression factor
 -- section: betting 10
--- definition: Bets and raises for each call, by betting round. Acts are counted, not hands; posts are none. Without a call there is no factor: it is not zero.
+-- definition: Bets and raises per call, by betting round. Acts are counted, not hands; posts do not count. Without a call the factor is undefined, not zero.
 -- numerator: bets and raises
 -- denominator: calls
 -- parameters: none

@@ -1,7 +1,7 @@
 -- title: Aggression frequency
 -- section: betting 20
 -- sentence: bets or raises instead of calling or folding {round}
--- definition: Share of bets and raises among all acts that are no check, by betting round. Acts are counted, not hands; posts are none.
+-- definition: Share of bets and raises among all acts except checks, by betting round. Acts are counted, not hands; posts do not count.
 -- numerator: bets and raises
 -- denominator: bets, raises, calls and folds
 -- parameters: none

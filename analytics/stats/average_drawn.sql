@@ -1,6 +1,6 @@
 -- title: Average cards drawn
 -- section: draws 30
--- definition: Cards a player draws on average in each draw they reach; standing pat counts as none.
+-- definition: Cards a player draws on average in each draw they reach; standing pat counts as 0.
 -- numerator: cards drawn
 -- denominator: draws reached
 -- parameters: none

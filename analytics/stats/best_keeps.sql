@@ -1,9 +1,9 @@
 -- title: Best keeps (heroes)
 -- section: starting hands 20
--- definition: How often the five cards first dealt have that best keep: of a pat hand its class, else the lowest four, three or two different ranks up to eight. Straight draws are marked: open with four ranks in a row, gutshot with four within five. A keep that came to nobody asked for has no row. Of heroes only, whose cards are seen at the deal: beside them stand other heroes.
+-- definition: How often the five cards first dealt have that best keep: for a pat hand its class, else the lowest four, three or two different ranks up to eight. Straight draws are marked: open with four ranks in a row, gutshot with four within five. A keep that nobody was dealt has no row. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands with that best keep
 -- denominator: hands whose first cards are known
--- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by who never drew instead of those seen at the deal
+-- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: bars
 
 WITH dealt AS (

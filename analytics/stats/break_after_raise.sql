@@ -1,9 +1,9 @@
 -- title: Break after facing a raise
 -- section: draws 71
 -- sentence: breaks a pat hand in the {draw} after facing a raise
--- definition: How often a player who stood pat draws again in the next draw when they had a decision with two bets or more out in the round between.
--- numerator: draws of a card or more
--- denominator: draws reached after a pat in the draw before and a raise faced in the round between
+-- definition: How often a player who stood pat draws again in the next draw after a decision with two or more bets out in the round in between.
+-- numerator: draws of one or more cards
+-- denominator: draws reached after standing pat in the previous draw and facing a raise in between
 -- parameters: none
 -- chart: interval
 

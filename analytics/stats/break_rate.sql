@@ -2,8 +2,8 @@
 -- section: draws 70
 -- sentence: breaks a pat hand in the {draw}
 -- definition: How often a player who stood pat draws again in the next draw.
--- numerator: draws of a card or more
--- denominator: draws reached after a pat in the draw before
+-- numerator: draws of one or more cards
+-- denominator: draws reached after standing pat in the previous draw
 -- parameters: none
 -- chart: interval
 

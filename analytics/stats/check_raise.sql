@@ -1,7 +1,7 @@
 -- title: Check-raise
 -- section: betting 30
 -- sentence: check-raises {round}
--- definition: How often a player who checked raises when somebody bets behind them, by betting round. The draw between two rounds is no act.
+-- definition: How often a player who checked raises when somebody bets after them, by betting round. A draw between two rounds is not an act.
 -- numerator: raises right after a check
 -- denominator: checks after which they faced a bet in the same round
 -- parameters: none

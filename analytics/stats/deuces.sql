@@ -1,9 +1,9 @@
 -- title: Deuces (heroes)
 -- section: starting hands 50
--- definition: How many of a player's starting hands have a deuce, the card all good hands need: of all dealt to them, and of those they went to the first draw with. Of heroes only, whose cards are seen at the deal: beside them stand other heroes.
+-- definition: How many of a player's starting hands have a deuce, the card all good hands need: among all dealt to them, and among those with which they reached the first draw. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands with a deuce
 -- denominator: hands whose first cards are known
--- parameters: shown = 0, 1 counts hands shown at the end by who never drew instead of those seen at the deal
+-- parameters: shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: interval
 
 WITH counted AS (

@@ -2,7 +2,7 @@
 -- section: draws 20, by position
 -- sentence: draws {drawn} in the {draw}
 -- definition: How often a player draws each number of cards in each draw they reach; 0 is standing pat. The shares of one draw add up to one.
--- numerator: draws of so many cards
+-- numerator: draws of that many cards
 -- denominator: draws reached
 -- parameters: none
 -- chart: stacked

@@ -1,7 +1,7 @@
 -- title: Draw frequency in and out of position
 -- section: draws 22
--- definition: How often a player draws each number of cards in each draw they reach, in position (last of those who take part in that draw) and out of it; 0 is standing pat. The shares of one draw add up to one.
--- numerator: draws of so many cards
+-- definition: How often a player draws each number of cards in each draw they reach, in position (last of those who take part in that draw) and out of position; 0 is standing pat. The shares of one draw add up to one.
+-- numerator: draws of that many cards
 -- denominator: draws reached
 -- parameters: none
 -- chart: stacked

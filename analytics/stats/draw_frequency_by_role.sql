@@ -1,7 +1,7 @@
 -- title: Draw frequency by role
 -- section: draws 21
 -- definition: How often a player draws each number of cards in each draw they reach, by their role before the first draw: first raiser (opener), later raiser (3-bettor), else blind if they posted, else caller; 0 is standing pat. The shares of one draw add up to one.
--- numerator: draws of so many cards
+-- numerator: draws of that many cards
 -- denominator: draws reached
 -- parameters: none
 -- chart: stacked

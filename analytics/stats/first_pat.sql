@@ -1,9 +1,9 @@
 -- title: First pat
 -- section: draws 40
 -- sentence: stands pat for the first time in the {draw}
--- definition: How often a player who has drawn so far stands pat for the first time, by draw. At the first draw all who reach it have the chance.
+-- definition: How often a player who has drawn so far stands pat for the first time, by draw. At the first draw everybody who reaches it has the opportunity.
 -- numerator: first pats
--- denominator: draws reached without a pat before
+-- denominator: draws reached without having stood pat before
 -- parameters: none
 -- chart: interval
 

@@ -1,7 +1,7 @@
 -- title: Fold to raise
 -- section: betting 50
 -- sentence: folds to a {facing} {round}
--- definition: How often a player folds when their bet or raise is raised, at their next decision, by betting round. Before the first draw by what they face: a 3-bet, a 4-bet and so on, the big blind being the first; after it a raise of their bet, or a re-raise of their raise. A blind is no bet of their own.
+-- definition: How often a player folds when their bet or raise is raised, at their next decision, by betting round. Before the first draw by what they face: a 3-bet, a 4-bet and so on, the big blind being the first; after it a raise of their bet, or a re-raise of their raise. A blind is not a bet of their own.
 -- numerator: folds
 -- denominator: own bets and raises that were raised, with a decision after
 -- parameters: none

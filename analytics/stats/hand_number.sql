@@ -1,7 +1,7 @@
--- title: Numbers of hands shown at showdown
+-- title: Rank numbers of hands at showdown
 -- section: showdown 50
--- definition: The numbers of the hands at showdown whose cards the text prints, shown or mucked (1 = 7 5 4 3 2, the best, to 7462), by cards drawn in the last draw, for winners and losers: the one in the middle, and the ends of the middle half.
--- numerator: numbers of the hands
+-- definition: The rank numbers of hands at showdown whose cards the text prints, shown or mucked (1 = 7 5 4 3 2, the best, to 7462), by cards drawn in the last draw, for winners and losers: the median and the quartiles.
+-- numerator: rank numbers of the hands
 -- denominator: hands at showdown whose cards are printed
 -- parameters: none
 -- chart: bars

@@ -3,7 +3,7 @@
 -- sentence: draws fewer cards than before in the {draw}
 -- definition: How often a player who drew cards draws fewer in the next draw.
 -- numerator: draws of fewer cards than before
--- denominator: draws reached after drawing a card or more in the draw before
+-- denominator: draws reached after drawing one or more cards in the previous draw
 -- parameters: none
 -- chart: interval
 

@@ -1,6 +1,6 @@
 -- title: Net
 -- section: results 10
--- definition: What a player won or lost, in 1/100 of the currency's unit or chip. Currencies and play money are never added together. The net of all players is the rake they paid. Tournament chips are no winnings: they stand apart as BB/100.
+-- definition: What a player won or lost, in 1/100 of the currency's unit or chip. Currencies and play money are never added together. The net of all players is the rake they paid. Tournament chips are not winnings: they are shown only as BB/100.
 -- numerator: chips collected less chips put in
 -- denominator: hands dealt in
 -- parameters: none

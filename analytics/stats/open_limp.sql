@@ -1,7 +1,7 @@
 -- title: Open limp
 -- section: entry 40
 -- sentence: limps in first
--- definition: How often a player only calls before the first draw when everybody before them folded. Completing the small blind is such a call.
+-- definition: How often a player only calls before the first draw when everybody before them folded. Completing the small blind counts.
 -- numerator: calls of an unopened pot
 -- denominator: decisions in betting round 0 before which everybody folded
 -- parameters: none

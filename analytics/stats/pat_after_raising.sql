@@ -1,9 +1,9 @@
 -- title: Pat after raising
 -- section: draws 50
 -- sentence: stands pat in the {draw} after raising
--- definition: How often a player who raised in the betting round before, by a check-raise or otherwise, stands pat. A bet is no raise.
+-- definition: How often a player who raised in the previous betting round, by a check-raise or otherwise, stands pat. A bet is not a raise.
 -- numerator: draws of no card
--- denominator: draws reached after a raise of theirs in the round before
+-- denominator: draws reached after raising in the previous round
 -- parameters: none
 -- chart: interval
 

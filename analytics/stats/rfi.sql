@@ -1,7 +1,7 @@
 -- title: RFI
 -- section: entry 30, by position
 -- sentence: raises first in
--- definition: Raised first in: how often a player raises before the first draw when everybody before them folded. A newcomer who checks their live post has not folded.
+-- definition: Raised first in: how often a player raises before the first draw when everybody before them folded. A new player who checks their live post has not folded.
 -- numerator: open raises
 -- denominator: decisions in betting round 0 before which everybody folded
 -- parameters: none

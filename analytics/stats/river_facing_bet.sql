@@ -1,6 +1,6 @@
 -- title: River matrix, facing a bet
 -- section: river 11
--- definition: What a player does at their first decision facing a bet after the last draw, having checked or not acted yet, by the cards they drew there and the fewest an opponent drew. A raise after a check of their own is a check-raise and not counted among the raises. The four shares add up to one.
+-- definition: What a player does at their first decision facing a bet after the last draw, having checked or not acted yet, by the cards they drew there and the fewest an opponent drew. A raise after their own check is a check-raise and not counted as a raise. The four shares add up to one.
 -- numerator: hands with that act
 -- denominator: hands with a last draw and a bet faced in betting round 3 before any of their own
 -- parameters: none

@@ -1,6 +1,6 @@
 -- title: Sessions
 -- section: results 60
--- definition: Results by session and currency, all stakes together: net (none of tournament chips), and big bets for 100 hands with Student's interval. A gap of 30 minutes between the starts of two hands of a player, at whatever table, begins a new one. Times are in the zone that is set, else UTC; hands without a time are in none.
+-- definition: Results by session and currency, all stakes together: net (not of tournament chips), and big bets per 100 hands with Student's interval. A gap of 30 minutes between the starts of two hands of a player, at whatever table, begins a new session. Times are in the zone that is set, else UTC; hands without a time belong to no session.
 -- numerator: chips collected less chips put in
 -- denominator: hands dealt in
 -- parameters: none

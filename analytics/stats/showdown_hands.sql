@@ -1,6 +1,6 @@
 -- title: Hands shown at showdown
 -- section: showdown 40
--- definition: What players hold at showdown where the text prints their cards, shown or mucked (a hero's count only if they are), by cards drawn in the last draw, for winners (they collected something) and losers. The shares of the ten classes add up to one.
+-- definition: What players hold at showdown if the text prints their cards, shown or mucked (the same for heroes), by cards drawn in the last draw, for winners (they collected something) and losers. The shares of the ten classes add up to one.
 -- numerator: hands of that class
 -- denominator: hands at showdown whose cards are printed
 -- parameters: none

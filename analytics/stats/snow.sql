@@ -1,9 +1,9 @@
 -- title: Snow
 -- section: draws 90
 -- sentence: snows in the {draw}, among {cards},
--- definition: How often a pat is a snow: the player stood pat without a made low and bet or raised after it. Only pats whose cards are known count: those of heroes, seen while they were held, and apart from them shown hands, a hero's too, of whoever stood pat from there on. From shown hands alone this is too low, for a snow that works is not shown: so the two are never compared.
--- numerator: pats worse than the limit with a bet or raise after
--- denominator: pats with cards known
+-- definition: How often a pat hand is a snow: the player stood pat without a made low and bet or raised afterwards. Only pat hands whose cards are known count: those of heroes, seen while they were held, and separately shown hands, including heroes', of players who stood pat from there on. Shown hands underestimate snows, because a snow that works is not shown: so the two are never compared.
+-- numerator: pat hands worse than the limit with a bet or raise afterwards
+-- denominator: pat hands with known cards
 -- parameters: worst = 121, number of the worst made low: 18 = eight, 52 = nine, 121 = ten
 -- chart: interval
 

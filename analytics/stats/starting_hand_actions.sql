@@ -1,9 +1,9 @@
 -- title: Starting hands, first act (heroes)
 -- section: starting hands 30
--- definition: What a player does first before the first draw, by the kind of their starting hand and (with a keep) by its best keep. The shares of one line of four add up to one. A walk and an all-in blind are no chance. Of heroes only, whose cards are seen at the deal: beside them stand other heroes.
+-- definition: A player's first act before the first draw, by the kind of their starting hand and (with a keep) by its best keep. The four shares of a hand add up to one. A walk or an all-in blind is not an opportunity. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands with that as the first decision
 -- denominator: hands whose first cards are known, with a decision in betting round 0
--- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by who never drew instead of those seen at the deal
+-- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: stacked
 
 WITH acts AS (

@@ -1,9 +1,9 @@
 -- title: Starting hands (heroes)
 -- section: starting hands 10
--- definition: How often the five cards first dealt are pat (a low up to the limit) or a draw to their best keep: the lowest four, three or two different ranks up to eight. The shares add up to one. Of heroes only, whose cards are seen at the deal: beside them stand other heroes.
+-- definition: How often the five cards first dealt are pat (a low up to the limit) or a draw to their best keep: the lowest four, three or two different ranks up to eight. The shares add up to one. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands of that kind
 -- denominator: hands whose first cards are known
--- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by who never drew instead of those seen at the deal
+-- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: stacked
 
 WITH dealt AS (

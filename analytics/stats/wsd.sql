@@ -1,7 +1,7 @@
 -- title: W$SD
 -- section: showdown 20
 -- sentence: wins at showdown
--- definition: Won money at showdown: how often a player who sees showdown collects something.
+-- definition: Won money at showdown: how often a player who reaches showdown collects something.
 -- numerator: showdowns with something collected
 -- denominator: showdowns
 -- parameters: none

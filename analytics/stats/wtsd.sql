@@ -2,7 +2,7 @@
 -- section: showdown 10
 -- sentence: goes to showdown
 -- definition: Went to showdown: how often a player who reaches the first draw is still in the hand after the last betting round, with an opponent. Run-outs after an all-in count.
--- numerator: hands that saw showdown
+-- numerator: hands that reached showdown
 -- denominator: hands that reached the first draw
 -- parameters: none
 -- chart: interval

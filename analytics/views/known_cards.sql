@@ -1,14 +1,15 @@
--- Hands whose cards are known: seen while they were held, or shown at the end. What is seen tells of all hands, what is
--- shown of those that were worth showing: a player's seen ones stand beside the others' seen ones, their shown ones (a
--- hero's too) beside shown ones, and never one beside the other.
+-- Hands whose cards are known: seen while they were held, or shown at the end. Seen hands represent all hands, shown
+-- hands only those worth showing: a player's seen hands are compared with others' seen hands, their shown hands
+-- (including a hero's) with shown hands, and never one kind with the other.
 
--- Pats by how their cards are known; a hand shown at the end is known back to the draw from which on its player stood pat.
+-- Pat hands by how their cards are known; a hand shown at the end is known from the draw at which its player first
+-- stood pat for good.
 CREATE OR REPLACE TEMP VIEW known_pats AS
 SELECT *, 'heroes' AS cards FROM chosen_draws WHERE drawn = 0 AND seen AND number_after IS NOT NULL
 UNION ALL
 SELECT *, 'shown hands' FROM chosen_draws WHERE drawn = 0 AND printed;
 
--- Bets in the last round by how the cards of the bettor are known.
+-- Bets in the last round by how the bettor's cards are known.
 CREATE OR REPLACE TEMP VIEW known_bets AS
 SELECT *, 'heroes' AS cards
 FROM chosen_decisions WHERE round = 3 AND action = 'bet' AND number IS NOT NULL AND seen

@@ -1,4 +1,4 @@
--- What each hand brought each chosen player, with the money it was played for.
+-- The result of each hand for each chosen player, with its stakes.
 
 CREATE OR REPLACE TEMP VIEW results AS
 SELECT
@@ -16,7 +16,7 @@ SELECT
 FROM chosen_seats AS s
 JOIN hands AS h USING (hand_key);
 
--- What is won and lost for good: tournament chips are no winnings, they stand apart as BB/100.
+-- Real winnings: tournament chips are not winnings and are shown separately, as BB/100.
 CREATE OR REPLACE TEMP VIEW money_results AS
 FROM results
 WHERE currency <> 'chips';

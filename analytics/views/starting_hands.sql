@@ -1,7 +1,7 @@
--- Starting hands by what is best kept of them.
+-- Starting hands by the best cards to keep.
 
--- Seats whose first cards are known: seen at the deal or, when asked for, shown at the end by who never drew. `pat`: the
--- number of a hand that is a low up to the limit, else null.
+-- Seats whose first cards are known: seen at the deal or, on request, shown at the end by players who never drew.
+-- `pat`: the rank number of a low up to the limit, else null.
 CREATE OR REPLACE TEMP MACRO starting_hands(worst, shown) AS TABLE
     SELECT *, CASE WHEN dealt_number <= worst THEN dealt_number END AS pat
     FROM (
@@ -14,7 +14,7 @@ CREATE OR REPLACE TEMP MACRO start_kinds() AS ['pat', 'one card', 'two cards', '
 CREATE OR REPLACE TEMP MACRO start_place(pat, keep) AS
     CASE WHEN pat IS NOT NULL THEN 1 WHEN keep = '' THEN 5 ELSE 6 - length(keep) END;
 
--- `2347`, and of a pat hand its class: `eight`. Null where nothing is worth keeping.
+-- `2347`, or for a pat hand its class: `eight`. Null if nothing is worth keeping.
 CREATE OR REPLACE TEMP MACRO start_keep(pat, keep) AS
     CASE WHEN pat IS NULL THEN nullif(keep, '') ELSE made_names()[made_place(pat)] END;
 

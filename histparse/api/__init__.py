@@ -1,4 +1,4 @@
-"""The Python interface: what the steps do, as a program asks for it. `import histparse` shows it.
+"""The Python interface to the steps, exported by `import histparse`.
 
-Like the command line it is thin: it takes what people write, finds errors at once, and lets the steps do the work.
+Like the command line it is thin: it accepts convenient arguments, reports errors at once, and calls the steps.
 """

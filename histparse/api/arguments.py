@@ -1,4 +1,4 @@
-"""The Python interface: what its functions take - paths, text or bytes, a house."""
+"""The Python interface: the arguments of its functions - paths, text or bytes, a house."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ Path = str | PathLike[str]
 Paths = Path | Iterable[Path]
 """A file, a folder, or several of them. `~` is the home folder, as in a shell; `-` is standard input."""
 TEXT = "<text>"
-"""What stands for the path where hands come from no file."""
+"""The path given to hands that do not come from a file."""
 
 
 def expanded(path: Path) -> str:
-    """The path with the home folder in the place of `~`."""
-    return os.path.expanduser(path)  # noqa: PTH111 - of a home that is not there pathlib makes an error
+    """The path with `~` replaced by the home folder."""
+    return os.path.expanduser(path)  # noqa: PTH111 - pathlib raises an error if there is no home folder
 
 
 def several(paths: Paths) -> list[str]:
-    """All of the paths."""
+    """The paths as a list."""
     return [expanded(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
 
 
 def in_bytes(text: str | bytes) -> bytes:
-    """The text as it would stand in a file; bytes that were no UTF-8 become what they were."""
+    """The text as bytes of a file; escaped bytes that were not UTF-8 become what they were."""
     if isinstance(text, bytes):
         return text
     try:
         return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:  # other surrogates than Python's escapes
+    except UnicodeEncodeError:  # surrogates other than Python's escapes
         return text.encode("utf-8", "surrogatepass")
 
 
 def rule_set(asked: House | Path | None) -> House | None:
-    """The house asked for, by itself, by the name of a profile or by a TOML file. Raises HouseError."""
+    """The house requested: a House, the name of a profile or a TOML file. Raises HouseError."""
     return asked if isinstance(asked, House) or asked is None else house(expanded(asked))

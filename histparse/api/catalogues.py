@@ -1,4 +1,4 @@
-"""The Python interface: what there is - sites, houses, rules."""
+"""The Python interface: lists the sites, houses and rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from histparse.parsing.dialects import dialects
 
 
 def sites() -> list[str]:
-    """The sites whose texts are read."""
+    """The supported sites."""
     return sorted(dialects())
 
 

@@ -1,4 +1,4 @@
-"""The Python interface: hands are read from files or text, and judged."""
+"""The Python interface: reads hands from files or text, and judges them."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ from histparse.parsing.dialects import known_site
 def read(paths: Paths, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[HandResult]:
     """The hands of files and folders as events, one after the other; not judged.
 
-    With a `site` only what that site writes is looked for. A file that cannot be read is given to `onerror` and left
-    out; without it, OSError is raised. Raises HistparseError for a site that is not known.
+    With a `site` only that site's hands are read. A file that cannot be read is passed to `onerror` and left out;
+    without `onerror`, OSError is raised. Raises HistparseError for an unknown site.
     """
     only, files = known_site(site), flow.files(several(paths), onerror)
     return flow.each(files, lambda file: flow.read(file, only), onerror)
 
 
 def read_text(text: str | bytes, *, name: str = TEXT, site: str | None = None) -> Iterator[HandResult]:
-    """The same of what would stand in a file: text, or bytes in any encoding, packed or not.
+    """The same for the content of a file: text, or bytes in any encoding, packed or not.
 
-    `name` stands for the path in findings and in a store. Raises HistparseError for a site that is not known.
+    `name` stands for the path in findings and in a store. Raises HistparseError for an unknown site.
     """
     return flow.read_texts(flow.cut_bytes(in_bytes(text), name, known_site(site)))
 
 
 def judge(hand: Hand | HandResult, house: House | Path | None = None) -> HandResult:
-    """The hand with all that is wrong in it, by the rules of that house or else of the one it was played in.
+    """The hand with its findings, by the rules of that house or else of the one it was played in.
 
-    `house` is a profile's name, a TOML file or a House. What the reading found stays. Raises HouseError for a house
-    that is not there, HistparseError for a result that was judged already: judge its `hand`.
+    `house` is a profile's name, a TOML file or a House. Findings from reading are kept. Raises HouseError for an
+    unknown house, HistparseError for a result that is already judged: judge its `hand` instead.
     """
     return flow.judged_hand(_unjudged(hand), rules=rule_set(house))
 
 
 def check(results: Iterable[HandResult], house: House | Path | None = None) -> Iterator[Finding]:
-    """Everything wrong in these hands and between them, as `histparse check` finds it.
+    """All findings in these hands and between them, as `histparse check` reports them.
 
-    Hands that were not judged yet are judged as by `judge`. What a hand may not say after the one before it at its
-    table, in whatever file, comes at the end. Hands are held against each other by their texts: one that is judged
-    without a text stands alone. Raises HouseError.
+    Hands not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,
+    come at the end. Comparing hands needs their texts: a hand judged without its text is not compared. Raises
+    HouseError.
     """
     return _found(results, rule_set(house))
 
@@ -59,7 +59,7 @@ def _unjudged(hand: Hand | HandResult) -> HandResult:
     if isinstance(hand, Hand):
         return HandResult((), hand=hand)
     if hand.table is not None:
-        raise HistparseError("this hand was judged already: to judge it by other rules, give its `hand` alone")
+        raise HistparseError("this hand is already judged: to judge it by other rules, pass its `hand`")
     return hand
 
 

@@ -1,4 +1,4 @@
-"""The Python interface: a report as a page, a paper or charts. The toolkit of the charts is loaded."""
+"""The Python interface: a report as a web page, a PDF or charts. Importing it loads the plotting library."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from histparse.report.model import Report
 
 
 def report_html(report: Report) -> str:
-    """One page for a browser, which loads nothing from anywhere."""
+    """One self-contained web page."""
     return page(report)
 
 
 def report_pdf(report: Report) -> bytes:
-    """A paper: the summary and all charts on A4."""
+    """A PDF: the summary and all charts on A4."""
     (paper,) = pdf.files(report, Path()).values()
     return paper
 
 
 def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[str, bytes]:
-    """The charts by name, as files of that kind; one for which there is nothing to draw is left out."""
+    """The charts by name, as files of that kind; one with nothing to draw is left out."""
     return drawn(report, kind)

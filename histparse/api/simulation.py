@@ -1,4 +1,4 @@
-"""The Python interface: hands are dealt, legal ones or others, with the text that a site would write."""
+"""The Python interface: deals legal or illegal hands, with the text that a site would write."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from histparse.simulate import Settings, deal_hands, neighbours
 from histparse.simulate.violations import codes, make
 
 Range = tuple[float, float]
-"""The least and the most."""
+"""Minimum and maximum."""
 
-TOLD_BY = "pokerstars"
-"""The site whose text can tell every violation; of others only texts are written in which it can be seen."""
+COMPLETE_SITE = "pokerstars"
+"""The site whose text can show every violation; for others, hands whose text does not show it are dropped."""
 DEALT_IN = 6
-"""Most players where nobody says how many."""
+"""The default maximum number of players."""
 UNSEEN = 60
-"""Hands without a visible violation after which the site is said to be unable to tell it."""
+"""How many hands without a visible violation it takes to conclude that the site cannot show it."""
 
 
 class SimulatedHand:
-    """A hand that was dealt, and how its site tells it. The texts of several, one after the other, are a file."""
+    """A simulated hand, and its text as its site writes it. The texts of several hands joined together are a file."""
 
     def __init__(self, dealt: Hand, text: str) -> None:
         self._dealt = dealt
         self.text = text
-        """With the line above it that its site writes where stakes change, if it writes one."""
+        """Includes the heading that some sites write where the stakes change."""
 
     @property
     def hand(self) -> Hand:
-        """What happens in it; its lines are counted from 1."""
+        """The hand; its lines are counted from 1."""
         return export.numbered(self._dealt)
 
 
 def breakable() -> list[str]:
-    """The rules that hands can be made to break."""
+    """The rules that simulated hands can break."""
     return sorted([*codes(), *neighbours.WAYS])
 
 
@@ -58,11 +58,11 @@ def simulate_hands(
     callers: float = 0.45,
     illegal: str | None = None,
 ) -> Iterator[SimulatedHand]:
-    """So many hands, legal by the rules of that house or else of the site; the same arguments give the same hands.
+    """Deal hands, legal by the rules of that house or else of the site; the same arguments give the same hands.
 
-    `players` dealt in, least and most (2 to 6, or what the house seats); `stacks` in big bets; `callers`: how loose
-    they play, 0 to 1. `illegal`: the code of the rule that every hand breaks, and no other; of the family SEQ they come
-    in pairs. Raises HistparseError for what cannot be dealt.
+    `players` dealt in, minimum and maximum (2 to 6, or what the house seats); `stacks` in big bets; `callers`: how
+    loosely they play, 0 to 1. `illegal`: the code of the only rule that every hand breaks; those of the family SEQ come
+    in pairs. Raises HistparseError for hands that cannot be dealt.
     """
     if site not in export.sites():
         raise HistparseError(absent("site", site, export.sites()))
@@ -90,8 +90,8 @@ def _within(what: str, asked: Range, bounds: Range) -> None:
 
 
 def _dealt(settings: Settings) -> Iterator[SimulatedHand]:
-    hands, told = tee(deal_hands(settings))
-    return map(SimulatedHand, hands, export.pages(told))
+    hands, copies = tee(deal_hands(settings))
+    return map(SimulatedHand, hands, export.pages(copies))
 
 
 def _broken(code: str, settings: Settings) -> Iterator[SimulatedHand]:
@@ -111,21 +111,21 @@ def _pair(both: neighbours.Contradiction) -> tuple[SimulatedHand, SimulatedHand]
 
 
 def _as_many(code: str, settings: Settings) -> Iterator[SimulatedHand]:
-    """As many as are asked for, or the reason why not."""
+    """As many as requested. Raises HistparseError if there cannot be so many."""
     made = 0
-    for made, broken in enumerate(islice(_visible(code, settings), settings.hands), 1):  # noqa: B007 - read after it
+    for made, broken in enumerate(islice(_visible(code, settings), settings.hands), 1):  # noqa: B007 - used after the loop
         yield broken
-    if not made and settings.site != TOLD_BY:
-        raise HistparseError(f"{settings.site}'s text cannot tell {code}, or not at this table")
+    if not made and settings.site != COMPLETE_SITE:
+        raise HistparseError(f"{settings.site}'s text cannot show {code}, or not at this table")
     if made < settings.hands:
         raise HistparseError(f"only {made} of {settings.hands} hands could break {code} at this table")
 
 
 def _visible(code: str, settings: Settings) -> Iterator[SimulatedHand]:
-    """The illegal hands in which a reader of the site's text can see the violation; sites leave much unsaid."""
+    """The illegal hands whose text shows the violation; sites leave out many details."""
     unseen = 0
     for broken in make(code, settings.seed, settings):
-        if settings.site == TOLD_BY or code in _found(broken.hand):
+        if settings.site == COMPLETE_SITE or code in _found(broken.hand):
             unseen = 0
             yield SimulatedHand(broken.hand, broken.text)
         elif (unseen := unseen + 1) == UNSEEN:
@@ -133,7 +133,7 @@ def _visible(code: str, settings: Settings) -> Iterator[SimulatedHand]:
 
 
 def _found(hand: Hand) -> set[str]:
-    """What a reader finds in the site's text of that hand."""
+    """The codes found when the site's text of that hand is read."""
     site = hand.header.site
     parsed = parse_hand(HandText("", 1, export.write(hand).rstrip("\n"), site, export.heading(hand)))
     findings = judge(parsed.hand, house_of(site)).findings if parsed.hand else ()

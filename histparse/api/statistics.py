@@ -1,4 +1,4 @@
-"""The Python interface: what can be counted, and by what."""
+"""The Python interface: lists the statistics and the ways to group them."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def statistics() -> dict[str, Statistic]:
 
 
 def groups() -> dict[str, Group]:
-    """What rows can be grouped `by`, by name."""
+    """The groups for `by`, by name."""
     return stats.groups()

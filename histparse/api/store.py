@@ -1,4 +1,4 @@
-"""The Python interface: a database of hands - import into it, ask it."""
+"""The Python interface: a database of hands - import into it and query it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from histparse.store.write.opening import clearing_away
 
 
 class Store:
-    """A DuckDB file of hands. Use it in a `with` statement or close it; what DuckDB cannot do is a StoreError.
+    """A DuckDB file of hands. Use it in a `with` statement or close it; errors of DuckDB are raised as StoreError.
 
-    A missing file is made, unless the store is opened `read_only`. `:memory:` is no file, and gone when it is closed.
+    A missing file is created, unless the store is opened `read_only`. `:memory:` means no file; its hands are gone when
+    the store is closed.
     """
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
-        """Open that file. Raises StoreError for what is no database of this program."""
+        """Open that file. Raises StoreError for a file that is not a database of this program."""
         with ExitStack() as new:
             new.enter_context(clearing_away(expanded(path)))
             self._open = Database(expanded(path), read_only=read_only)
@@ -42,20 +43,29 @@ class Store:
         return self._open.path
 
     def import_files(
-        self, paths: Paths, *, site: str | None = None, jobs: int = 1, onerror: flow.OnError | None = None
+        self,
+        paths: Paths,
+        *,
+        site: str | None = None,
+        jobs: int = 1,
+        onerror: flow.OnError | None = None,
+        again: bool = False,
     ) -> Summary:
-        """Read, judge and store the hands of files and folders: all that is new or, when something stops it, nothing.
+        """Read, judge and store the new hands of files and folders: all of them or, if interrupted, none.
 
-        Importing the same hands again changes nothing. `jobs` processes read and judge; the outcome is the same. A file
-        that cannot be read is given to `onerror`, and the others are stored; without it, OSError is raised and nothing
-        is. Raises HistparseError for a site that is not known, WorkerError when a process is lost.
+        Importing the same hands again changes nothing: what is known is not read unless `again` is true. `jobs` is the
+        number of processes that read and judge; the outcome does not depend on it. A file that cannot be read is passed
+        to `onerror`, and the others are stored; without `onerror`, OSError is raised and nothing is stored. Raises
+        HistparseError for an unknown site, WorkerError when a process dies.
         """
         only, files = known_site(site), flow.files(several(paths), onerror)
-        return self._import(flow.each(files, lambda file: flow.cut(file, only), onerror), jobs)
+        importer = Importer(self._database, again=again)
+        return self._import(importer, flow.each(files, lambda file: importer.cut(file, only), onerror), jobs)
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
-        """The same of what would stand in a file called `name`: text, or bytes in any encoding, packed or not."""
-        return self._import(flow.cut_bytes(in_bytes(text), name, known_site(site)), jobs)
+        """The same for the content of a file called `name`: text, or bytes in any encoding, packed or not."""
+        cut = flow.cut_bytes(in_bytes(text), name, known_site(site))
+        return self._import(Importer(self._database), cut, jobs)
 
     def statistic(
         self,
@@ -66,10 +76,10 @@ class Store:
         filters: Filters = ALL,
         parameters: Mapping[str, Value] | None = None,
     ) -> pl.DataFrame:
-        """The rows of a statistic, of that player or of all together; `by`: a row for each position, month, ...
+        """The rows of a statistic, for that player or all together; `by`: a row for each position, month, ...
 
-        `label` says whose they are, then come the columns of docs/statistics.md: rates from 0 to 1, amounts in 1/100.
-        Raises StatisticsError for a name, a value or a parameter that is not there.
+        `label` says whose they are, followed by the columns of docs/statistics.md: rates from 0 to 1, amounts in 1/100.
+        Raises StatisticsError for an unknown name, value or parameter.
         """
         asked = _checked(replace(filters, by=by or filters.by))
         with self._database.again() as database:
@@ -83,41 +93,41 @@ class Store:
             return stats.compare(database, one, two, _checked(filters))
 
     def hero(self) -> str:
-        """The player with most hands among those whose cards are shown at the deal. Raises StatisticsError."""
+        """The player with the most hands among those whose cards are shown at the deal. Raises StatisticsError."""
         with self._database.again() as database:
             return stats.find_player(database)
 
     def join(self, alias: str, players: Iterable[str]) -> None:
-        """Let these players be one, by the name of the alias: all or none. Their hands stay as they are.
+        """Join these players under the alias: all or none. Their hands are not changed.
 
-        Raises StatisticsError for a player that is not there, StoreError for an alias that cannot be.
+        Raises StatisticsError for an unknown player, StoreError for an invalid alias.
         """
         with self._database.again() as database:
             aliases.join(database, alias, [stats.find_name(database, player) for player in players])
 
     def part(self, alias: str) -> None:
-        """Let the players of that alias be several again. Raises StoreError where there is no such alias."""
+        """Split the players of that alias again. Raises StoreError if there is no such alias."""
         aliases.part(self._database, alias)
 
     def report(self, player: str | None = None, *, zone: str = "UTC") -> Report:
-        """All about one player beside the others, the hero if nobody is named; times in that zone.
+        """The report on one player beside the others, by default the hero; times in that zone.
 
-        Raises StatisticsError for a player or zone that is not there.
+        Raises StatisticsError for an unknown player or zone.
         """
         with self._database.again() as database:
             return gather(database, player, zone)
 
     def sql(self, query: str, parameters: Sequence[object] | Mapping[str, object] | None = None) -> pl.DataFrame:
-        """What the query gives; of a statement that gives no rows, an empty frame.
+        """The result of the query; an empty frame for a statement without rows.
 
-        `?` and `$name` stand for the parameters. Raises StoreError for what DuckDB cannot do.
+        `?` and `$name` stand for the parameters. Raises StoreError for any error of DuckDB.
         """
         with self._database.refusing():
             found = self._database.connection.sql(query, params=parameters)
             return pl.DataFrame() if found is None else in_words(pl.DataFrame(found.pl()))
 
     def close(self) -> None:
-        """Let go of the file. Harmless when done twice."""
+        """Close the file. Harmless when called twice."""
         self._is_closed = True
         self._open.close()
 
@@ -128,7 +138,7 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._is_closed = True
-        with self._unfilled:  # for the first import a disk was too small: then nothing stays of the file
+        with self._unfilled:  # if the disk was full during the first import, the file is removed
             self._open.__exit__(kind, error, trace)
 
     @property
@@ -137,13 +147,13 @@ class Store:
             raise StoreError(f"{self.path}: this store is closed")
         return self._open
 
-    def _import(self, hands: Iterator[HandResult], jobs: int) -> Summary:
-        with self._database.refusing(), Importer(self._database) as importer:
+    def _import(self, importer: Importer, hands: Iterator[HandResult], jobs: int) -> Summary:
+        with self._database.refusing(), importer:
             importer.add_texts(hands, jobs)
         self._unfilled = ExitStack()
         return importer.summary
 
 
 def _checked(filters: Filters) -> Filters:
-    """The filters with a zone that there is. Raises StatisticsError; values are checked where they are looked up."""
+    """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
     return replace(filters, zone=stats.zone_name(filters.zone))

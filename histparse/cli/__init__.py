@@ -1,4 +1,4 @@
-"""The command line: lets the steps do what is asked and prints what they give. It decides nothing itself."""
+"""The command line: calls the steps and prints their results. It holds no logic of its own."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def main() -> None:
 
 
 def _run() -> int:
-    from histparse.cli.app import program  # noqa: PLC0415 - loading takes a moment, and Ctrl-C is heard meanwhile
+    from histparse.cli.app import program  # noqa: PLC0415 - loading takes a moment, and Ctrl-C must work meanwhile
 
     return program(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""The program `histparse`: finds the commands, runs the one asked for, and turns every ending into an exit code."""
+"""The program `histparse`: finds the commands, runs the one asked for, and turns every outcome into an exit code."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from typing import Annotated
 import typer
 
 from histparse import __version__
-from histparse.cli import commands, memory, streams
+from histparse.cli import memory, streams
+from histparse.cli.command_group import CommandGroup
 from histparse.cli.ctrl_c import STOPPED, stoppable
-from histparse.cli.discovery import names, pick
 from histparse.cli.usage_error import UsageError
 from histparse.cli.words import say
 
 FAILED = 2
 """Exit code of everything that could not run."""
 READER_GONE = 141
-"""What a shell says of programs that a closed pipe ended; 1 would mean findings."""
+"""The exit code shells give a program ended by a closed pipe; 1 would mean findings."""
 
 
 def program(arguments: Sequence[str]) -> int:
-    """The whole of a process: the exit code of that command line, with nothing left to write."""
+    """Run a command line as a whole process: its exit code, with all output flushed."""
     streams.attach()
-    memory.spare()
+    memory.limit_reservations()
     code = run(arguments)
-    streams.let_go()
+    streams.flush()
     return code
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The exit code of that command line, as the README has them. Never a traceback."""
+    """Run a command line and return its exit code (see the README). Never a traceback."""
     _print_any_text()
     try:
         return stoppable(lambda: _invoke(arguments))
@@ -42,27 +42,24 @@ def run(arguments: Sequence[str]) -> int:
     except UsageError as error:
         return _fail(str(error))
     except typer.TyperException as error:
-        return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has said it all
+        return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has already been printed
     except Exception as error:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
         return _fail(f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where")
 
 
-def build(asked: str | None = None) -> typer.Typer:
-    """The program with all its commands, or with the one asked for: `check` need not wait for the charts to load."""
+def build() -> typer.Typer:
+    """The program: its own options, and the commands, which are loaded when needed."""
     app = typer.Typer(
         name="histparse",
+        cls=CommandGroup,
         no_args_is_help=True,
         rich_markup_mode="markdown",
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_options)
-    modules = {name.rstrip("_"): name for name in names(commands)}
-    for command in [asked] if asked in modules else modules:
-        module = pick(commands, "command", modules[command])
-        app.command(command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(module.run)
     return app
 
 
@@ -84,9 +81,8 @@ def _options(
 
 
 def _invoke(arguments: Sequence[str]) -> int:
-    asked = next((word for word in arguments if not word.startswith("-")), None)
-    with memory.told():
-        code = build(asked)(list(arguments), prog_name="histparse", standalone_mode=False)
+    with memory.shortage_reported():
+        code = build()(list(arguments), prog_name="histparse", standalone_mode=False)
         sys.stdout.flush()
     if code == STOPPED:  # typer has caught it
         raise KeyboardInterrupt
@@ -94,7 +90,7 @@ def _invoke(arguments: Sequence[str]) -> int:
 
 
 def _usage(error: typer.TyperException) -> tuple[str, str]:
-    """What is wrong with the command line, and where to read on."""
+    """What is wrong with the command line, and where to find help."""
     near = getattr(error, "possibilities", None)
     sentence = f"{error.message}. Did you mean {' or '.join(near)}?" if near else error.format_message()
     context = getattr(error, "ctx", None)
@@ -102,7 +98,7 @@ def _usage(error: typer.TyperException) -> tuple[str, str]:
 
 
 def _print_any_text() -> None:
-    """Lets no character of a player's name stop a stream that cannot show it."""
+    """Escape characters that a stream cannot encode, such as those of a player's name."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

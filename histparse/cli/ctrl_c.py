@@ -1,4 +1,4 @@
-"""Ctrl-C: whatever it hits, the program ends with one sentence and an exit code of its own."""
+"""Ctrl-C: whatever it interrupts, the program ends with one sentence and exit code 130."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SENTENCE = "histparse: stopped before the end, as you asked\n"
 
 
 def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
-    """The exit code that `work` gives, or 130 when Ctrl-C stopped it, which is then said.
+    """The exit code that `work` returns, or 130, with a message, when Ctrl-C stopped it.
 
-    A library that is hit raises an error of its own, or is loaded by half: whatever is raised after Ctrl-C comes of it.
-    `last`: nothing of the program comes after this, so Ctrl-C does nothing any more.
+    An interrupted library may raise an error of its own or be half loaded: any exception after Ctrl-C is put down to
+    it. `last`: nothing runs after this, so Ctrl-C is ignored from then on.
     """
     pressed = False
 
@@ -26,7 +26,7 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
         pressed = True
         raise KeyboardInterrupt
 
-    before = _hear(press)
+    before = _set_handler(press)
     try:
         code = work()
         too_late()
@@ -38,16 +38,16 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
         sys.stderr.write(SENTENCE)
     finally:
         if not last:
-            _hear(before)
+            _set_handler(before)
     return code
 
 
 def too_late() -> None:
-    """From here on Ctrl-C does nothing: what it could stop is done."""
-    _hear(signal.SIG_IGN)
+    """Ignore Ctrl-C from here on: the work it could stop is done."""
+    _set_handler(signal.SIG_IGN)
 
 
-def _hear(listener: Any) -> Any:  # Any: what the module signal takes and gives
-    with suppress(ValueError):  # Ctrl-C comes to the main thread only, and nothing can be set in another
+def _set_handler(listener: Any) -> Any:  # Any: what the module signal accepts and returns
+    with suppress(ValueError):  # only the main thread gets Ctrl-C and can set a handler
         return signal.signal(signal.SIGINT, listener)
     return None

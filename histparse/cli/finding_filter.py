@@ -1,4 +1,4 @@
-"""Which findings a user wants to see: codes or families selected and ignored, waivers left out."""
+"""Which findings the user wants to see: codes or families selected or ignored, waivers applied."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from histparse.rules import catalogue
 
 
 class FindingFilter:
-    """Lets through the findings wanted, and counts them by code."""
+    """Passes on the findings wanted, and counts them by code."""
 
     def __init__(self, select: Iterable[str], ignore: Iterable[str], waivers: Waivers) -> None:
         self._selected = _codes(select) or frozenset(catalogue())
@@ -29,7 +29,7 @@ class FindingFilter:
         return lambda path: self.filtered(step(path))
 
     def filtered(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
-        """The same hands with the findings that are wanted."""
+        """The same hands with only the findings wanted."""
         for result in results:
             wanted = tuple(filter(self._wants, result.findings))
             self.counts.update(finding.code for finding in wanted)

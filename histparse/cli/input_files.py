@@ -1,4 +1,4 @@
-"""The files a user names. One that cannot be read costs nothing but itself: the others are read, and it is told."""
+"""The files a user names. One that cannot be read is reported and left out; the others are read."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from histparse.reader import STDIN
 from histparse.system.paths import shown_path
 
 MOST = 20
-"""Files that are told by name."""
+"""How many unreadable files are named."""
 
 Result = TypeVar("Result")
 
 
 class InputFiles:
-    """What is there to read, used in a `with` statement. Leaving it refuses when a file could not be read.
+    """The files to read, used in a `with` statement; leaving it raises UsageError when a file could not be read.
 
-    Raises UsageError at once when a name is nowhere, or nothing at all can be read.
+    Raises UsageError at once when a named path does not exist, or nothing at all can be read.
     """
 
     def __init__(self, paths: Iterable[str]) -> None:
@@ -33,9 +33,9 @@ class InputFiles:
         try:
             self.found = flow.files(paths, self._unread.append)
         except OSError as error:
-            raise UsageError(f"cannot read {_told(error)}") from error
+            raise UsageError(f"cannot read {_reason(error)}") from error
         self.size = sum(map(_size, self.found))
-        """Bytes to read, about."""
+        """Bytes to read, approximately."""
         if not self.size and self._unread:
             raise self._error()
         if not self.found:
@@ -55,7 +55,7 @@ class InputFiles:
             typer.echo(f"histparse: {self._error()}", err=True)
 
     def each(self, step: Callable[[Path], Iterator[Result]]) -> Iterator[Result]:
-        """What the step makes of every file. One that cannot be read, or not to its end, gives what it can."""
+        """The results of the step for every file. A file that cannot be read to its end gives what it can."""
         return flow.each(list(self.found), step, self._leave_out)
 
     def _leave_out(self, error: OSError) -> None:
@@ -63,29 +63,29 @@ class InputFiles:
         self._unread.append(error)
 
     def _error(self) -> UsageError:
-        """One sentence for one file; of more, each has a line of its own before."""
-        told = [f"cannot read {_told(error)}" for error in self._unread]
-        if len(told) == 1:
-            return UsageError(told[0])
-        for line in told[:MOST]:
+        """One sentence for one file; several are first printed on a line each."""
+        lines = [f"cannot read {_reason(error)}" for error in self._unread]
+        if len(lines) == 1:
+            return UsageError(lines[0])
+        for line in lines[:MOST]:
             typer.echo(f"histparse: {line}", err=True)
         return UsageError(
-            f"{count(len(told), 'file')} could not be read" + (", these among them" if told[MOST:] else "")
+            f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )
 
 
 def named(paths: Iterable[str | Path]) -> str:
-    """The paths in a sentence, the first of them."""
+    """The first few paths, for use in a sentence."""
     return plain(", ".join(list(map(shown_path, paths))[:3]))
 
 
-def _told(error: OSError) -> str:
+def _reason(error: OSError) -> str:
     return f"{plain(shown_path(str(error.filename)))}: {error.strerror}"
 
 
 def _size(file: Path) -> int:
-    """Its bytes; of what does not tell, such as a pipe, one."""
+    """Its size in bytes; 1 where that is unknown, as for a pipe."""
     try:
         return file.stat().st_size if file is not STDIN and file.is_file() else 1
-    except OSError:  # gone meanwhile, which opening it will tell
+    except OSError:  # deleted meanwhile, which opening it will report
         return 1

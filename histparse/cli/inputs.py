@@ -1,4 +1,4 @@
-"""What `check`, `parse` and `import` share: the hands in the files a user names, and how it went."""
+"""Shared by `check`, `parse` and `import`: the hands in the files a user names, and a tally of the run."""
 
 from __future__ import annotations
 
@@ -27,26 +27,24 @@ Paths = Annotated[
 ]
 Site = Annotated[
     str | None,
-    typer.Option(
-        help="Look only for what this site writes; else the text tells.", autocompletion=lambda: [*dialects()]
-    ),
+    typer.Option(help="Read only this site's hands; default: detect the site.", autocompletion=lambda: [*dialects()]),
 ]
 
 Step = Callable[[Path], Iterator[HandResult]]
-"""A way through the steps for the hands of one file."""
+"""The steps run on the hands of one file."""
 
 
 @dataclass
 class Tally:
-    """How a run went."""
+    """Counts of a run."""
 
     hands: int = 0
     """Hands of 2-7 Triple Draw."""
     skipped: Counter[str] = field(default_factory=Counter)
-    """Hands of other games, by name of the game."""
+    """Hands of other games, by game."""
     findings: Counter[Severity] = field(default_factory=Counter)
     foreign: bool = True
-    """No hand of any known site was seen, whole or broken."""
+    """Whether no hand of a known site was seen, intact or broken."""
 
     def add(self, result: HandResult) -> None:
         """Count one hand."""
@@ -57,7 +55,7 @@ class Tally:
             self.skipped[result.skipped] += 1
 
     def counted(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
-        """The same, each counted as it comes."""
+        """The same results, counted as they pass."""
         for result in results:
             self.add(result)
             yield result
@@ -77,13 +75,13 @@ class Tally:
 
 
 def known(site: str | None) -> str | None:
-    """The site asked for. Raises UsageError when there is none of that name."""
+    """The site requested. Raises UsageError when it is unknown."""
     with refusing(HistparseError):
         return known_site(site)
 
 
 def results(inputs: InputFiles, step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[HandResult]:
-    """The hands of all files after that step, counted and with a bar. Raises UsageError when there is no hand."""
+    """The hands of all files after that step, counted, with a progress bar. Raises UsageError when there is no hand."""
     with progress(what, inputs.size, printing=printing) as advance:
         for result in inputs.each(step):
             tally.add(result)

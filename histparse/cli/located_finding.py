@@ -1,4 +1,4 @@
-"""A finding together with the text it is about, so that a format can show the line."""
+"""A finding with the text it is about, so that a format can show the line."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from histparse.reader import HandText
 
 
 class LocatedFinding(Struct, frozen=True):
-    """What is reported of one finding. `text` is None where no hand was recognised."""
+    """One finding and its source. `text` is None where no hand was recognised."""
 
     finding: Finding
     text: HandText | None = None
     lines: Sequence[str] = ()
-    """Those of the text, parted once for all its findings."""
+    """The lines of the text, split once for all its findings."""
 
     def around(self, context: int) -> list[tuple[int, str]]:
         """The line of the finding with up to `context` lines before and after it, each with its number."""

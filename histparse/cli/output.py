@@ -1,4 +1,4 @@
-"""Files that commands write: each is written beside its target and takes its place when it is whole, or never."""
+"""Output files: each is written beside its target and replaces it only when complete."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from histparse.cli.usage_error import UsageError
 
 
 def is_stdout(target: str | Path) -> bool:
-    """Whether that is standard output: `-`, or a name of what it is connected to, as /dev/stdout is."""
+    """Whether the target is standard output: `-`, or a path to the same file, such as /dev/stdout."""
     if str(target) == "-":
         return True
     try:
         return os.path.samestat(Path(target).stat(), os.fstat(sys.stdout.fileno()))
-    except (OSError, ValueError):  # there is no such file; nor has every stream a descriptor
+    except (OSError, ValueError):  # there is no such file, or the stream has no descriptor
         return False
 
 
 @contextmanager
 def written(target: str | Path) -> Iterator[BinaryIO]:
-    """What is to become that file. Raises UsageError when it cannot be written; then what was there is there still.
+    """A stream whose content replaces that file. Raises UsageError when it cannot be written; the old file then stays.
 
     Links stay links, permissions stay as they were. Standard output, devices and pipes are written to as they are.
     """
@@ -36,13 +36,13 @@ def written(target: str | Path) -> Iterator[BinaryIO]:
         return
     with _refused(target), _opened(Path(target)) as out:
         yield out
-        out.flush()  # a full disk is told before the old file goes
+        out.flush()  # a full disk is noticed before the old file goes
 
 
 def write_all(files: Mapping[Path, bytes], folders: Iterable[Path] = ()) -> None:
-    """Write all these files or none, and then what is for standard output. Raises UsageError.
+    """Write all these files or none, and standard output last. Raises UsageError.
 
-    The folders are made if need be.
+    Missing folders are created.
     """
     printed = [target for target in files if is_stdout(target)]
     with ExitStack() as stack:
@@ -73,8 +73,8 @@ def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
 
 @contextmanager
 def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
-    """A file beside that one, which takes its place and permissions."""
-    if mode is not None and not os.access(path, os.W_OK):  # replacing it needs no such permission
+    """A temporary file beside that one, which then takes its place and permissions."""
+    if mode is not None and not os.access(path, os.W_OK):  # a rename would not check this permission
         raise PermissionError(EACCES, os.strerror(EACCES))
     part = path.with_name(f".histparse-{token_hex(8)}.part")
     try:
@@ -84,13 +84,13 @@ def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
             yield out
         part.replace(path)
     finally:
-        with suppress(OSError):  # it was renamed, or could not be made
+        with suppress(OSError):  # it was renamed, or never created
             part.unlink()
 
 
 @contextmanager
 def _folder(path: Path) -> Iterator[None]:
-    """The folder and those it lies in, made if need be; what was made goes again when something stops us."""
+    """Create the folder and its parents where missing; those created are removed again on failure."""
     made = [folder for folder in (path, *path.parents) if not folder.exists()]
     try:
         with _refused(path):
@@ -98,6 +98,6 @@ def _folder(path: Path) -> Iterator[None]:
         yield
     except BaseException:
         for folder in made:
-            with suppress(OSError):  # it could not be made, or others have put something in
+            with suppress(OSError):  # it was never created, or others have put files in it
                 folder.rmdir()
         raise

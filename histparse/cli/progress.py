@@ -1,4 +1,4 @@
-"""Progress on standard error: only on a terminal, and only for what takes over a second."""
+"""Progress on standard error: only on a terminal, and only when work takes over a second."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 PATIENCE = 1.0
 """Seconds before a bar is shown."""
@@ -16,31 +17,45 @@ PATIENCE = 1.0
 
 @contextmanager
 def progress(what: str, total: int, *, printing: bool = False) -> Iterator[Callable[[int], None]]:
-    """Gives a function to call with each amount done; `total` is the sum of the amounts.
+    """Yields a function to call with each amount of work done; `total` is the sum of the amounts.
 
-    `printing`: results are printed meanwhile, and would run through the bar on the same screen.
+    `printing`: results are printed meanwhile; on the same screen no bar is shown.
     """
-    console = Console(stderr=True)
-    if not console.is_terminal or (printing and sys.stdout.isatty()):
+    if printing and sys.stdout.isatty():
         yield lambda _: None
         return
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    task, begin = bar.add_task(what, total=total), monotonic()
-
-    def advance(amount: int) -> None:
-        bar.advance(task, amount)
-        if not bar.live.is_started and monotonic() - begin > PATIENCE:
-            bar.start()
-
+    work = _Work(what, total)
     try:
-        yield advance
+        yield work.advance
     finally:
-        bar.stop()
+        work.stop()
+
+
+class _Work:
+    """What is done of it, and its bar once it lasts: what draws bars takes longer to load than most work."""
+
+    def __init__(self, what: str, total: int) -> None:
+        self._what = what
+        self._total = total
+        self._done = 0
+        self._patient_until = monotonic() + PATIENCE
+        self._bar: Progress | None = None
+
+    def advance(self, amount: int) -> None:
+        """So much more is done."""
+        self._done += amount
+        if self._bar:
+            self._bar.advance(self._bar.task_ids[0], amount)
+        elif monotonic() > self._patient_until:
+            self._show()
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        if self._bar:
+            self._bar.stop()
+
+    def _show(self) -> None:
+        from histparse.cli.bar import bar  # noqa: PLC0415 - loading takes a moment
+
+        self._bar = bar(self._what, self._total, self._done)
+        self._patient_until = float("inf")  # where there is no terminal now there will be none

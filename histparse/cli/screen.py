@@ -13,26 +13,26 @@ from rich.table import Table
 from histparse.model.plain import plain_lines
 
 PAGE = 120
-"""Columns where there is no screen."""
+"""Width in columns when output is not a terminal."""
 
 
 class Screen(Console):
-    """A console on which our styles have power and no text has, wherever it comes from.
+    """A console that applies our styles but no control characters or markup of the text it shows.
 
-    What is known to be somebody's name should be made plain before: here it is too late for the width of a column.
+    Player names should be escaped earlier: doing it here comes too late for the width of a column.
     """
 
     def __init__(self, out: TextIO, *, soft_wrap: bool = False, width: int | None = None) -> None:
         super().__init__(file=out, soft_wrap=soft_wrap, width=width, highlight=False, markup=False, emoji=False)
 
     def print_whole(self, table: Table) -> None:
-        """Long texts wrap at the screen's edge; what may not wrap is never cut, even when the screen is too narrow."""
+        """Print a table: long texts wrap at the screen's edge; other cells are never cut, however narrow the screen."""
         room = self.width if self.is_terminal else PAGE
         self.width = max(room, Measurement.get(self, self.options.update(max_width=PAGE * 10), table).minimum)
         self.print(table)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
-        """The parts of what is to be shown, each of them plain."""
+        """The segments to show, control characters escaped."""
         for part in super().render(renderable, options):
             text, style, control = part
             yield part if control or text.isprintable() else Segment(plain_lines(text), style)

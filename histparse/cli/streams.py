@@ -1,4 +1,4 @@
-"""The standard streams: always there, and what goes wrong with them is told as what it is."""
+"""The standard streams: always open, and their errors are reported as what they are."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 
-class ReaderGone(Exception):  # noqa: N818 - no error: `| head` has seen enough
-    """Nobody reads on. It is no OSError, for those are taken by typer and rich, and mean that a file has a fault."""
+class ReaderGone(Exception):  # noqa: N818 - not an error: `| head` has seen enough
+    """The reading end of the pipe is closed. Not an OSError: typer and rich catch those, and they mean a bad file."""
 
 
 class _Output(io.FileIO):
-    """Standard output: it must not be lost unnoticed."""
+    """Standard output: a failed write must not go unnoticed."""
 
     def write(self, data: ReadableBuffer, /) -> int:
         try:
@@ -30,7 +30,7 @@ class _Output(io.FileIO):
 
 
 class _Messages(io.FileIO):
-    """Standard error: where nothing can be told, the work goes on and the exit code tells."""
+    """Standard error: when it cannot be written, the work goes on and the exit code alone reports the outcome."""
 
     def write(self, data: ReadableBuffer, /) -> int:
         try:
@@ -40,26 +40,26 @@ class _Messages(io.FileIO):
 
 
 def attach() -> None:
-    """Make the streams of this process so. One that was closed (`>&-`) leads nowhere, as with `>/dev/null`."""
+    """Install these streams in this process. One that was closed (`>&-`) discards its output, as with `>/dev/null`."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            _lead_nowhere(number)
+            _open_null(number)
     sys.stdin = sys.stdin or io.TextIOWrapper(io.FileIO(0, closefd=False))
     sys.stdout = _through(_Output, 1, sys.stdout)
     sys.stderr = _through(_Messages, 2, sys.stderr)
 
 
-def let_go() -> None:
-    """Write what is left. What cannot be written is dropped here, or the interpreter would complain at its end."""
+def flush() -> None:
+    """Flush what is left. What cannot be written is dropped, or the interpreter would complain on exit."""
     try:
         sys.stdout.flush()
     except (ReaderGone, UsageError):
-        _lead_nowhere(sys.stdout.fileno())
+        _open_null(sys.stdout.fileno())
 
 
 def _through(kind: type[io.FileIO], number: int, before: TextIO | None) -> TextIO:
     if before is not None and before.isatty():
-        return before  # a terminal is never full, and that of Windows is no file
+        return before  # a terminal is never full, and the Windows console is not a file
     return io.TextIOWrapper(
         io.BufferedWriter(kind(number, "w", closefd=False)),
         encoding=before.encoding if before else None,
@@ -69,8 +69,8 @@ def _through(kind: type[io.FileIO], number: int, before: TextIO | None) -> TextI
     )
 
 
-def _lead_nowhere(number: int) -> None:
-    """Have the null device at that number, which the next file opened would get, a database perhaps."""
+def _open_null(number: int) -> None:
+    """Open the null device as that descriptor; otherwise the next file opened, perhaps a database, would get it."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     if nowhere == number:
         os.set_inheritable(number, True)

@@ -1,4 +1,4 @@
-"""What cannot be done, in one sentence: the only exception a command raises on purpose."""
+"""The only exception a command raises on purpose: why it cannot run, in one sentence."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from histparse.model.absent import absent
 
 
 class UsageError(Exception):
-    """The command could not run; the message is the sentence the user reads, the exit code is 2."""
+    """The command could not run. The message is the sentence the user reads; the exit code is 2."""
 
 
 def unknown(kind: str, asked: str, there: Collection[str]) -> UsageError:
-    """The refusal of a name that is not there, with the nearest ones that are."""
+    """The error for an unknown name, with the closest known ones."""
     return UsageError(absent(kind, asked, there))
 
 
 @contextmanager
 def refusing(*errors: type[Exception]) -> Iterator[None]:
-    """Take errors whose message already is the sentence for the user."""
+    """Turn errors whose message is already a sentence for the user into UsageError."""
     try:
         yield
     except errors as error:

@@ -1,4 +1,4 @@
-"""How the program speaks: as lines for people, which have no power over a terminal or a log, or as JSON."""
+"""Output: lines for people, with control characters escaped so that they cannot drive a terminal, or JSON."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from histparse.model.plain import plain
 
 
 def say(line: str, *, err: bool = False) -> None:
-    """Print one line for people, as a result or on standard error. Whatever is in it, it stays one line."""
+    """Print one line for people, on standard output or standard error. Whatever it contains, it stays one line."""
     typer.echo(plain(line), err=err)
 
 
 def as_json(record: object) -> str:
-    """The record in JSON, on one line, with all that could drive a terminal as escapes.
+    """The record as JSON on one line, with anything that could drive a terminal escaped.
 
-    A file name that is no UTF-8 gets its strange bytes written out.
+    Bytes of a file name that are not UTF-8 are written as escapes.
     """
     try:
         encoded = msgspec.json.encode(record)
     except UnicodeEncodeError:
         encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(record)))
-    # Most records need no look at each letter, and there are millions of them.
+    # Most of the millions of records need no character-by-character check.
     return encoded.decode() if encoded.isascii() and b"\x7f" not in encoded else _escaped(encoded.decode())
 
 
 def _escaped(text: str) -> str:
-    """JSON itself escapes only the controls of ASCII; beyond that plane a letter has two escapes."""
+    """JSON itself escapes only ASCII control characters; a character beyond the BMP takes two escapes."""
     return (
         text
         if text.isprintable()

@@ -18,7 +18,7 @@ Ints = Any
 """An array of whole numbers: of numpy in Python, of machine words in compiled code."""
 
 
-numba.config.CACHE_DIR = str(code_folder())
+numba.config.CACHE_DIR = str(code_folder())  # type: ignore[attr-defined]  # numba makes its settings as it starts
 
 
 class Record:
@@ -32,7 +32,7 @@ def compiled(function: Function) -> Function:
 
 def room(kind: type[Some], size: int) -> np.ndarray[Any, Any]:
     """An array of so many records, all zero."""
-    return np.zeros(size, layout(kind))
+    return np.zeros(size, layout(kind))  # type: ignore[arg-type]  # mypy takes a class for no hashable
 
 
 def one(kind: type[Some]) -> Some:

@@ -120,7 +120,7 @@ class Lane:
 
     def _opening(self, text: HandText) -> Opening | None:
         """What stands above the seats of a hand that may be plain."""
-        if text.heading or text.apart:
+        if text.heading or text.other_text:
             return None
         opening = self._headers.read(text.text)
         if opening is None or not _is_plain(opening):

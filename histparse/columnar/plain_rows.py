@@ -89,11 +89,11 @@ def filled(noted: Noted) -> Rows:
     """The rows that were noted."""
     ends = noted.ends
     return Rows(
-        noted.hands[: ends["hands"]],
-        noted.seats[: ends["seats"]],
-        noted.decisions[: ends["decisions"]],
-        noted.draws[: ends["draws"]],
-        noted.printed[: ends["printed"]],
+        noted.hands[: ends.hands],
+        noted.seats[: ends.seats],
+        noted.decisions[: ends.decisions],
+        noted.draws[: ends.draws],
+        noted.printed[: ends.printed],
     )
 
 

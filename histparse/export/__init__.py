@@ -1,4 +1,4 @@
-"""Hands -> text, the way back: one module per site, found by its name."""
+"""Export: hands back to text, one module per site, found by its name."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def writer(site: str) -> Writer:
 
 
 def write(hand: Hand, newline: str = "\n") -> str:
-    """The hand as its site's text, three blank lines after it."""
+    """The hand as its site's text, followed by three blank lines."""
     return newline.join([text for _, text in writer(hand.header.site).lines(hand)]) + 4 * newline
 
 
 def heading(hand: Hand) -> str:
-    """The line that stands before it and others like it; empty at sites that write none."""
-    told: str = getattr(writer(hand.header.site), "heading", _no_heading)(hand)
-    return told
+    """The heading above this hand and others like it; empty at sites that write none."""
+    line: str = getattr(writer(hand.header.site), "heading", _no_heading)(hand)
+    return line
 
 
 def _no_heading(_hand: Hand) -> str:
@@ -60,7 +60,7 @@ def _no_heading(_hand: Hand) -> str:
 
 
 def pages(hands: Iterable[Hand], newline: str = "\n") -> Iterator[str]:
-    """The hands of a file one by one, each with its heading where that changes."""
+    """The texts of a file's hands one by one, each with its heading where that changes."""
     above = ""
     for hand in hands:
         changed = heading(hand) if heading(hand) != above else ""
@@ -69,14 +69,14 @@ def pages(hands: Iterable[Hand], newline: str = "\n") -> Iterator[str]:
 
 
 def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:
-    """A whole file."""
+    """The text of a whole file."""
     return "".join(pages(hands, newline))
 
 
 def numbered(hand: Hand, first: int = 1) -> Hand:
-    """The same hand with the lines that its text gets in a file where it begins in line `first`."""
-    told = writer(hand.header.site).lines(hand)
-    place = {id(record): line for line, (told_here, _) in enumerate(told, start=first) for record in _each(told_here)}
+    """The same hand with the line numbers that its text has in a file where it begins on line `first`."""
+    lines = writer(hand.header.site).lines(hand)
+    place = {id(record): line for line, (records, _) in enumerate(lines, start=first) for record in _each(records)}
 
     def moved(record: R) -> R:
         return msgspec.structs.replace(record, line=place[id(record)])
@@ -88,10 +88,10 @@ def numbered(hand: Hand, first: int = 1) -> Hand:
         seats=tuple(map(moved, hand.seats)),
         events=tuple(map(moved, hand.events)),
         notes=tuple(map(moved, hand.notes)),
-        last_line=first + len(told) - 1,
+        last_line=first + len(lines) - 1,
     )
 
 
-def _each(told: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
+def _each(record: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
     """The records of one line."""
-    return told if isinstance(told, tuple) else () if told is None else (told,)
+    return record if isinstance(record, tuple) else () if record is None else (record,)

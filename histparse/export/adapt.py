@@ -1,4 +1,4 @@
-"""What the adaptations of all sites share: a hand event by event, with only what a site's text would say of it."""
+"""The base of all adaptations: a hand event by event, with only what a site's text would print."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from histparse.parsing.dialects.base import Dialect
 
 T = TypeVar("T")
 Events = tuple[Event, ...]
-"""The events of one line."""
+"""The events on one line."""
 ACTS = (Fold, Check, Call, Bet, Raise, Wager)
 NAMELESS = "?"
-"""A table that the text has no name for."""
+"""The name of a table if the text gives none."""
 IN_DRAW = (Discard, StandPat, Receive, Reshuffle, Note)
 
 
@@ -51,41 +51,41 @@ def _method_for(kind: type[Event]) -> str:
 
 
 class Adaptation:
-    """One hand on its way into a site's words. A subclass overrides what its site says in another way.
+    """Adapts one hand to a site. A subclass overrides what its site prints differently.
 
-    `on_raise` gives what a line says of a Raise, and so on for each type of event, one event or all those of a line at
-    a time; what has no such method is written as the hero sees it.
+    `on_raise` yields what the site prints for a Raise, and so on for each type of event: single events, or all those of
+    a line; an event without such a method is written as the hero sees it.
     """
 
     dialect: ClassVar[type[Dialect]]
     silent: ClassVar[tuple[type[Event], ...]] = ()
-    """What has no line at the site."""
+    """Types of events that have no line at the site."""
     currencies: ClassVar[tuple[str, ...]]
-    """Those the site has signs for, its own first."""
+    """The currencies the site has signs for, its own first."""
     caps_stacks: ClassVar[bool] = False
     prints_time: ClassVar[bool] = True
     prints_price: ClassVar[bool] = False
     prints_level: ClassVar[bool] = False
-    """What its header has and cannot leave out."""
+    """The fields that its header always has."""
     heads_betting: ClassVar[bool] = False
-    """A round of betting has a heading, if there is an act in it."""
+    """Whether betting rounds with an act have a heading."""
 
     def __init__(self, hand: Hand) -> None:
         self.is_dealt = hand.reading == DEALT
         self.hand = completed(hand)
         self.hero = hand.hero
         self.ledger = Ledger(self.hand)
-        """The chips as they were before the event that is written."""
+        """The chips before the event being written."""
         self.notes = self.hand.notes if hand.header.site == self.dialect.site else ()
-        """Nobody else has the site's words for what happens beside the play."""
+        """Whether to keep notes: only the site's own hands have them in its words."""
         self.round = 0
         """The betting round, 0-3; it changes when a draw begins."""
         self.headed = -1
-        """The last betting round that has its heading."""
+        """The last betting round whose heading was written."""
         self.big_blind_posted = False
 
     def adapted(self) -> Hand:
-        """The hand as the site's text would give it."""
+        """The hand as the site would print it."""
         placed = list(self.placed())
         return replace(
             self.hand,
@@ -100,17 +100,17 @@ class Adaptation:
         )
 
     def placed(self) -> Iterator[Event]:
-        """Events and notes on their lines, counted from the seats on; where they stand in a file, `numbered` knows."""
+        """Events and notes with line numbers, counted from the seats on; `numbered` gives those in a file."""
         for line, events in enumerate(self.lines(), 3 + len(self.hand.seats)):
             yield from (replace(event, line=line) for event in events)
 
     # --- before the play ----------------------------------------------------------------------------------
 
     def header(self) -> Header:
-        """What every site's header has; a kind of table is a word of its own site."""
+        """The header fields common to all sites; the kind of table is dropped unless it is the same site's."""
         header, site = self.hand.header, self.dialect.site
         if header.stack_cap is not None and not self.caps_stacks:
-            raise UnwritableError(f"{site} has no words for a cap on what one may lose")
+            raise UnwritableError(f"{site} cannot express a cap on losses")
         if self.prints_time:
             self.required(header.played_at, "when a hand was played")
         return Header(
@@ -127,17 +127,17 @@ class Adaptation:
         )
 
     def required(self, value: T | None, what: str) -> T:
-        """What the site's text cannot leave out. Raises UnwritableError where the hand does not have it."""
+        """A value that the site always prints. Raises UnwritableError if the hand does not have it."""
         if value is None:
             raise UnwritableError(f"{self.dialect.site} prints {what}, which this hand leaves out")
         return value
 
     def number(self, name: str) -> str:
-        """A number for a hand or a tournament: its own, or one made of what another site calls it."""
+        """The number of a hand or a tournament: its own, or one made from another site's id."""
         return name if name.isdecimal() else str(int(blake2b(name.encode(), digest_size=6).hexdigest(), 16))
 
     def currency(self, currency: str) -> str:
-        """The same, for amounts are not exchanged; but the dealer's chips are whatever the site's are."""
+        """The same currency, because amounts are not converted; but simulated chips become the site's own."""
         if currency in ("chips", *self.currencies):
             return currency
         if self.is_dealt:
@@ -145,7 +145,7 @@ class Adaptation:
         raise UnwritableError(f"{self.dialect.site} has no sign for amounts in `{currency}`")
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """With what it costs, where the site says so."""
+        """The tournament, with its buy-in if the site prints one."""
         if self.prints_price:
             self.required(tournament.buy_in, "what a tournament costs")
         if self.prints_level:
@@ -154,7 +154,7 @@ class Adaptation:
         return replace(tournament, tournament_id=self.number(tournament.tournament_id), currency=money)
 
     def table(self) -> Table:
-        """Name, size and button; what the chips are, the header knows."""
+        """Name, size and button; the currency is in the header."""
         table = self.hand.table
         return replace(table, name=table.name or NAMELESS, play_money=self.hand.header.currency == "play")
 
@@ -165,11 +165,11 @@ class Adaptation:
     # --- the play -----------------------------------------------------------------------------------------
 
     def story(self) -> Iterable[Event]:
-        """What happens and what is said beside it, in the order of the text."""
+        """Events and notes, in the order of the text."""
         return merge(self.hand.events, self.notes, key=attrgetter("line"))
 
     def served_last(self, story: Iterable[Event]) -> Iterator[Event]:
-        """The same, with the cards that all receive in a draw after its last discard."""
+        """The same, with all cards received in a draw after its last discard."""
         received: list[Event] = []
         for event in story:
             if isinstance(event, Receive):
@@ -190,7 +190,7 @@ class Adaptation:
             self.enter(event)
 
     def written(self, event: Event) -> Iterator[Event | Events]:
-        """The lines of an event."""
+        """The lines for an event."""
         if not isinstance(event, self.silent):
             yield from getattr(self, _method_for(type(event)), self.seen)(event)
 
@@ -199,7 +199,7 @@ class Adaptation:
         return seen_by_hero([event], self.hero)
 
     def enter(self, event: Event) -> None:
-        """What the event changes for those after it."""
+        """Update the state that later events depend on."""
         self.ledger.enter(event)
         if isinstance(event, DrawBegins):
             self.round = event.draw
@@ -215,7 +215,7 @@ class Adaptation:
         yield replace(event, cards=())
 
     def on_post(self, event: Post) -> Iterator[Event]:
-        """A big blind beside the first one is an extra one; of both blinds at once the dead one stands apart."""
+        """A second big blind is an extra blind; a small and big blind at once is split into dead and live."""
         if event.kind is PostKind.SMALL_AND_BIG:
             live = big_blind(self.hand.header)
             yield Post(event.line, event.player, PostKind.DEAD_BLIND, event.amount - live)

@@ -1,4 +1,4 @@
-"""The showdown, the payouts and the summary, whatever of them the text prints."""
+"""Completes the showdown, the payouts and the summary, however much of them the text prints."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 
 
 def ending(hand: Hand, ledger: Ledger, cards: KnownCards, played: list[Event]) -> Iterator[Event]:
-    """Everything after the last round of betting, whose bets the ledger has."""
+    """All events after the last betting round, whose bets are in the ledger."""
     return _Ending(hand, ledger, cards, played).events()
 
 
@@ -59,9 +59,9 @@ class _Ending:
         }
         turned_up = {e.player: e.cards for e in hand.events if isinstance(e, Result) and e.cards}
         self.hands: dict[str, Cards] = cards.held | turned_up | self.shown
-        """The last cards of everybody, as far as they are known."""
+        """Everybody's last cards, if known."""
         self.faced: set[str] = set()
-        """Those who have shown or mucked."""
+        """Players who have shown or mucked."""
 
     def events(self) -> Iterator[Event]:
         """In the dealer's order."""
@@ -69,7 +69,7 @@ class _Ending:
             yield from self._cancelled()
             return
         if any(UNKNOWN in cards or len(cards) < FIVE for cards in self.shown.values()):
-            raise UnwritableError("a hand is shown in part only")
+            raise UnwritableError("a hand is shown only in part")
         there = pots(self.ledger, self.live)
         paid = self._paid(there)
         if len(self.live) == 1:
@@ -97,7 +97,7 @@ class _Ending:
     # --- the showdown ---------------------------------------------------------------------------------------
 
     def _unseen(self, paid: list[Collect]) -> Iterator[Event]:
-        """Everybody else has folded: who is left need not show."""
+        """Everybody else has folded: the player left need not show."""
         yield from paid
         (winner,) = self.live
         if winner in self.shown:
@@ -106,7 +106,7 @@ class _Ending:
             yield NoShow(self.line, winner)
 
     def _turned_up(self, claims: Iterable[str]) -> Iterator[Event]:
-        """Those with a claim on that pot and on none before it; whom the text does not name mucks."""
+        """Shows and mucks of those with a claim on that pot but none before; players not mentioned muck."""
         for player in dict.fromkeys([*self._facing(), *self.live]):
             if player in claims and player not in self.faced:
                 self.faced.add(player)
@@ -114,7 +114,7 @@ class _Ending:
                 yield Muck(self.line, player) if cards is None else Show(self.line, player, cards)
 
     def _facing(self) -> list[str]:
-        """Who shows or mucks, one after the other; hands that lie open before a showdown have no order."""
+        """The order of showing or mucking; hands exposed before a showdown have no order."""
         if not any(isinstance(event, ShowdownBegins) for event in self.hand.events):
             return []
         return [event.player for event in self.hand.events if isinstance(event, Show | Muck)]
@@ -135,7 +135,7 @@ class _Ending:
             yield self._result(seat, sum(share.amount for share in paid if share.player == seat.player))
 
     def _dealt(self) -> list[Seat]:
-        """By their seats."""
+        """Players dealt in, by seat."""
         return sorted(ring(self.hand), key=attrgetter("seat"))
 
     def _result(self, seat: Seat, won: int) -> Result:

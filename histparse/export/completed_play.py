@@ -1,4 +1,4 @@
-"""Forced bets, the deal, bets and draws, with every figure; and what nobody called, where a round of betting ends."""
+"""Completes forced bets, the deal, bets and draws; returns uncalled bets at the end of a betting round."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from histparse.model.hand import Hand, Seat
 ACTS = (Fold, Check, Call, Bet, Raise, Wager, Capped)
 IN_DRAW = (Discard, StandPat, Receive, Reshuffle)
 LIVE = (PostKind.BIG_BLIND, PostKind.EXTRA_BLIND)
-"""Blinds that may be one amount with a dead one."""
+"""Blinds that may be combined with a dead one."""
 
 
 def ring(hand: Hand) -> list[Seat]:
-    """Those dealt in, from left of the button round to it."""
+    """The seats dealt in, from left of the button."""
     button = hand.table.button or 0
     return sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))
 
 
 def play(hand: Hand, ledger: Ledger, cards: KnownCards) -> Iterator[Event]:
-    """Everything up to the showdown, entered in the ledger."""
+    """All events up to the showdown, entered in the ledger."""
     return _Play(hand, ledger, cards).events()
 
 
@@ -53,9 +53,9 @@ class _Play:
         self.hand, self.ledger, self.cards = hand, ledger, cards
         self.stacks = {seat.player: seat.stack for seat in hand.seats}
         self.floor = 0
-        """The level of a big blind, also of one that is all-in for less."""
+        """The level of the big blind, even if it is all-in for less."""
         self.draw: list[Event] = []
-        """What has been read of the draw under way."""
+        """The events of the current draw read so far."""
 
     def events(self) -> Iterator[Event]:
         """In the dealer's order."""
@@ -103,17 +103,17 @@ class _Play:
 
     @property
     def level(self) -> int:
-        """The total of the round that is to be matched."""
+        """The street total to match."""
         return max(self.floor, *self.ledger.bets.values(), 0)
 
     def _acted(self, event: Event) -> Event:
-        """The act with its name and all its figures; only chips have any."""
+        """The act with its type and all its figures; only acts with chips have any."""
         if not isinstance(event, Call | Bet | Raise | Wager):
             return event
         return self._named(event, self._chips(event))
 
     def _chips(self, event: Call | Bet | Raise | Wager) -> int:
-        """What the act adds; a check, and a call whose amount is not told, add what is owed."""
+        """The chips the act adds; a check, or a call without an amount, adds what is owed."""
         bet = self.ledger.bets[event.player]
         if isinstance(event, Bet):
             return event.added
@@ -142,7 +142,7 @@ class _Play:
         return self._left(player) == chips
 
     def _uncalled(self, line: int) -> Iterable[Uncalled]:
-        """Chips above the second highest bet go back."""
+        """Chips above the second highest bet are returned."""
         bets = self.ledger.bets
         highest, second, *_ = sorted((bets[seat.player] for seat in ring(self.hand)), reverse=True)
         if highest > second:
@@ -152,7 +152,7 @@ class _Play:
     # --- drawing --------------------------------------------------------------------------------------------
 
     def _drawn(self) -> Iterator[Event]:
-        """Each discard with the cards for it."""
+        """Each discard with the cards received for it."""
         received = {event.player: event for event in self.draw if isinstance(event, Receive)}
         for event in self.draw:
             match event:
@@ -166,7 +166,7 @@ class _Play:
 
 
 def _blinds_joined(posts: list[Post]) -> Iterator[Post]:
-    """A dead blind and the live one of the same player are one amount."""
+    """Join a dead blind and the live one of the same player."""
     dead = {post.player: post.amount for post in posts if post.kind is PostKind.DEAD_BLIND}
     live = {post.player for post in posts if post.kind in LIVE}
     for post in posts:

@@ -1,4 +1,4 @@
-"""What every writer offers, and the words in between."""
+"""The interface of writers, and the types they exchange."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from histparse.model.hand import Hand, Header, Seat, Table
 
 Record = Header | Table | Seat | Event
 Line = tuple[Record | tuple[Record, ...] | None, str]
-"""A record and its text: several records where one line tells them all, None where it stands for none, like
-`*** DEALING HANDS ***`."""
+"""A line's record and text: several records if it states them all, None if it states none, like `*** DEALING HANDS
+***`."""
 
 
 class Remark(NamedTuple):
-    """Something beside the play, before it is put into a site's words. `kind` as in `events.Note`."""
+    """A note such as chat, before it is put into a site's words. `kind` as in `events.Note`."""
 
     kind: str
     player: str
     words: str = ""
-    """What was said, what became of a connection, why somebody sits out."""
+    """The chat, the state of a connection, or the reason for sitting out."""
     number: int = 0
     """A seat, or a place in a tournament."""
     prize: int = 0
@@ -29,24 +29,24 @@ class Remark(NamedTuple):
 
 
 class UnwritableError(ValueError):
-    """A site has no words for something in a hand; the message is one sentence."""
+    """A site cannot express something in a hand; the message is one sentence."""
 
 
 class Writer(Protocol):
-    """A module of this package. It may also have `heading(hand) -> str`, see `export.heading`."""
+    """The interface of a site's module. It may also have `heading(hand) -> str`, see `export.heading`."""
 
     def adapted(self, hand: Hand) -> Hand:
-        """The hand in this site's events, figures and ids, with only what its text would give.
+        """The hand in this site's events, figures and ids, with only what its text would print.
 
-        It comes from the dealer, all cards open, or was read, at whatever site.
-        Raises UnwritableError for what the site has no words for.
+        The hand is simulated, all cards open, or was read, from any site.
+        Raises UnwritableError for what the site cannot express.
         """
 
     def lines(self, hand: Hand) -> list[Line]:
-        """The hand's lines, one after the other; events and notes stand in the order of their `line`."""
+        """The hand's lines in order; events and notes are sorted by their `line`."""
 
     def says(self, cards: Cards) -> str:
-        """The site's reading of five cards at the showdown."""
+        """The site's words for five cards at the showdown."""
 
     def remark(self, remark: Remark) -> str:
         """The line of a note, without blanks at its end."""

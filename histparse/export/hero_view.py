@@ -1,4 +1,4 @@
-"""What a text leaves out: all cards but the hero's and those turned up."""
+"""Hides what a text leaves out: all cards but the hero's and those turned up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from histparse.model.events import Deal, Discard, Event, Receive, StandPat
 
 
 def seen_by_hero(events: Sequence[Event], hero: str | None) -> Iterator[Event]:
-    """What the hero's text says; what other players are dealt has no line."""
+    """The events as the hero's text prints them; other players' cards have no line."""
     for event in events:
         if isinstance(event, Deal | Receive):
             if event.player == hero:

@@ -1,4 +1,4 @@
-"""What is known of everybody's cards from the deal to the showdown."""
+"""Everybody's known cards from the deal to the showdown."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ FIVE = (UNKNOWN,) * 5
 
 
 class KnownCards:
-    """Hands by player; a hand that is not known wholly is not there."""
+    """Hands by player; an incompletely known hand is left out."""
 
     def __init__(self) -> None:
         self.held: dict[str, Cards] = {}
 
     def deal(self, event: Deal | None, player: str, line: int) -> Deal:
-        """Five cards, seen or not."""
+        """Deal five cards, known or not."""
         self._hold(player, event.cards if event is not None else None)
         return Deal(line, player, self.held.get(player, FIVE))
 
     def stand_pat(self, event: StandPat, receive: Receive | None) -> StandPat:
-        """The five they keep, which the line or one after it may repeat."""
+        """Stand pat; the line or one after it may repeat the five cards."""
         repeated = event.held or (receive.held if receive is not None else None)
         if event.player not in self.held:
             self._hold(event.player, repeated)
         return StandPat(event.line, event.player, self.held.get(event.player))
 
     def draw(self, event: Discard, receive: Receive | None) -> Iterator[Event]:
-        """What is thrown, kept and new, each worked out from the others where the text leaves it out."""
+        """The cards discarded, kept and new, each worked out from the others if the text leaves them out."""
         player, line = event.player, event.line
         got = receive or Receive(line, player)
         before, after = self.held.get(player), _seen(got.held, 5)
         thrown, kept = _seen(event.cards, event.count), _seen(got.kept, 5 - event.count)
-        # What stands beside a wrong number of kept cards is no less wrong.
+        # If the number of kept cards is wrong, so is the rest of the line.
         new = _seen(got.new, event.count) if kept is not None or got.kept is None else None
         thrown = thrown or _seen(_less(before, kept if kept is not None else after), event.count)
         kept = kept if kept is not None else _seen(_less(before, thrown) or _less(after, new), 5 - event.count)
@@ -52,12 +52,12 @@ class KnownCards:
 
 
 def _seen(cards: Cards | None, count: int) -> Cards | None:
-    """The cards, if that many are known."""
+    """The cards, if exactly that many are known."""
     return cards if cards is not None and len(cards) == count and UNKNOWN not in cards else None
 
 
 def _less(cards: Cards | None, others: Cards | None) -> Cards | None:
-    """Those that are not among the others."""
+    """The cards that are not among the others."""
     return None if cards is None or others is None else tuple(card for card in cards if card not in others)
 
 

@@ -1,4 +1,4 @@
-"""The chips of a hand as its events go by: what everybody put in, got back and won."""
+"""Tracks the chips of a hand event by event: what everybody put in, got back and won."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from histparse.model.hand import Hand, Header, Limit
 
 
 def big_blind(header: Header) -> int:
-    """The blind that a player matches before the first draw."""
+    """The blind to match before the first draw."""
     return header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
 
 
 class Ledger:
-    """Amounts by player in 1/100, as far as events were entered."""
+    """Amounts by player in 1/100, for the events entered so far."""
 
     def __init__(self, hand: Hand) -> None:
         self.bets = Counter[str]()
-        """In front of them in this round."""
+        """Chips in front of them in this round."""
         self.live = Counter[str]()
-        """Put in for a claim on the pots, antes too, less what was returned."""
+        """Live chips and antes put in, less those returned."""
         self.dead = Counter[str]()
-        """Put in besides."""
+        """Dead chips put in."""
         self.won = Counter[str]()
         self.folded: set[str] = set()
         self.all_in: set[str] = set()
-        """Those of whom the text says so."""
+        """Players whom the text calls all-in."""
         self._stacks = {seat.player: seat.stack for seat in hand.seats}
         self._dealt = sum(seat.dealt_in for seat in hand.seats)
         self._big_blind = big_blind(hand.header)
 
     @classmethod
     def closed(cls, hand: Hand) -> Ledger:
-        """With all events of the hand entered."""
+        """The ledger with all events of the hand entered."""
         ledger = cls(hand)
         for event in hand.events:
             ledger.enter(event)
@@ -50,15 +50,15 @@ class Ledger:
         return self._dealt - len(self.folded)
 
     def net(self, player: str) -> int:
-        """What the hand brought them."""
+        """Their result in the hand."""
         return self.won[player] - self.live[player] - self.dead[player]
 
     def left(self, player: str) -> int:
-        """Their stack."""
+        """Their remaining stack."""
         return self._stacks[player] + self.net(player)
 
     def enter(self, event: Event) -> None:
-        """What that event changes."""
+        """Apply that event."""
         match event:
             case Post():
                 self._post(event)
@@ -78,7 +78,7 @@ class Ledger:
             self.all_in.add(event.player)
 
     def _post(self, post: Post) -> None:
-        """Of both blinds at once the small one is dead."""
+        """Of a small and big blind at once the small one is dead."""
         match post.kind:
             case PostKind.ANTE:
                 self.live[post.player] += post.amount

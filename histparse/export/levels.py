@@ -1,4 +1,4 @@
-"""Levels of tournaments: some sites number them in figures, others in roman ones."""
+"""Tournament levels: some sites use Arabic numerals, others Roman ones."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _FIGURES = {numeral: figure for figure, numeral in _ROMAN.items() if numeral}
 
 
 def roman(level: str) -> str:
-    """`IV` of `4`; anything else as it is."""
+    """`IV` for `4`; anything else unchanged."""
     return _ROMAN.get(level, level)
 
 
 def figures(level: str | None) -> str | None:
-    """`4` of `IV`; anything else as it is."""
+    """`4` for `IV`; anything else unchanged."""
     return level and _FIGURES.get(level, level)

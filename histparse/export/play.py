@@ -1,4 +1,4 @@
-"""What the lines of all sites share: a method for each type of event, and one sentence for what a site cannot say."""
+"""The base of all writers of lines: a method per type of event, and the error for what a site cannot express."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PlayWriter:
     """Lines without names and figures."""
 
     def line(self, event: Event) -> str:
-        """The line of that event. Raises UnwritableError for one that the site has no words for."""
+        """The line for that event. Raises UnwritableError for one that the site cannot express."""
         if type(event) in self.always:
             return self.always[type(event)]
         name = type(event).__name__
@@ -30,7 +30,7 @@ class PlayWriter:
         return line
 
     def word(self, words: Mapping[K, str], thing: K) -> str:
-        """The site's word for one thing of several. Raises UnwritableError where it has none."""
+        """The site's word for a value. Raises UnwritableError if it has none."""
         if thing not in words:
             raise UnwritableError(f"{self.site} has no word for `{thing}`")
         return words[thing]

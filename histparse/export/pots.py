@@ -1,4 +1,4 @@
-"""The pots of a hand, and who takes what from them."""
+"""The pots of a hand, and who collects what from them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from histparse.model.hand import Hand, UncalledBet
 from histparse.model.ranking import strength
 
 UNBROKEN = ("chips", "play", "?")
-"""Currencies whose chips are not parted where all amounts are whole."""
+"""Currencies without fractions if all amounts are whole."""
 
 
 class Pot(NamedTuple):
-    """Chips, and those who can win them."""
+    """Chips, and the players who can win them."""
 
     amount: int
     claims: tuple[str, ...]
@@ -42,33 +42,33 @@ def pots(ledger: Ledger, live: Sequence[str]) -> list[Pot]:
 def payouts(
     hand: Hand, ledger: Ledger, there: list[Pot], hands: dict[str, Cards], back: Uncalled | None
 ) -> list[Collect]:
-    """Who takes what, without what nobody called; by the text, else by the stacks afterwards and by the cards."""
-    told = [event for event in hand.events if isinstance(event, Collect)]
-    if not told and not hand.reading.says_payouts:
+    """Who collects what, without uncalled chips; by the text, else by the final stacks and the cards."""
+    stated = [event for event in hand.events if isinstance(event, Collect)]
+    if not stated and not hand.reading.says_payouts:
         return _by_cards(hand, ledger, there, hands)
     in_text = any(isinstance(event, Uncalled) for event in hand.events)
     if back is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
-        told = _without(told, back)
-    return _numbered(told, there)
+        stated = _without(stated, back)
+    return _numbered(stated, there)
 
 
-def _without(told: list[Collect], back: Uncalled) -> list[Collect]:
-    """The payouts without what nobody called: it was a pot of its own, or lies in the bettor's last one."""
-    own = [paid for paid in told if paid.player == back.player]
+def _without(stated: list[Collect], back: Uncalled) -> list[Collect]:
+    """The payouts without uncalled chips, which were a pot of their own or are in the bettor's last one."""
+    own = [paid for paid in stated if paid.player == back.player]
     if not own:
-        raise UnwritableError(f"nobody knows what became of the bet of {back.player} that nobody called")
+        raise UnwritableError(f"what became of the uncalled bet of {back.player} is not known")
     last = max(own, key=lambda paid: paid.pot or 0)
     rest = replace(last, amount=last.amount - back.amount)
-    return [rest if paid is last else paid for paid in told if paid is not last or rest.amount > 0]
+    return [rest if paid is last else paid for paid in stated if paid is not last or rest.amount > 0]
 
 
-def _numbered(told: list[Collect], there: list[Pot]) -> list[Collect]:
-    """A pot that is the only one has no number; else one without a number is that which fits best."""
+def _numbered(stated: list[Collect], there: list[Pot]) -> list[Collect]:
+    """A single pot has no number; otherwise one without a number gets the one that fits best."""
     if len(there) == 1:
-        return [replace(paid, pot=None) for paid in told]
-    free = [number for number in range(len(there)) if all(paid.pot != number for paid in told)]
-    numbered = [paid for paid in told if paid.pot is not None]
-    unnumbered = [paid for paid in told if paid.pot is None]
+        return [replace(paid, pot=None) for paid in stated]
+    free = [number for number in range(len(there)) if all(paid.pot != number for paid in stated)]
+    numbered = [paid for paid in stated if paid.pot is not None]
+    unnumbered = [paid for paid in stated if paid.pot is None]
     for number in reversed(free):
         fitting = [paid for paid in unnumbered if paid.player in there[number].claims]
         if number == free[0]:
@@ -81,7 +81,7 @@ def _numbered(told: list[Collect], there: list[Pot]) -> list[Collect]:
 
 
 def _by_cards(hand: Hand, ledger: Ledger, there: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
-    """The best hand takes a pot; where the stacks afterwards are less, the house has kept the rest."""
+    """The best hand wins a pot; if the final stacks are smaller, the rest is rake."""
     found = [
         Collect(hand.last_line, winner, share, number if len(there) > 1 else None)
         for number, pot in enumerate(there)
@@ -116,7 +116,7 @@ def _best(pot: Pot, hands: dict[str, Cards]) -> list[str]:
 
 
 def _shares(hand: Hand, pot: Pot, winners: list[str]) -> list[tuple[str, int]]:
-    """Equal parts, larger by one chip for the first few."""
+    """Equal parts; the first few get the odd chips."""
     amounts = (hand.header.low, hand.header.high, pot.amount, *(seat.stack for seat in hand.seats))
     whole = hand.header.currency in UNBROKEN and not any(amount % 100 for amount in amounts)
     chip = 100 if whole else 1

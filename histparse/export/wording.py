@@ -1,4 +1,4 @@
-"""How sites read a hand out: their phrases for made hands, their words for ranks, and the sign between low cards."""
+"""How sites name hands: their phrases for made hands, words for ranks, and the separator of low cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Wording:
         self._said: dict[int, str] = {}
 
     def of(self, cards: Cards) -> str:
-        """What the site calls those five cards."""
+        """The site's name for those five cards."""
         place = number(cards)
         if place not in self._said:
             self._said[place] = self._put(place)

@@ -1,4 +1,4 @@
-"""Step 5, judging: hands met twice - a copy is harmless, another text under the same number is not."""
+"""Step 5, judging: hands that occur twice - a copy is harmless, another text under the same number is not."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class _Seen(NamedTuple):
 
 
 class Duplicates:
-    """Remembers the number and the digest of every hand it is shown: about 300 bytes a hand."""
+    """Remembers the number and the digest of every hand it is given: about 300 bytes per hand."""
 
     def __init__(self) -> None:
         self.count = 0
         self._seen: dict[tuple[str, str], _Seen] = {}
 
     def look(self, hand: Hand, text: HandText) -> Finding | None:
-        """Count a copy of an earlier hand, or find that its number was used for another text."""
+        """Count a copy of an earlier hand; return a finding if its number was used for another text."""
         site, hand_id = hand.header.site, hand.header.hand_id
         this = _Seen(digest(own_lines(hand, text)), text.path, text.line)
         first = self._seen.setdefault((site, hand_id), this)
@@ -39,11 +39,11 @@ class Duplicates:
 
 
 def own_lines(hand: Hand, text: HandText) -> str:
-    """The hand's own lines of a text: what follows them may be the beginning of one that is still being written."""
+    """The hand's own lines of a text: what follows may be the beginning of a hand still being written."""
     return "\n".join(text.text.split("\n")[: hand.last_line - text.line + 1])
 
 
 def digest(text: str) -> int:
-    """64 bits that tell copies of a text from other texts; blanks at line ends and empty lines do not matter."""
+    """A 64-bit digest of a text that ignores blanks at line ends and empty lines."""
     plain = "\n".join(filter(None, map(str.rstrip, text.splitlines())))
     return int.from_bytes(blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)

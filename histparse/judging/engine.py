@@ -1,4 +1,4 @@
-"""Step 5, judging: a whole hand; the rules look at each event, then the books take it."""
+"""Step 5, judging: judges a whole hand: the rules check each event, then it is applied to the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.replay import steps
 from histparse.replay.bookkeeping import ACTS, STEPS
-from histparse.replay.implied_events import READY, unsaid_before
+from histparse.replay.implied_events import READY, implied_before
 from histparse.replay.normalise import NORMALISED
 from histparse.replay.player import Player
 from histparse.replay.table import Phase, Table
@@ -25,37 +25,37 @@ from histparse.rules.fast_path import PLAIN_ACTS, PLAIN_STEPS
 from histparse.rules.registry import ACT_CHECKS, OF_A_ROUND, STEP_CHECKS, Fact, Grounds, Violation
 
 ActObserver = Callable[[Table, Any, Player], None]
-"""Called with an act of a player after the rules have looked and before the books take it."""
+"""Called with an act of a player after the rules have checked it and before it is applied."""
 Observer = Callable[[Table], Mapping[type[Event], ActObserver]]
-"""Called with the table of each hand as it begins: what observes the acts, by their type."""
+"""Called with the table as each hand begins; returns the observers of its acts, by type."""
 
 SEATING = "TBL"
-"""The family of rules that need not know all that was done."""
+"""The family of rules that do not depend on every act being known."""
 ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
 
 BETTING = Phase.BETTING
-"""A member found through its class costs as much as a call."""
+"""Looking up an enum member through its class costs as much as a call."""
 
 load()
 
 
 class Dispatch(Struct, frozen=True):
-    """All that the engine does with events of one type, looked up once an event."""
+    """Everything the engine does with events of one type, looked up once per event."""
 
     ready: tuple[Phase, ...]
-    """The phases in which nothing has to happen before it."""
+    """The phases in which no turning point has to come before it."""
     acts: bool
-    """It is the act of a player; else it is a turning point."""
+    """Whether it is an act of a player; otherwise it is a turning point."""
     normalise: Callable[[Table, Any, Player], Event] | None
-    """How to fill in what the text may leave out of an act."""
+    """Fills in what the text may leave out of an act."""
     plain: Callable[..., bool]
-    """The look that spares it all rules but those of `always`."""
+    """The check for a plain event, which needs only the rules of `always`."""
     rules: tuple[Any, ...]
-    """The rules, or of an act only how they check: nearly always none objects. Any: as the books, by `acts`."""
+    """The rules; for an act only their check functions, as hardly any objects. Any: depends on `acts`."""
     always: tuple[Any, ...]
-    """The rules that look at plain ones too."""
+    """The rules that check plain events too."""
     enter: Callable[..., None]
-    """How the books take it."""
+    """Applies it to the table."""
 
 
 def _dispatch(kind: type[Event]) -> Dispatch:
@@ -71,12 +71,12 @@ def _dispatch(kind: type[Event]) -> Dispatch:
 
 
 def _never(*_: object) -> bool:
-    """Nothing of this type is plain."""
+    """No event of this type is plain."""
     return False
 
 
 def _nothing(*_: object) -> None:
-    """The books have nothing to enter."""
+    """There is nothing to apply."""
 
 
 DISPATCH = {kind: _dispatch(kind) for kind in Event.__subclasses__()}
@@ -90,13 +90,13 @@ class Judged(NamedTuple):
 
 
 def judge(hand: Hand, house: House, observer: Observer | None = None) -> Judged:
-    """Replay a hand under the rules of a house. Hands without a complete text are judged as far as they go."""
+    """Replay a hand under the rules of a house. Hands whose text is incomplete are judged as far as they go."""
     replay = _Replay(hand, house, observer)
     return replay.run() if is_played(hand) else Judged((), replay.table)
 
 
 def is_played(hand: Hand) -> bool:
-    """Whether there is a hand to judge: not cancelled, and told from its beginning."""
+    """Whether there is a hand to judge: not cancelled, and complete from its beginning."""
     return not hand.header.partial and not hand.cancelled
 
 
@@ -112,7 +112,7 @@ class _Replay:
         self.observers = observer(self.table) if observer is not None else {}
         self.findings: list[Finding] = []
         self.doubts: set[Fact] = set()
-        """What findings have called in question."""
+        """Facts that findings have put in doubt."""
 
     def run(self) -> Judged:
         table = self.table
@@ -121,8 +121,8 @@ class _Replay:
             dispatch = DISPATCH[type(event)]
             phase = table.phase
             if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
-                for unsaid in unsaid_before(table, event):
-                    self.take(unsaid)
+                for implied in implied_before(table, event):
+                    self.take(implied)
             if dispatch.acts:
                 self.act(event, dispatch)
             else:
@@ -132,12 +132,12 @@ class _Replay:
         return Judged(tuple(self.findings), table)
 
     def take(self, event: Event) -> None:
-        """An event that no line of the text tells."""
+        """Take an event that no line of the text states."""
         dispatch = DISPATCH[type(event)]
         (self.act if dispatch.acts else self.step)(event, dispatch)
 
     def act(self, event: Any, dispatch: Dispatch) -> None:
-        """What a player does: normalise it, judge it, enter it."""
+        """Take an act of a player: normalise it, judge it, apply it."""
         table = self.table
         player = table.by_name.get(event.player)
         if player is None:
@@ -155,7 +155,7 @@ class _Replay:
         return None
 
     def object_to(self, event: Event, player: Player) -> None:
-        """Report the weightiest objection to an act: of each family the first, of all families one."""
+        """Report the most severe objection to an act: one at most, chosen from the first of each family."""
         for family in ACT_CHECKS[type(event)].values():
             for rule, check, grounds, _ in family:
                 if objection := check(self.table, event, player):
@@ -165,14 +165,14 @@ class _Replay:
                     break
 
     def stranger(self, event: Any) -> None:
-        """Somebody who was not dealt in."""
+        """Take an act of somebody who was not dealt in."""
         if type(event) is ev.Result:
             self.take(steps.StrangerListed(event.line, event.player, event.outcome))
         else:
             self.take(steps.StrangerActs(event.line, event.player))
 
     def step(self, event: Event, dispatch: Dispatch) -> None:
-        """A turning point: judge it, enter it."""
+        """Take a turning point: judge it, apply it."""
         table = self.table
         for rule, check, grounds, _ in dispatch.always if dispatch.plain(table, event) else dispatch.rules:
             for violation in check(table, event):
@@ -182,7 +182,7 @@ class _Replay:
             self.doubts -= OF_A_ROUND
 
     def report(self, rule: Rule, violation: Violation, line: int, player: Player | None, grounds: Grounds) -> bool:
-        """A finding, unless it rests on what an earlier one, or an act that nobody understands, has put in doubt."""
+        """Add a finding, unless it rests on facts that an earlier one, or an unknown act, has put in doubt."""
         who = violation.player or player
         unknown = line >= self.known_until and rule.family != SEATING
         if unknown or not self.doubts.isdisjoint(grounds.rests_on):

@@ -1,4 +1,4 @@
-"""Step 5, judging: one hand, and what each step made of it."""
+"""Step 5, judging: one hand, with the output of each step."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from histparse.replay.table import Table
 
 
 class HandResult(Struct, frozen=True):
-    """One hand on its way through the steps, or a stretch of text no dialect knows: what each step made of it."""
+    """The output of each step for one hand, or for a stretch of text that no dialect recognises."""
 
     findings: tuple[Finding, ...]
     text: HandText | None = None
-    """None: no hand of any site."""
+    """None: not a hand of any known site."""
     hand: Hand | None = None
     """None: another game, or a hand that cannot be read."""
     table: Table | None = None
-    """As the hand left it."""
+    """The table as the hand left it."""
     skipped: str | None = None
-    """The name of the other game, or of what the text is instead of a hand."""
+    """The name of the other game, or of the kind of text if it is not a hand."""

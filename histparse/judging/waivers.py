@@ -1,4 +1,4 @@
-"""Step 5, judging: accepted findings - a file of known faults (a site's bug, an old hand) that stay quiet."""
+"""Step 5, judging: accepted findings - a file of known faults (a site's bug, an old hand) that are not reported."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ class WaiverError(HistparseError):
 
 
 class Waivers:
-    """Codes and places that are accepted. A place is `site:hand_id`, or `path:line` where there is no hand."""
+    """The accepted codes and places. A place is `site:hand_id`, or `path:line` outside a hand."""
 
     def __init__(self, accepted: Iterable[tuple[str, str]] = ()) -> None:
         self._accepted = frozenset(accepted)
         self.used = 0
-        """Findings kept quiet so far."""
+        """Findings suppressed so far."""
 
     def accepts(self, finding: Finding) -> bool:
-        """Whether that finding is a known one."""
+        """Whether that finding is waived."""
         known = (finding.code, place(finding)) in self._accepted
         self.used += known
         return known
 
 
 def place(finding: Finding) -> str:
-    """Where a finding stands, in plain words that outlive a move of the file if it has a hand."""
+    """The place of a finding; within a hand it stays valid when the file moves."""
     return plain(f"{finding.site}:{finding.hand_id}" if finding.hand_id else f"{finding.path}:{finding.line}")
 
 

@@ -1,1 +1,1 @@
-"""The vocabulary of the game, which every step uses and which uses none: cards, money, events, hands, findings."""
+"""The vocabulary of the game, used by every step and using none: cards, money, events, hands, findings."""

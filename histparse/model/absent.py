@@ -1,4 +1,4 @@
-"""The sentence for a name that is not there: what was meant, or what there is."""
+"""The sentence for an unknown name: similar names, or all there are."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from difflib import get_close_matches
 from histparse.model.plain import quoted
 
 FEW = 12
-"""Names that are told when none of them is near."""
+"""How many names are listed when none is similar."""
 
 
 def absent(kind: str, asked: str, there: Collection[str] = (), near: Iterable[str] | None = None) -> str:
-    """`there is no site ...`, with the names nearest (`near`, if they are known), or with all when they are few."""
+    """`there is no site ...`, with the closest names (`near`, if known), or with all if they are few."""
     found = list(similar(asked, there) if near is None else near)
     if found:
         hint = f"did you mean {either(found)}?"
@@ -24,11 +24,11 @@ def absent(kind: str, asked: str, there: Collection[str] = (), near: Iterable[st
 
 
 def similar(asked: str, there: Iterable[str], most: int = 3) -> list[str]:
-    """The names most like that one, whatever their case."""
+    """The names most similar to that one, ignoring case."""
     by_fold = {name.casefold(): name for name in there}
     return [by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=most, cutoff=0.5)]
 
 
 def either(names: Iterable[str]) -> str:
-    """The names within a sentence."""
+    """The names, joined by "or" for a sentence."""
     return " or ".join(map(quoted, names))

@@ -1,4 +1,4 @@
-"""The vocabulary of cards: a card is two letters (`Ts`), and `??` is one the text does not show."""
+"""The vocabulary of cards: a card is two letters (`Ts`), and `??` is an unknown card."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def known(cards: Cards) -> Cards:
 
 
 def show_cards(cards: Cards) -> str:
-    """`Ts 9h`: the cards as every site writes them, one blank between."""
+    """`Ts 9h`: the cards as every site writes them, separated by blanks."""
     return " ".join(cards)

@@ -1,7 +1,7 @@
-"""The vocabulary of refusal: what cannot be done with what was given, in one sentence."""
+"""The base of our errors: why a request cannot be met, in one sentence."""
 
 from __future__ import annotations
 
 
 class HistparseError(ValueError):
-    """What was asked for cannot be done; the message is one sentence: what, where, and mostly what to do."""
+    """The request cannot be met; the message is one sentence: what, where, and usually what to do."""

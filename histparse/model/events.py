@@ -16,7 +16,7 @@ from histparse.model.cards import Cards
 class Event(Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
     """Something the text says on one line (counted from 1 in its file).
 
-    `gc=False`: events hold no events, so there is no cycle for the collector to look for.
+    `gc=False`: events contain no events, so there are no cycles to collect.
     """
 
     line: int
@@ -26,7 +26,7 @@ class Event(Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
 
 
 class PostKind(StrEnum):
-    """What a forced bet is. Dead chips go to the pot and do not count towards the player's bet."""
+    """The kind of a forced bet. Dead chips go to the pot and do not count towards the player's bet."""
 
     ANTE = "ante"
     SMALL_BLIND = "small blind"
@@ -35,7 +35,7 @@ class PostKind(StrEnum):
     SMALL_AND_BIG = "small and big blind"
     """One amount for both: the small blind's part is dead."""
     EXTRA_BLIND = "extra blind"
-    """A live blind of a new or returning player, where the text names it apart from the big blind."""
+    """A live blind of a new or returning player, if the text distinguishes it from the big blind."""
     STRADDLE = "straddle"
     BUTTON_BLIND = "button blind"
 
@@ -66,14 +66,14 @@ class BettingBegins(Event, frozen=True):
 
 
 class Fold(Event, frozen=True):
-    """Gives up the hand, perhaps turning some cards up."""
+    """Folds, perhaps turning up some cards."""
 
     player: str
     cards: Cards = ()
 
 
 class Check(Event, frozen=True):
-    """Puts nothing in and stays."""
+    """Checks."""
 
     player: str
 
@@ -96,7 +96,7 @@ class Bet(Event, frozen=True):
 
 
 class Raise(Event, frozen=True):
-    """Raises the street total `to`; `by` is the step over the bet before, where the text gives it."""
+    """Raises the street total `to`; `by` is the increase over the previous bet, if the text gives it."""
 
     player: str
     by: int | None = None
@@ -105,7 +105,7 @@ class Raise(Event, frozen=True):
 
 
 class Wager(Event, frozen=True):
-    """An act the text does not name: check or call (neither amount), or `added` chips, or a street total `to`.
+    """An act the text does not name: a check or call (no amount), or `added` chips, or a street total `to`.
 
     The replay works out whether it is a check, call, bet or raise.
     """
@@ -117,7 +117,7 @@ class Wager(Event, frozen=True):
 
 
 class Capped(Event, frozen=True):
-    """The text announces that the last permitted bet of the round is out."""
+    """The text announces that the last permitted bet of the round has been made."""
 
 
 # --- drawing ----------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class Capped(Event, frozen=True):
 class DrawBegins(Event, frozen=True):
     """The heading of draw 1-3 (a site's bug may print others).
 
-    Some tell chips, live players and those all-in; without the last nobody is.
+    Some state the pot, the live players and those all-in; if the last is missing nobody is all-in.
     """
 
     draw: int
@@ -136,7 +136,7 @@ class DrawBegins(Event, frozen=True):
 
 
 class Discard(Event, frozen=True):
-    """Throws `count` cards (1-5); `cards` where the text shows them, `()` where it shows an empty list."""
+    """Discards `count` cards (1-5); `cards` if the text shows them, `()` if it shows an empty list."""
 
     player: str
     count: int
@@ -144,7 +144,7 @@ class Discard(Event, frozen=True):
 
 
 class StandPat(Event, frozen=True):
-    """Keeps all five; `held` where the text repeats them."""
+    """Keeps all five; `held` if the text repeats them."""
 
     player: str
     held: Cards | None = None
@@ -161,14 +161,14 @@ class Receive(Event, frozen=True):
 
 
 class Reshuffle(Event, frozen=True):
-    """The text announces that thrown cards become the stub."""
+    """The text announces that the discards become the stub."""
 
 
 # --- the end ----------------------------------------------------------------------------------------------
 
 
 class Uncalled(Event, frozen=True):
-    """Chips nobody called go back to the bettor."""
+    """Uncalled chips are returned to the bettor."""
 
     player: str
     amount: int
@@ -187,7 +187,7 @@ class Show(Event, frozen=True):
 
 
 class Muck(Event, frozen=True):
-    """Throws the hand away unseen (at some sites the uncontested winner does so too)."""
+    """Mucks the hand unseen (at some sites so does the uncontested winner)."""
 
     player: str
 
@@ -208,7 +208,7 @@ class Collect(Event, frozen=True):
 
 
 class Cancelled(Event, frozen=True):
-    """The site took the hand back."""
+    """The site cancelled the hand."""
 
 
 # --- the summary ------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ class SummaryBegins(Event, frozen=True):
 
 
 class Total(Event, frozen=True):
-    """The stated pot and rake; `main` and `sides` where the text splits it. `pot` is None where only rake stands."""
+    """The stated pot and rake; `main` and `sides` if the text splits it. `pot` is None if only the rake is stated."""
 
     pot: int | None
     rake: int | None
@@ -239,7 +239,7 @@ class Outcome(StrEnum):
 
 
 class Result(Event, frozen=True):
-    """A player's line of the summary, as far as the text goes."""
+    """A player's line of the summary; fields the text does not state are None."""
 
     seat: int
     player: str
@@ -249,7 +249,7 @@ class Result(Event, frozen=True):
     folded_after: int | None = None
     """Draws made before the fold: 0 = before the first draw."""
     bet: bool | None = None
-    """False where the text says `(didn't bet)`."""
+    """False if the text says `(didn't bet)`."""
     cards: Cards | None = None
     won: int | None = None
     says: str | None = None

@@ -61,11 +61,11 @@ class Rule(Struct, frozen=True):
 
 
 CATALOGUE: dict[str, Rule] = {}
-"""Every declared rule by code. Filled where each rule is judged; `histparse.rules.catalogue()` has them all."""
+"""Every declared rule by code. Filled by the modules of rules; `histparse.rules.catalogue()` returns them all."""
 
 
 def declare(code: str, severity: Severity, title: str, explanation: str) -> Rule:
-    """Enter a rule into the catalogue. Raises ValueError when the code is taken: a code is never reused."""
+    """Add a rule to the catalogue. Raises ValueError when the code is taken: a code is never reused."""
     if code in CATALOGUE:
         raise ValueError(f"rule {code} is declared twice")
     CATALOGUE[code] = Rule(code, title, severity, explanation)

@@ -22,14 +22,14 @@ class StatedPot(StrEnum):
     """What the pot of the summary means."""
 
     GROSS = "gross"
-    """All chips put in and not returned; winners get it less the rake."""
+    """All chips put in and not returned; the winners get it less the rake."""
     NET = "net"
-    """What the winners get: the rake is already out."""
+    """What the winners get: the rake is already deducted."""
     NONE = "none"
 
 
 class UncalledBet(StrEnum):
-    """Where chips nobody called are found in the text."""
+    """Where the text puts uncalled chips."""
 
     OWN_LINE = "own line"
     IN_POT = "in the pot"
@@ -41,30 +41,30 @@ class UncalledBet(StrEnum):
 
 
 class Reading(Struct, frozen=True):
-    """How the figures of a dialect are to be read (DIALECTS: reading rules in short). Data of the dialect."""
+    """How the figures of a dialect are to be read. Data of the dialect."""
 
     stated_pot: StatedPot = StatedPot.GROSS
     uncalled: UncalledBet = UncalledBet.OWN_LINE
     marks_all_in: bool = True
-    """The text says so when a player puts in their last chip."""
+    """The text marks a player who puts in their last chip as all-in."""
     lists_players: bool = False
-    """The summary has one line for each player dealt in, and none for anybody else."""
+    """The summary has a line for each player dealt in, and for nobody else."""
     tells_mucks: bool = False
-    """Who comes to the showdown and does not show mucks in so many words."""
+    """A player at the showdown who does not show has a line that says they muck."""
     heads_showdown: bool = False
     """The showdown has a heading before the first hand is turned up."""
     shows_early: bool = False
-    """Hands may be turned up before it when nobody can bet any more."""
+    """Hands may be turned up before that heading when nobody can bet any more."""
     tells_served: bool = False
-    """Everybody's new cards are told, if only by their number."""
+    """Everybody's new cards are stated, if only how many."""
     says_payouts: bool = True
-    """The text says who takes what from the pots; where it does not, the cards shown decide."""
+    """The text says who collects what from the pots; if it does not, the cards shown decide."""
     first_seat: int = 1
-    """The number that seats are counted from."""
+    """The number of the first seat."""
 
 
 class Tournament(Struct, frozen=True):
-    """What the header tells of the tournament. Amounts in 1/100 of `currency` (None: points or unsaid)."""
+    """What the header states about the tournament. Amounts in 1/100 of `currency` (None: points or unsaid)."""
 
     tournament_id: str
     level: str | None = None
@@ -86,7 +86,7 @@ class Header(Struct, frozen=True):
     high: int
     """Big bet in fixed limit, big blind otherwise."""
     currency: str
-    """ISO code, or `play` for play money, `chips` for tournament chips, `?` where the text names none."""
+    """ISO code, or `play` for play money, `chips` for tournament chips, `?` if the text names none."""
     played_at: datetime | None
     """UTC, aware."""
     zone: str | None = None
@@ -96,7 +96,7 @@ class Header(Struct, frozen=True):
     tournament: Tournament | None = None
     small_blind: int | None = None
     big_blind: int | None = None
-    """Blinds, where the text gives them apart from the bets."""
+    """Blinds, if the text gives them separately from the bets."""
     ante: int | None = None
     stack_cap: int | None = None
     """The most a player may put in during one hand, at cap tables."""
@@ -106,8 +106,8 @@ class Header(Struct, frozen=True):
     """The private club the table belongs to."""
     partial: bool = False
     in_sequence: bool = True
-    """The next hand at this table has the next higher number, and whoever stays sits there again. Not where a table is
-    a pool of players (fast-fold), nor in collections."""
+    """Whether the next higher number is the next hand at this table, with the same players. Not if a table is a pool of
+    players (fast-fold), nor in collections of hands."""
 
 
 class Table(Struct, frozen=True):
@@ -121,7 +121,7 @@ class Table(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A player's seat line. `dealt_in`: has cards in this hand (worked out by the dialect's own rule)."""
+    """A player's seat line. `dealt_in`: has cards in this hand (by the dialect's own rule)."""
 
     line: int
     seat: int
@@ -130,33 +130,33 @@ class Seat(Struct, frozen=True):
     dealt_in: bool = True
     bounty: int | None = None
     out_of_hand: bool = False
-    """The seat line says so: moved here from another table, or waiting for the blinds."""
+    """Marked on the seat line: moved here from another table, or waiting for the blinds."""
 
 
 class Doubt(Struct, frozen=True):
-    """What a line says that cannot be, told while it was read; for the rules to report."""
+    """An impossible statement, noticed while parsing; the rules report it."""
 
     line: int
     sentence: str
 
 
 class Hand(Struct, frozen=True):
-    """One hand of 2-7 Triple Draw, as the text tells it. Nothing in it has been judged."""
+    """One hand of 2-7 Triple Draw, as the text states it. Nothing in it has been judged."""
 
     path: str
     header: Header
     table: Table
     seats: tuple[Seat, ...]
     events: tuple[Event, ...]
-    """Play and summary in the order of the text, notes apart."""
+    """Play and summary in the order of the text, without notes."""
     notes: tuple[Note, ...] = ()
     hero: str | None = None
     """The player whose cards the text shows at the deal."""
     reading: Reading = Reading()
     last_line: int = 0
     doubtful_from: int | None = None
-    """The first line that may be an act nobody understands: what happened from there on is not certain."""
+    """The first unknown line that may be an act: what happened from there on is not certain."""
     cancelled: bool = False
     """The site took the hand back."""
     doubts: tuple[Doubt, ...] = ()
-    """Apart from what a rule can see in the hand itself."""
+    """Doubts that a rule cannot see from the hand itself."""

@@ -16,7 +16,7 @@ from histparse.model.plain import quoted
 
 PROFILES = Path(__file__).parent / "houses"
 MOST_PLAYERS = len(DECK) // 5
-"""More cannot be dealt five cards."""
+"""No more players can be dealt five cards."""
 Bets = Annotated[int, Meta(ge=1)]
 
 
@@ -42,12 +42,12 @@ class Source(StrEnum):
 
 
 class ShortRaise(StrEnum):
-    """What the next raise over a short all-in does."""
+    """How the next raise over a short all-in works."""
 
     COMPLETES = "completes"
-    """Brings the bet to the full size; all-in and completion are one bet."""
+    """It completes the bet to the full size; all-in and completion are one bet."""
     ADDS = "adds"
-    """Adds a full unit to the short amount; a short all-in of half a bet or more counts as a bet."""
+    """It adds a full bet to the short amount; a short all-in of half a bet or more counts as a bet."""
     HALF_COUNTS = "half counts"
     """A short all-in of half a bet or more counts as a full bet."""
     UNKNOWN = "unknown"
@@ -62,7 +62,7 @@ class FirstToShow(StrEnum):
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule set. Where a house is not known, the field takes its most lenient value: no alarm without proof."""
+    """A rule set. Unknown rules default to the most lenient value: no finding without proof."""
 
     name: str
     most_players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)] = MOST_PLAYERS
@@ -70,14 +70,14 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     """Bets in one round, the big blind being the first."""
     cap_heads_up: Bets | Literal["none"] = "none"
     heads_up_counts: Literal["hand", "round", "table"] = "hand"
-    """When the heads-up cap holds: two dealt in, two live as the round begins, or a tournament's last two."""
+    """When the heads-up cap applies: two dealt in, two live as the round begins, or a tournament's last two."""
     announces_cap: bool = False
     shortage: Shortage = Shortage.UNKNOWN
     reshuffled: tuple[Source, ...] = tuple(Source)
     this_draw_last: bool = False
-    """This draw's discards come back only when all the others are dealt out."""
+    """This draw's discards come back only when all other cards are dealt."""
     own_discard_returns: bool = True
-    """One's own discard of an earlier draw may come back."""
+    """A player's own discards of earlier draws may come back to them."""
     announces_reshuffle: Literal["yes", "no", "unknown"] = "unknown"
     short_raise: ShortRaise = ShortRaise.UNKNOWN
     first_to_show: FirstToShow = FirstToShow.UNKNOWN
@@ -89,12 +89,12 @@ def names() -> list[str]:
 
 
 def house(name_or_file: str) -> House:
-    """The profile of that name, or the rule set in that TOML file as it is now. Raises HouseError."""
+    """The profile of that name, or the rule set in that TOML file. Raises HouseError."""
     try:
         return _profile(name_or_file) or _read(Path(name_or_file))
     except OSError as error:
         known = ", ".join(names())
-        raise HouseError(f"no house rules {quoted(name_or_file)}: name one of {known}, or a TOML file") from error
+        raise HouseError(f"there is no house {quoted(name_or_file)}: name one of {known}, or a TOML file") from error
 
 
 @cache
@@ -111,5 +111,5 @@ def _read(file: Path) -> House:
 
 @cache
 def house_of(site: str) -> House:
-    """The profile of that site's name; of a house that nobody has described yet nothing is known. Raises HouseError."""
+    """The profile named after that site; a lenient default if there is none. Raises HouseError."""
     return house(site) if site in names() else House(site)

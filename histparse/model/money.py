@@ -1,4 +1,4 @@
-"""Amounts: the text of a site to integers in 1/100 of the currency's unit or chip, and back."""
+"""Amounts: converts a site's text to integers in 1/100 of the currency's unit or chip, and back."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _AMOUNT = re.compile(r"(\D*)(\d[\d,]*)(?:\.(\d\d?))?\D*")
 """A currency sign may stand on either side of the digits."""
 
 LARGEST = 10**15
-"""In 1/100: no amount of a real hand comes near. What is larger is a misprint, and sums of such could overflow."""
+"""In 1/100: no real amount comes near. Larger ones are misprints, and their sums could overflow."""
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
-"""The sign of a currency by its ISO code."""
+"""Currency signs by ISO code."""
 
 
 @lru_cache(maxsize=1 << 14)
 def parse_amount(text: str) -> int:
-    """`"$1,500.5"` is 150050. Commas part thousands, a dot parts decimals (two at most). Raises ValueError."""
+    """`"$1,500.5"` is 150050. Commas separate thousands, a dot decimals (at most two). Raises ValueError."""
     found = _AMOUNT.fullmatch(text)
     if found is None:
         raise ValueError(f"`{text}` is not an amount")
@@ -26,7 +26,7 @@ def parse_amount(text: str) -> int:
 
 
 def show_amount(amount: int, currency: str | None = None) -> str:
-    """150050 is `$1,500.50` in USD and `1,500.50` without a currency sign; whole amounts go without decimals."""
+    """150050 is `$1,500.50` in USD and `1,500.50` without a currency sign; whole amounts have no decimals."""
     units, hundredths = divmod(abs(amount), 100)
     decimals = f".{hundredths:02}" if hundredths else ""
     return f"{'-' if amount < 0 else ''}{SIGNS.get(currency or '', '')}{units:,}{decimals}"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 
 from msgspec import Struct
 
 from histparse.model.cards import DECK, RANKS, UNKNOWN, Cards
 
 WORST = 7462
-"""The number of the royal flush: there are as many hands that differ in rank."""
+"""The number of the royal flush, and of hands that differ in rank."""
 
 
 class HandRank(Struct, frozen=True):
@@ -22,9 +22,9 @@ class HandRank(Struct, frozen=True):
     category: str
     """`seven-low` ... `ace-low`, then `pair`, `two pair`, `trips` and so on to `straight flush`."""
     name: str
-    """What people call it: `wheel`, `Number 2`, `nut 8`, `rough 9`, `pair of fives`."""
+    """Its common name: `wheel`, `Number 2`, `nut 8`, `rough 9`, `pair of fives`."""
     ranks: str
-    """The five ranks, those that come most often first, then from high to low: `86432`, `55874`."""
+    """The five ranks, the most frequent first, then from high to low: `86432`, `55874`."""
 
 
 def number(cards: Cards) -> int:
@@ -48,8 +48,7 @@ def describe(number: int) -> HandRank:
     """The hand of that number. Raises IndexError outside 1-7462."""
     if not 1 <= number <= WORST:
         raise IndexError(f"no hand has number {number}")
-    ranks, suited = _HANDS[number - 1]
-    shape = _shape(ranks, suited)
+    ranks, shape = _hands()[number - 1]
     category = f"{WORDS[RANKS.index(ranks[0])]}-low" if shape == "no pair" else shape
     return HandRank(number, category, _name(number, shape, ranks), ranks)
 
@@ -57,62 +56,69 @@ def describe(number: int) -> HandRank:
 WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 """The ranks in words, in the order of RANKS."""
 
-_SHAPES = ("no pair", "pair", "two pair", "trips", "straight", "flush", "full house", "quads", "straight flush")
-"""From best to worst."""
-
-_BY_COUNTS = {
-    (1, 1, 1, 1, 1): "no pair",
-    (2, 1, 1, 1): "pair",
-    (2, 2, 1): "two pair",
-    (3, 1, 1): "trips",
-    (3, 2): "full house",
-    (4, 1): "quads",
-}
-
-_PLACE = {rank: place for place, rank in enumerate(RANKS)}
-_RANK_WEIGHT = {rank: 5**place for rank, place in _PLACE.items()}
-"""A hand holds a rank at most four times, so a sum of these weights tells its ranks."""
-_WEIGHT = {card: _RANK_WEIGHT[card[0]] for card in DECK}
+_WEIGHTS = {rank: 5**place for place, rank in enumerate(RANKS)}
+"""A hand holds a rank at most four times, so a sum of these weights identifies its ranks."""
+_WEIGHT = {card: _WEIGHTS[card[0]] for card in DECK}
+_HIGH_TO_LOW = RANKS[::-1]
+_IN_SUIT = frozenset({"flush", "straight flush"})
 
 
-def _shape(ranks: str, suited: bool) -> str:
-    counts = tuple(sorted(map(ranks.count, set(ranks)), reverse=True))
-    straight = len(counts) == 5 and ranks in RANKS[::-1]
-    if suited:
-        return "straight flush" if straight else "flush"
-    return "straight" if straight else _BY_COUNTS[counts]
-
-
-def _sorted_ranks(ranks: tuple[str, ...]) -> str:
-    return "".join(sorted(ranks, key=lambda rank: (-ranks.count(rank), -_PLACE[rank])))
-
-
-def _order(hand: tuple[str, bool]) -> tuple[int, list[int]]:
-    ranks, suited = hand
-    return _SHAPES.index(_shape(ranks, suited)), [_PLACE[rank] for rank in ranks]
-
-
-def _every_hand() -> Iterator[tuple[str, bool]]:
-    for ranks in combinations_with_replacement(RANKS, 5):
-        if len(set(ranks)) > 1:
-            yield _sorted_ranks(ranks), False
-    for ranks in combinations(RANKS, 5):
-        yield _sorted_ranks(ranks), True
-
-
-_HANDS = sorted(_every_hand(), key=_order)
-
-
-def _numbers(suited: bool) -> dict[int, int]:
-    return {
-        sum(_RANK_WEIGHT[rank] for rank in ranks): place
-        for place, (ranks, in_suit) in enumerate(_HANDS, start=1)
-        if in_suit == suited
+@cache
+def _hands() -> list[tuple[str, str]]:
+    """The ranks and the shape of all hands that differ in rank, from best to worst."""
+    straights = [ranks for ranks in _ranks(5) if ranks in _HIGH_TO_LOW]
+    others = [ranks for ranks in _ranks(5) if ranks not in _HIGH_TO_LOW]
+    shapes = {
+        "no pair": others,
+        "pair": _repeated(2, 1, beside=_ranks(3)),
+        "two pair": _repeated(2, 2, beside=_ranks(1)),
+        "trips": _repeated(3, 1, beside=_ranks(2)),
+        "straight": straights,
+        "flush": others,
+        "full house": _repeated(3, 1, beside=_repeated(2, 1)),
+        "quads": _repeated(4, 1, beside=_ranks(1)),
+        "straight flush": straights,
     }
+    return [(ranks, shape) for shape, hands in shapes.items() for ranks in hands]
 
 
-_MIXED = _numbers(suited=False)
-_SUITED = _numbers(suited=True)
+def _ranks(number: int) -> list[str]:
+    """So many different ranks, from the lowest to the highest, in each the highest first."""
+    return ["".join(ranks) for ranks in combinations(_HIGH_TO_LOW, number)][::-1]
+
+
+def _repeated(often: int, number: int, beside: Sequence[str] = ("",)) -> list[str]:
+    """So many ranks that come so often, with other ranks beside them."""
+    return [
+        "".join(rank * often for rank in ranks) + others
+        for ranks in _ranks(number)
+        for others in beside
+        if not any(rank in others for rank in ranks)
+    ]
+
+
+class _Numbers(dict[int, int]):
+    """The number of a hand by the sum of its weights; filled when the first is asked for, as most runs need none."""
+
+    def __init__(self, *, in_suit: bool) -> None:
+        super().__init__()
+        self._in_suit = in_suit
+
+    def __missing__(self, key: int) -> int:
+        if not self:
+            self.update(self._all())
+        return dict(self)[key]  # which knows no __missing__
+
+    def _all(self) -> dict[int, int]:
+        return {
+            sum(map(_WEIGHTS.__getitem__, ranks)): place
+            for place, (ranks, shape) in enumerate(_hands(), start=1)
+            if (shape in _IN_SUIT) == self._in_suit
+        }
+
+
+_MIXED = _Numbers(in_suit=False)
+_SUITED = _Numbers(in_suit=True)
 
 
 def _word(rank: str) -> str:

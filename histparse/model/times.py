@@ -1,4 +1,4 @@
-"""Times of the sites: the text's own zone and clock to UTC."""
+"""Converts times from a site's own zone and clock to UTC."""
 
 from __future__ import annotations
 
@@ -41,14 +41,15 @@ ZONES = {
     "AET": "Australia/Sydney",
     "NZT": "Pacific/Auckland",
 }
-"""Zones as sites write them. They name a place, summer time included, whatever the letters mean elsewhere."""
+"""Zones as sites write them. They stand for a place, summer time included, whatever the abbreviation means
+elsewhere."""
 
 _CLOCK = re.compile(r"(\d{4})[/-](\d\d?)[/-](\d\d?)[ -]+(\d\d?):(\d\d)(?::(\d\d))?(?: \(?([A-Z]{2,5}))?")
 
 
-NO_TIME = "`{}` is no time of calendar and clock"
+NO_TIME = "`{}` is not a valid date and time"
 FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
-"""How far two zones' clocks can be apart, and that in quarters of an hour."""
+"""The largest difference between two zones' clocks, and its unit."""
 
 
 @cache
@@ -57,20 +58,20 @@ def _place(zone: str) -> ZoneInfo | None:
 
 
 class Clock(NamedTuple):
-    """What a header tells of the time."""
+    """The time a header states."""
 
     moment: datetime | None = None
-    """UTC, aware; None where the zone is unknown or the clock shows what no clock can."""
+    """UTC, aware; None if the zone is unknown or the time is invalid."""
     zone: str | None = None
-    """As the text writes it."""
+    """The zone as the text writes it."""
     doubt: str | None = None
-    """Why no clocks can show that, in words."""
+    """Why the time is impossible, as a sentence."""
 
 
 def read_time(text: str) -> Clock:
-    """The time that a header tells: `2011/06/26 18:34:02 WET [2011/06/26 13:34:02 ET]`.
+    """The time that a header states: `2011/06/26 18:34:02 WET [2011/06/26 13:34:02 ET]`.
 
-    The clock in brackets is the site's own and decides where there is one: a player's machine may have told any zone.
+    The time in brackets is the site's own and takes precedence: a player's computer may be set to any zone.
     """
     own = _CLOCK.match(text)
     if own is None:
@@ -79,7 +80,11 @@ def read_time(text: str) -> Clock:
     local, central = _shown(own), _shown(site)
     if local is None or central is None:
         return Clock(None, own[7], NO_TIME.format((own if local is None else site)[0]))
-    doubt = None if _may_be_at_once(local, central) else f"`{own[0]}` and `{site[0]}` are no two zones' times at once"
+    doubt = (
+        None
+        if _may_be_at_once(local, central)
+        else f"`{own[0]}` and `{site[0]}` cannot be the same moment in two zones"
+    )
     place = _place(site[7] or "")
     try:
         moment = central.replace(tzinfo=place).astimezone(UTC) if place else None

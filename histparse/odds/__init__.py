@@ -1,1 +1,1 @@
-"""Chances of draws and the worth of known cards, by counting. Knows cards and their ranking, nothing else."""
+"""Exact odds of draws, and the best cards to keep. Uses only cards and their ranking."""

@@ -1,8 +1,8 @@
-"""The luck of the draw: the exact chance that cards a player has not seen make a low of those they keep.
+"""Draw odds: the exact chance that unseen cards complete a low from the cards a player keeps.
 
-A low of seven or better is five different ranks up to seven, neither a straight nor a flush; so for every other top.
-The ways to get there are counted in closed form, for many draws at once: all ways to draw different ranks in any suits,
-less those that make a straight, less the same within one suit where all cards kept are of it: those make a flush.
+A seven low or better is five different ranks up to seven, neither a straight nor a flush; likewise for other tops. The
+ways to make it are counted in closed form, for many draws at once: all ways to draw different ranks in any suits, minus
+straights, minus the same count within one suit if all cards kept are of that suit: those are flushes.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ Flags = NDArray[np.bool_]
 Counts = NDArray[np.int64]
 
 TOPS = "789"
-"""The highest ranks of the lows that people draw to."""
+"""The highest ranks of the lows that players draw to."""
 
 _HAND = 5
 _WAYS = np.array([[comb(cards, drawn) for drawn in range(_HAND + 1)] for cards in range(len(DECK) + 1)])
-"""Ways to draw so many of so many cards."""
+"""The number of ways to draw k of n cards."""
 _NO_CARD = len(DECK)
 _PLACES = np.full((256, 256), _NO_CARD)
-"""The place of a card in the deck by its two letters."""
+"""The index of a card in the deck, by its two letters."""
 for _place, _card in enumerate(DECK):
     _PLACES[ord(_card[0]), ord(_card[1])] = _place
 
 
 def flags(texts: Sequence[str]) -> Flags:
-    """Which cards each text names, written as show_cards does: an array of ranks by suits by texts, deuces first."""
+    """Which cards each text (as written by show_cards) contains: an array of ranks by suits by texts, deuces first."""
     letters = np.array([f"{text} " for text in texts], dtype=np.bytes_)
     width = -(-letters.itemsize // 3)  # a card is two letters and a blank
     cards = letters.astype(f"S{3 * width}").view(np.uint8).reshape(len(texts), width, 3)
@@ -42,10 +42,10 @@ def flags(texts: Sequence[str]) -> Flags:
 
 
 def chances(kept: Flags, seen: Flags, tops: str = TOPS) -> NDArray[np.float64]:
-    """The chance of a low of each of those tops or better, from 0 to 1: an array of tops by draws.
+    """The chance of a low with each top or better, from 0 to 1: an array of tops by draws.
 
-    `kept`: the cards each player keeps; they draw as many as they lack to five. `seen`: all they know not to come,
-    those they keep, throw and threw before. Both are arrays of ranks by suits by draws. `tops` go from low to high.
+    `kept`: the cards each player keeps; they draw up to five. `seen`: all cards they cannot draw, that is, those kept,
+    discarded now or discarded before. Both are arrays of ranks by suits by draws. `tops` go from low to high.
     """
     drawn = _HAND - kept.sum((0, 1))
     unseen = len(DECK) - seen.sum((0, 1))
@@ -54,7 +54,7 @@ def chances(kept: Flags, seen: Flags, tops: str = TOPS) -> NDArray[np.float64]:
 
 
 def _lows(kept: Flags, seen: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
-    """In how many ways each draw makes a low of each top or better."""
+    """The number of ways each draw makes a low with each top or better."""
     has = np.asarray(kept.any(1), np.bool_)
     comes = ~seen & ~has[:, None]
     any_suit = _different(comes.sum(1), has, drawn, tops)
@@ -68,12 +68,12 @@ def _lows(kept: Flags, seen: Flags, drawn: Counts, tops: str) -> Iterator[Counts
 
 
 def _different(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
-    """In how many ways ranks up to each top can be drawn, all different and no straight.
+    """The number of ways to draw different ranks up to each top without making a straight.
 
-    `cards`: how many of each rank may come, none of the ranks a player has. Both by ranks and draws.
+    `cards`: how many cards of each rank can be drawn, 0 for ranks the player has. Both by ranks and draws.
     """
     ways = np.zeros((_HAND + 1, len(drawn)), np.int64)
-    """By number of ranks drawn: the elementary symmetric polynomials of `cards`."""
+    """Indexed by the number of ranks drawn: the elementary symmetric polynomials of `cards`."""
     ways[0] = 1
     straights = np.zeros_like(drawn)
     for rank in range(RANKS.index(tops[-1]) + 1):
@@ -85,5 +85,5 @@ def _different(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts,
 
 
 def _straights(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts) -> Counts:
-    """In how many ways these five ranks in a row can be filled up: in none when a player keeps another."""
+    """The number of ways to complete these five consecutive ranks: 0 if a player keeps another rank."""
     return np.where(has.sum(0) == _HAND - drawn, np.where(has, 1, cards).prod(0), 0)

@@ -1,1 +1,1 @@
-"""Step 2, parsing: the text of a hand to typed events, by the grammar and the dialect of its site."""
+"""Step 2, parsing: turns the text of a hand into typed events, by the grammar and the dialect of its site."""

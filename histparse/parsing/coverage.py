@@ -1,4 +1,4 @@
-"""Step 2, parsing: what is understood of each site's text, by its grammar, for `histparse sites` and the docs."""
+"""Step 2, parsing: which lines of each site's text are understood, for `histparse sites` and the docs."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from histparse.parsing.grammar import load, source
 
 _SECTION = re.compile(r"^// --- (.+?) ---$|^([A-Z_]+)(?:\.\d+)?:(.*)$", re.MULTILINE)
 _SEEN = "// seen in real hands but for lines marked: only documented"
-"""What a grammar says of itself once real hands have proved its lines; without it all of them are only documented."""
+"""The comment of a grammar whose lines were seen in real hands; without it all of them are only documented."""
 _DOCUMENTED = "// only documented"
-"""What it then says at the end of a terminal that stood in no real hand yet."""
+"""In such a grammar, the comment after a terminal that was not seen in real hands yet."""
 
 
 class Proof(StrEnum):
-    """Where a line is known from."""
+    """The evidence for a line."""
 
     SEEN = "seen"
-    """It stood in a real hand."""
+    """It was seen in a real hand."""
     DOCUMENTED = "documented"
-    """Only other programs or a site's own pages tell of it."""
+    """It is known only from other programs or the site's own pages."""
 
 
 class KnownLine(Struct, frozen=True):
-    """A line of one site that is understood."""
+    """A line of one site that is recognised."""
 
     site: str
     part: str
     """The part of the text: `the play`, `the summary`."""
     event: str
-    """The terminal of the grammar in plain words: `stand pat`."""
+    """The terminal of the grammar as words: `stand pat`."""
     proof: Proof
 
 
@@ -52,7 +52,7 @@ def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
 
 
 def _of(site: str) -> Iterable[KnownLine]:
-    """The terminals that are whole lines; the others are pieces of them."""
+    """The terminals that are whole lines; the others are parts of lines."""
     whole = {terminal.name for terminal in load(site).terminals}
     text, part = source(site), ""
     for section, name, pattern in _SECTION.findall(text):

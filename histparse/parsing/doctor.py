@@ -1,4 +1,4 @@
-"""Step 2, parsing: how a file is read, told so that a user can see what goes wrong."""
+"""Step 2, parsing: diagnoses how a file is read, so that a user can see what goes wrong."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from histparse.parsing.dialects.base import SEATS
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText, Text, read_text, texts
 
-SHAPES = 500
-"""Shapes of unknown lines that are told apart in one text; the rest is counted together."""
-REST = "(more shapes)"
+MOST_PATTERNS = 500
+"""How many patterns of unknown lines are distinguished in one text; the rest is counted together."""
+REST = "(more patterns)"
 LENGTH = 200
-"""Characters of a line that its shape is made of."""
+"""How many characters of a line its pattern is made from."""
 
 _NAME = "NAME"
 _IN_WORD = re.compile(r"\w").match
@@ -31,30 +31,30 @@ _FIGURE = re.compile(r"((?:[$€£¥₹]|Rs\. ?)?+)\d[\d,]*+((?:\.\d++)?+€?+)"
 
 
 class Kind(Struct):
-    """How often something was found, and where first."""
+    """How often something was found, and where it was first."""
 
     count: int = 0
     line: int = 0
     message: str = ""
-    """What was said of the first."""
+    """The message for the first."""
 
 
 class Diagnosis(Struct):
-    """What was understood of one text."""
+    """How one text was read."""
 
     path: str
     encoding: str | None
-    """None: it is no text."""
+    """None: it is not text."""
     recognised: str | None
     """How the encoding was recognised."""
     hands: dict[str, dict[str, int]] = field(default_factory=dict)
     """Hands read, by site and game."""
     skipped: dict[str, dict[str, int]] = field(default_factory=dict)
-    """Hands of other games and texts that are none, by site and name."""
+    """Hands of other games and other texts, by site and name."""
     findings: dict[str, Kind] = field(default_factory=dict)
-    """What the reading had to say, by code; nothing is judged here."""
+    """Findings of reader and parser, by code; nothing is judged here."""
     unknown: dict[str, Kind] = field(default_factory=dict)
-    """Lines nobody knows by their shape: names, cards, amounts and numbers are replaced."""
+    """Unknown lines by pattern: names, cards, amounts and numbers are replaced."""
 
 
 def examine(path: str | PathLike[str], site: str | None = None) -> Iterator[Diagnosis]:
@@ -63,8 +63,8 @@ def examine(path: str | PathLike[str], site: str | None = None) -> Iterator[Diag
         yield _examined(text, site)
 
 
-def shape(line: str, names: Iterable[str]) -> str:
-    """The line without what is in it by chance."""
+def pattern_of(line: str, names: Iterable[str]) -> str:
+    """The pattern of a line: names, cards, amounts and numbers are replaced."""
     line = line[:LENGTH]
     for name in sorted(names, key=len, reverse=True):
         line = _without_name(line, name) if name in line else line
@@ -74,7 +74,7 @@ def shape(line: str, names: Iterable[str]) -> str:
 
 
 def _without_name(line: str, name: str) -> str:
-    """The line without that name, where it is not part of a word."""
+    """The line with that name replaced, unless it is part of a word."""
     before, *parts = line.split(name)
     for part in parts:
         stands_alone = not _IN_WORD(before[-1:]) and not _IN_WORD(part[:1])
@@ -101,10 +101,10 @@ def _enter(found: Diagnosis, text: HandText, parsed: Parsed) -> None:
     for finding in parsed.findings:
         _note(found.findings, finding.code, finding.line, finding.message)
     names = _players(parsed.hand) if parsed.unknown else []
-    shapes: dict[str, str] = {}
+    patterns: dict[str, str] = {}
     for number, line in parsed.unknown:
-        words = shapes.get(line) or shapes.setdefault(line, shape(line, names))
-        _note_shape(found.unknown, words, number)
+        words = patterns.get(line) or patterns.setdefault(line, pattern_of(line, names))
+        _note_pattern(found.unknown, words, number)
 
 
 def _players(hand: Hand | None) -> list[str]:
@@ -116,8 +116,8 @@ def _count(counts: dict[str, dict[str, int]], site: str, name: str) -> None:
     of_site[name] = of_site.get(name, 0) + 1
 
 
-def _note_shape(kinds: dict[str, Kind], words: str, line: int) -> None:
-    _note(kinds, words if words in kinds or len(kinds) < SHAPES else REST, line)
+def _note_pattern(kinds: dict[str, Kind], words: str, line: int) -> None:
+    _note(kinds, words if words in kinds or len(kinds) < MOST_PATTERNS else REST, line)
 
 
 def _note(kinds: dict[str, Kind], name: str, line: int, message: str = "") -> None:

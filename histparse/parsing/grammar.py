@@ -1,4 +1,4 @@
-"""Step 2, parsing: a site's grammar, ready to read hands - lexer, order of lines, words for what is expected."""
+"""Step 2, parsing: a site's grammar, ready to read hands - lexer, order of lines, descriptions of expected lines."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _MANY = 3
 
 
 class GrammarError(Exception):
-    """A grammar and a dialect that do not go together; the message says what is to be written."""
+    """A grammar and a dialect that do not match; the message says what to write."""
 
 
 class UnexpectedLine(NamedTuple):
-    """The hand does not go on as the grammar has it: at this line (None at its end) one of these was expected."""
+    """The hand does not continue as the grammar requires: at this line (None: at its end) one of these was expected."""
 
     line: int | None
     expected: Set[str]
@@ -51,7 +51,7 @@ class Grammar:
         self._parts = {name: part for part, body in bodies for _, name in _TERMINAL.findall(body)}
 
     def read(self, hand: Dialect) -> UnexpectedLine | None:
-        """Fill the hand from its lines, up to the first that does not fit."""
+        """Fill in the hand from its lines, up to the first that does not fit."""
         state, notes, methods = self._first, self._notes, self._methods
         read, names, events = self.lexer.read, hand.names, hand.events
         for number, text in hand.numbered():
@@ -81,12 +81,12 @@ class Grammar:
         return None if END in state.expected else UnexpectedLine(None, state.expected)
 
     def _read_own(self, text: str, names: dict[str, list[str]], state: State) -> tuple[Line, str | None] | None:
-        """What looks like talk, as a line of the site where one is expected: a player may be called `Seat 4`."""
+        """Read what looks like chat as a line of the site if one is expected: a player may be called `Seat 4`."""
         own = self.lexer.read_own(text, names)
         return own if own and state[own[0].terminal] is not None else None
 
     def words_for(self, expected: Set[str]) -> str:
-        """Those terminals in human words: each by the comment above it, or by their part of the text if many."""
+        """A description of those terminals: each by the comment above it, or if many by their part of the text."""
         words = [words for name, words in self._words.items() if name in expected]
         if len(words) > _MANY:
             parts = dict.fromkeys(part for name, part in self._parts.items() if name in expected)
@@ -95,7 +95,7 @@ class Grammar:
 
 
 def _method(dialect: type[Dialect], terminal: str) -> Callable[..., Event | None]:
-    """What reads the lines of that terminal. Raises GrammarError."""
+    """The method that reads the lines of that terminal. Raises GrammarError."""
     name = f"read_{terminal.lower()}"
     method: Callable[..., Event | None] | None = getattr(dialect, name, None)
     if method is None:
@@ -107,15 +107,15 @@ class _NoLexer(Lexer):
     """Lark gives the terminals and the order of lines; the lines are read by `LineLexer`."""
 
     def __init__(self, conf: object) -> None:
-        """Nothing of the configuration is of use."""
+        """The configuration is not used."""
 
     def lex(self, lexer_state: object, parser_state: object) -> Iterator[Token]:
-        """Never asked."""
+        """Never called."""
         raise NotImplementedError
 
 
 def load(site: str) -> Lark:
-    """The site's grammar as lark has it: its terminals, which of them are ignored, and the order of the others.
+    """The site's grammar as lark loads it: its terminals, which of them are ignored, and the order of the others.
 
     Raises GrammarError when there is none.
     """
@@ -123,7 +123,7 @@ def load(site: str) -> Lark:
 
 
 def source(site: str) -> str:
-    """The site's grammar as it is written."""
+    """The source text of the site's grammar."""
     return _file(site).read_text(encoding="utf-8")
 
 

@@ -1,36 +1,37 @@
-"""Step 2, parsing: lines to terminals - every line is one terminal of the grammar, with its pieces and its player.
+"""Step 2, parsing: lines to terminals - every line is one terminal of the grammar, with its parts and its player.
 
-A line is read with the name of a seated player taken out, the longest name first. What is left is one of few shapes
-(`<name>: calls $1`), so most are found in a memo, and a name can hold anything, even an act. Only lines without a
-known name are read as they stand; there a harmless reading comes before an act by a stranger.
+A line is read with the name of a seated player taken out, the longest name first. The rest is often the same (`<name>:
+calls $1`), so most lines are found in a memo, and a name can contain anything, even an act. Only lines without a known
+name are read as they are; for these a harmless reading is tried before an act by a stranger.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from lark.lexer import TerminalDef
 from msgspec import Struct
 
 LONGEST = 2000
-"""Characters; no site writes longer lines, and no pattern is tried on them."""
+"""In characters; no site writes longer lines, and no pattern is tried on them."""
 _MEMO = 1 << 15
-"""Shapes remembered; beyond that they are lines that hardly come again."""
+"""How many lines are remembered; further ones hardly recur."""
 _LONG = 200
-"""Characters; a longer shape hardly comes again, and many would fill the memory."""
+"""In characters; longer lines hardly recur, and many would fill the memory."""
 _NAME = "\0"
 """Stands for the name taken out."""
 _PLAYER = "(?P<player>.{1,100}?)"
 """The piece PLAYER of `grammars/pieces.lark`."""
-_STRANGER = _PLAYER.replace("?P<player>", "")
-"""The same as one group among others."""
+_WHO = "player_of_{}"
+"""The name of that group where several terminals stand together."""
 
 
 class Line(Struct, frozen=True, gc=False):
-    """A line understood: its terminal and the pieces of its text (None where one is absent).
+    """A recognised line: its terminal and the parts of its text (None if absent).
 
-    `player` is None where the terminal names none, or where a known name was taken out.
+    `player` is None if the terminal has none, or if a known name was taken out.
     """
 
     terminal: str
@@ -39,24 +40,24 @@ class Line(Struct, frozen=True, gc=False):
 
 
 class LineLexer:
-    """The lexer of one grammar. `harmless` are the terminals that may stand anywhere."""
+    """The lexer of one grammar. `harmless` are the terminals that may occur anywhere."""
 
     def __init__(self, terminals: Iterable[TerminalDef], harmless: Iterable[str]) -> None:
         patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in terminals}
         named = {name: pattern for name, pattern in patterns.items() if _PLAYER in pattern}
         others = {name: pattern for name, pattern in patterns.items() if name not in named}
-        # Patterns that begin with plain letters fail at once where they do not fit.
+        # Patterns that begin with literal characters fail at once if they do not match.
         quick = {name: pattern for name, pattern in others.items() if pattern[0].isalpha()}
         opened = {name: pattern for name, pattern in named.items() if not pattern.startswith(_PLAYER)}
         first = {name: named[name] for name in harmless if name in named}
-        self._known = _Shapes({name: pattern.replace(_PLAYER, _NAME) for name, pattern in named.items()})
-        self._own = _Shapes(quick | others | opened)
-        self._strange = _Shapes(first | named)
+        self._known = _Memo({name: pattern.replace(_PLAYER, _NAME) for name, pattern in named.items()})
+        self._own = _Memo(quick | others | opened)
+        self._strange = _Memo(first | named)
         openings = {pattern.split(_PLAYER)[0] for pattern in named.values()} - {""}
         self._opening = re.compile("|".join(sorted(openings)) or "(?!)")
 
     def read(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
-        """What the line says, and the player it names; None when nothing fits.
+        """The line as a terminal with its parts, and the player it names; None if nothing matches.
 
         `text` is not empty. `names` are the seated players by the first letter, the longest name first.
         """
@@ -70,7 +71,7 @@ class LineLexer:
         return found
 
     def read_own(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
-        """The same, of a line that begins with words of the site, even if somebody is called like them."""
+        """The same for a line that begins with words of the site, even if a player has that name."""
         found: tuple[Line, str | None] | None = None
         if opening := self._opening.match(text):
             at = opening.end()
@@ -80,7 +81,7 @@ class LineLexer:
         return found
 
     def _read_known(self, text: str, at: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
-        """The line as one about a seated player whose name stands at that place."""
+        """The line as one about a seated player whose name is at that position."""
         for name in names:
             if text.startswith(name, at):
                 line = self._known[text[:at] + _NAME + text[at + len(name) :]]
@@ -89,37 +90,54 @@ class LineLexer:
         return None
 
 
-class _Shapes(dict[str, Line | None]):
-    """What texts say, by patterns of terminals tried in their order: a memo that fills itself."""
+class _Memo(dict[str, Line | None]):
+    """A memo from texts to terminals that fills itself by trying the patterns in order."""
 
     def __init__(self, patterns: Mapping[str, str]) -> None:
         super().__init__()
-        self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
-        before = 0
-        for name, pattern in patterns.items():
-            alone = re.compile(pattern)
-            player = alone.groupindex.get("player")
-            pieces = [before + group for group in range(1, alone.groups + 1) if group != player]
-            # Twice the whole match before them: `group` gives a tuple only for two and more.
-            self._groups[name] = (None if player is None else before + player, (0, 0, *pieces))
-            before += alone.groups + 1
-        unnamed = {name: pattern.replace(_PLAYER, _STRANGER) for name, pattern in patterns.items()}
-        # The name is an empty group behind its pattern: before it, it would hide the first letter, by which most of the
-        # patterns are passed over.
-        self._match = re.compile("|".join(f"(?:{pattern})(?P<{name}>)" for name, pattern in unnamed.items())).fullmatch
+        self._patterns = patterns
+
+    @cached_property
+    def _expression(self) -> _Expression:
+        """Compiled for the first text: that takes longer than reading a hand, and few files need every pattern."""
+        return _Expression(self._patterns)
 
     def __missing__(self, text: str) -> Line | None:
-        line = self._find(text) if len(text) <= LONGEST else None
+        line = self._expression.read(text) if len(text) <= LONGEST else None
         if "[" in text or "#" in text or len(text) > _LONG:
-            return line  # with cards or the number of a hand: it hardly comes again, and many would fill the caches
+            return line  # with cards or a hand number it hardly recurs, and many such lines would fill the caches
         if len(self) >= _MEMO:
             self.clear()
         self[text] = line
         return line
 
-    def _find(self, text: str) -> Line | None:
+
+class _Expression:
+    """The patterns of terminals as one regular expression."""
+
+    def __init__(self, patterns: Mapping[str, str]) -> None:
+        # The terminal's name is an empty group behind its pattern: before it, it would hide the first letter, by which
+        # most of the patterns are passed over.
+        whole = re.compile("|".join(f"(?:{_named(pattern, name)})(?P<{name}>)" for name, pattern in patterns.items()))
+        self._match = whole.fullmatch
+        self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
+        before = 0
+        for name in patterns:
+            end, player = whole.groupindex[name], whole.groupindex.get(_WHO.format(name))
+            pieces = [group for group in range(before + 1, end) if group != player]
+            # Twice the whole match before them: `group` gives a tuple only for two and more.
+            self._groups[name] = (player, (0, 0, *pieces))
+            before = end
+
+    def read(self, text: str) -> Line | None:
+        """The terminal that the whole text is, with its pieces."""
         match = self._match(text)
         if match is None or match.lastgroup is None:
             return None
         player, groups = self._groups[match.lastgroup]
         return Line(match.lastgroup, None if player is None else match[player], match.group(*groups)[2:])
+
+
+def _named(pattern: str, terminal: str) -> str:
+    """The pattern with a name for its player that no other terminal has."""
+    return pattern.replace("(?P<player>", f"(?P<{_WHO.format(terminal)}>")

@@ -1,10 +1,12 @@
-"""Step 2, parsing: the order of lines - lark's LALR automaton, asked once for each step and remembered.
+"""Step 2, parsing: the order of lines - lark's LALR automaton, with each transition remembered.
 
-The rules of a grammar of lines are mere lists, so the automaton comes back to the same few states in every hand. A
-step that was made before costs one look into a table, and lark's own parsing is not run again for each hand.
+The rules of a grammar of lines are mere lists, so the same few states recur in every hand. A known transition costs one
+table look-up, and lark's own parsing is not run again for each hand.
 """
 
 from __future__ import annotations
+
+from functools import cached_property
 
 from lark import Lark, Token, UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
@@ -14,14 +16,17 @@ END = "$END"
 
 
 class State(dict[str, "State | None"]):
-    """Where in the grammar a hand is: the next state for each terminal, None for one that cannot stand here."""
+    """A state of the automaton: maps each terminal to the next state, None if the terminal is not allowed here."""
 
     def __init__(self, parser: InteractiveParser, known: dict[tuple[int, ...], State]) -> None:
         super().__init__()
         self._parser = parser
         self._known = known
-        self.expected = frozenset(parser.accepts())  # type: ignore[no-untyped-call]  # lark leaves it untyped
-        """The terminals that can stand here, and END where the text may end."""
+
+    @cached_property
+    def expected(self) -> frozenset[str]:
+        """The terminals allowed here, with END if the text may end; tried one by one, so only when needed."""
+        return frozenset(self._parser.accepts())  # type: ignore[no-untyped-call]  # lark leaves it untyped
 
     def __missing__(self, terminal: str) -> State | None:
         parser = self._parser.copy()  # type: ignore[no-untyped-call]  # lark leaves it untyped
@@ -38,5 +43,5 @@ class State(dict[str, "State | None"]):
 
 
 def first_state(lark: Lark) -> State:
-    """Where every hand begins."""
+    """The state in which every hand begins."""
     return State(lark.parse_interactive(), {})

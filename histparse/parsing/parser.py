@@ -1,4 +1,4 @@
-"""Step 2, parsing: one hand of text to a `Hand` of typed events, or to findings that say why not."""
+"""Step 2, parsing: parses the text of one hand into a `Hand` of typed events, or findings that say why it cannot be."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from histparse.parsing.grammar import UnexpectedLine, grammar
 from histparse.reader import HandText
 from histparse.rules.text import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 
-_TOLD = 20
-"""Unknown lines of a hand that are told one by one: text that is no hand's would have a finding for each line."""
+_LISTED = 20
+"""How many unknown lines of a hand are reported one by one: unrelated text would give a finding for each line."""
 _QUOTED = 60
-"""Characters of a line that a message quotes."""
+"""How many characters of a line a message quotes."""
 
 
 class Parsed(Struct, frozen=True):
-    """What came of one hand's text. `skipped` is the name of the other game, or of what it is instead of a hand."""
+    """The result of parsing one text. `skipped` is the name of the other game, or of the kind of text if not a hand."""
 
     hand: Hand | None
     findings: tuple[Finding, ...] = ()
     skipped: str | None = None
     unknown: tuple[tuple[int, str], ...] = ()
-    """All lines of the hand that nobody knows, by number, however many of them the findings tell."""
+    """The numbers of all unknown lines of the hand, including those that findings do not list."""
 
 
 def parse_hand(text: HandText) -> Parsed:
-    """The hand of the text and what is to be said about it. Never raises for what a text holds."""
-    if text.apart:
-        return _apart(text)
-    # The heading reads as the line before the hand.
+    """The hand of the text, with findings. Never raises, whatever the text contains."""
+    if text.other_text:
+        return _other_text(text)
+    # The heading is read as the line before the hand.
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
     hand = dialects()[text.site](heading + lines, text.line - len(heading))
@@ -50,31 +50,31 @@ def parse_hand(text: HandText) -> Parsed:
     doubt_signs(hand, text.text)
     read = hand.hand(text.path)
     unknown = list(_unknown(hand))
-    findings = (*_strange(text, hand, unknown), *_remarks(text, hand))
+    findings = (*_unknown_lines(text, hand, unknown), *_remarks(text, hand))
     return Parsed(read, findings, unknown=tuple((line, hand.text(line)) for line in unknown))
 
 
-def _apart(text: HandText) -> Parsed:
-    note = SYN05.at(text.path, text.line, f"no hand, skipped: {text.apart}", site=text.site)
-    return Parsed(None, (note,), text.apart)
+def _other_text(text: HandText) -> Parsed:
+    note = SYN05.at(text.path, text.line, f"not a hand, skipped: {text.other_text}", site=text.site)
+    return Parsed(None, (note,), text.other_text)
 
 
 def _unknown(hand: Dialect) -> Iterator[int]:
-    """The unknown lines; the last line of a text that breaks off is no riddle."""
+    """The unknown lines, without the last line of an incomplete text."""
     last = hand.first + len(hand.lines) - 1
     return (line for line in hand.unknown if hand.complete or line != last)
 
 
-def _strange(text: HandText, hand: Dialect, unknown: list[int]) -> Iterator[Finding]:
-    """The first unknown lines one by one, and the rest together."""
-    for line in unknown[:_TOLD]:
+def _unknown_lines(text: HandText, hand: Dialect, unknown: list[int]) -> Iterator[Finding]:
+    """Findings for the first unknown lines one by one, and for the rest together."""
+    for line in unknown[:_LISTED]:
         yield _found(SYN03, text, hand, line, f"unknown line skipped: {_quoted(hand, line)}")
-    for line in unknown[_TOLD : _TOLD + 1]:
-        yield _found(SYN03, text, hand, line, f"unknown lines skipped: {len(unknown) - _TOLD:,} more from here on")
+    for line in unknown[_LISTED : _LISTED + 1]:
+        yield _found(SYN03, text, hand, line, f"unknown lines skipped: {len(unknown) - _LISTED:,} more from here on")
 
 
 def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
-    """What else is to be said about a hand that could be read."""
+    """Other findings about a hand that could be read."""
     last = hand.first + len(hand.lines) - 1
     if not hand.complete:
         yield _found(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
@@ -82,12 +82,12 @@ def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
         partial = _found(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
         yield replace(partial, severity=Severity.NOTE)
     if hand.cancelled is not None:
-        yield _found(SYN08, text, hand, hand.cancelled, "the site took this hand back")
+        yield _found(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
 
 
 def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
-    """A hand whose lines do not come in the grammar's order."""
-    # An unknown line before the one that does not fit is what stands in the place of the expected one.
+    """The finding for a hand whose lines are not in the grammar's order."""
+    # An unknown line before the one that does not fit is in the place of the expected one.
     wrong = next((line for line in hand.unknown if line > hand.last), unexpected.line)
     expected = grammar(text.site).words_for(unexpected.expected)
     if wrong is None:
@@ -100,7 +100,7 @@ def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parse
 
 
 def _ended_before(text: HandText, line: int) -> Parsed:
-    """The hand without what stands behind its summary: mostly a hand whose first line was lost."""
+    """The hand without the text after its summary: mostly a hand whose first line was lost."""
     lines = text.text.split("\n")[: line - text.line]
     parsed = parse_hand(replace(text, text="\n".join(lines)))
     rest = SYN04.at(text.path, line, "no dialect recognises this text after the end of a hand", site=text.site)

@@ -1,4 +1,4 @@
-"""Step 1c, reader: text to hands, cut where a line begins something that a dialect knows."""
+"""Step 1c, reader: cuts text into hands at each line that a dialect knows as a beginning."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from histparse.model.findings import Finding, Severity
-from histparse.reader.furniture import is_furniture, without_furniture, without_margin
+from histparse.reader.boilerplate import is_boilerplate, without_boilerplate, without_margin
 from histparse.reader.hand import HandText
-from histparse.reader.mixed_encoding import letters, mended
-from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, owner
+from histparse.reader.mixed_encoding import letters, repaired
+from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, opens_anywhere, owner
 from histparse.reader.text import LONGEST, Text
 from histparse.rules.text import SYN04
 
 
 class Stretch(NamedTuple):
-    """A part of the text: what it begins with (None: nothing known), and the number of its first line."""
+    """A part of the text: its opening (None: none known), and the number of its first line."""
 
     opening: Opening | None
     line: int
@@ -24,48 +24,50 @@ class Stretch(NamedTuple):
 
 
 def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
-    """The hands of a text, of all sites or of that one, and a finding for what belongs to none."""
+    """The hands of a text, of all sites or only that one, and a finding for text that belongs to none."""
     if text.encoding is None:
-        if text.trouble is None:
-            yield SYN04.at(text.path, 1, "this is no text")
+        if text.problem is None:
+            yield SYN04.at(text.path, 1, "this is not text")
         return
-    told = noted = False
-    for found in _hands(text.path, text.blocks(), site):
+    reported = noted = False
+    headings: dict[str, str] = {}
+    for found in _hands(text, site, headings):
         if isinstance(found, Finding):
-            if not told:
+            if not reported:
                 yield found
-            told = True
+            reported = True
             continue
-        told = False
+        reported = False
+        text.pass_hand(found.line, is_free=not (noted or headings) and opens_anywhere(found.site))
         if found.text.isascii():
             yield found
             continue
-        hand, finding = mended(found)
+        hand, finding = repaired(found)
         if finding and not (noted and finding.severity is Severity.NOTE):
             noted = True
             yield finding
         yield hand
 
 
-def _hands(path: str, blocks: Iterator[str], site: str | None) -> Iterator[HandText | Finding]:
-    """Every stretch as a hand under its heading; a finding for each that is none."""
-    headings: dict[str, str] = {}
-    for stretch in chain.from_iterable(map(_within_bounds, _of_whom(blocks, site))):
+def _hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[HandText | Finding]:
+    """Every stretch as a hand with its heading, by site; a finding for each that is not a hand."""
+    path = text.path
+    for stretch in chain.from_iterable(map(_within_bounds, _of_whom(text, site))):
         opening, line, raw = _without_heading(stretch, headings)
-        text = without_furniture(raw)
-        if not text or (opening is None and is_furniture(text)):
+        hand = without_boilerplate(raw)
+        if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
-            yield SYN04.at(path, line + _blank_lines(text), "no dialect recognises this text")
+            yield SYN04.at(path, line + _blank_lines(hand), "no dialect recognises this text")
         elif opening.role is Role.FOREIGN:
             yield SYN04.at(path, line, foreign(opening), site=opening.site)
         else:
-            text = without_margin(text)
-            yield HandText(path, line, text, opening.site, headings.get(opening.site, ""), opening.apart)
+            hand = without_margin(hand)
+            yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)
 
 
 def _within_bounds(stretch: Stretch) -> Iterator[Stretch]:
-    """The stretch; one longer than any hand is a hand only as far as one goes, in whole lines."""
+    """The stretch; one longer than any hand is cut to the longest a hand may be, in whole lines."""
     opening, line, text = stretch
     if opening is None or len(text) <= LONGEST:
         yield stretch
@@ -76,7 +78,7 @@ def _within_bounds(stretch: Stretch) -> Iterator[Stretch]:
 
 
 def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
-    """The stretch; of one that begins with a heading what follows it, while the heading is entered by its site."""
+    """The stretch without its heading, if it begins with one; the heading is stored by site."""
     opening, line, text = stretch
     if opening is None or opening.role is not Role.HEADING:
         return stretch
@@ -85,19 +87,21 @@ def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
     return Stretch(None, line + 1, rest)
 
 
-def _of_whom(blocks: Iterator[str], site: str | None) -> Iterator[Stretch]:
-    """The stretches of a text; without a known line at its beginning it may still be a file of one site alone."""
-    known = openings(site)
-    first = "".join(islice(blocks, 2))  # the second one may be a last line without an end
+def _of_whom(text: Text, site: str | None) -> Iterator[Stretch]:
+    """The stretches of a text; one without a known first line may still be a file of one site only."""
+    known, blocks, line = openings(site), text.blocks(), text.begins.line
+    first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
     alone = None if next(known.finditer("\n" + first), None) else owner(first, site)
     if alone is None:
-        return stretches(chain([first], blocks), known)
-    return stretches(chain([first], blocks), inside(alone), Opening(alone, Role.HAND))
+        return stretches(chain([first], blocks), known, line=line)
+    return stretches(chain([first], blocks), inside(alone), Opening(alone, Role.HAND), line)
 
 
-def stretches(blocks: Iterable[str], known: Openings, opening: Opening | None = None) -> Iterator[Stretch]:
-    """The text in stretches that begin with a known line; the first one begins with that `opening`."""
-    line, held = 1, ""
+def stretches(
+    blocks: Iterable[str], known: Openings, opening: Opening | None = None, line: int = 1
+) -> Iterator[Stretch]:
+    """The text from that line on, in stretches that begin with a known line; the first has that `opening`."""
+    held = ""
     for block in blocks:
         at = 0
         for found in known.finditer("\n" + block):
@@ -114,5 +118,5 @@ def stretches(blocks: Iterable[str], known: Openings, opening: Opening | None = 
 
 
 def _blank_lines(text: str) -> int:
-    """How many lines of nothing the text begins with."""
+    """How many blank lines the text begins with."""
     return text.count("\n", 0, len(text) - len(text.lstrip()))

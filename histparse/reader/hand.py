@@ -1,4 +1,4 @@
-"""What the reader gives: the text of one hand."""
+"""The reader's output: the text of one hand."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ class HandText(Struct, frozen=True):
     text: str
     site: str
     heading: str = ""
-    """The last line before it that names what it and others are, at sites that write such lines."""
-    apart: str = ""
-    """What the text is when it is no hand: `tournament summary`."""
+    """The last heading before it, which describes several hands, at sites that write one."""
+    other_text: str = ""
+    """The kind of text if it is not a hand: `tournament summary`."""

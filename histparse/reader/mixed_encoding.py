@@ -1,4 +1,4 @@
-"""Step 1d, reader: bytes of a hand that are not in the encoding of its file, made the letters they most likely are."""
+"""Step 1d, reader: decodes bytes of a hand that are not in the encoding of its file as the most likely letters."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _LOST = re.compile("[\ud800-\udfff]")
 
 
 def letters(text: str) -> str:
-    """The text with letters only."""
+    """The text with all bytes decoded."""
     return text if text.isascii() else _LOST.sub("\N{REPLACEMENT CHARACTER}", _as_windows(text))
 
 
-def mended(hand: HandText) -> tuple[HandText, Finding | None]:
-    """The hand with letters only, and what was done to it."""
+def repaired(hand: HandText) -> tuple[HandText, Finding | None]:
+    """The hand with all bytes decoded, and a finding if that was needed."""
     if not _LOST.search(hand.text):
         return hand, None
     lines = hand.text.split("\n")

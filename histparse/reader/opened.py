@@ -1,4 +1,4 @@
-"""Step 1a, reader: a file as it was when it was opened, and the one error that is its own fault."""
+"""Step 1a, reader: a file as it was when opened, and the error for failing to read it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer
 
 STDIN = Path("<stdin>")
-"""Standard input, as a file: this very object, for a file may have that name."""
+"""Standard input as a path: compare by identity, because a file may have that name."""
 
 
 class FileError(OSError):
-    """A file cannot be opened or not be read on: `filename` as it was given, `strerror` why."""
+    """A file cannot be opened or read to its end: `filename` as given, `strerror` why."""
 
 
 class _Raw(Protocol):
-    """What there is of a file without a buffer, and of standard input."""
+    """The interface of an unbuffered file and of standard input."""
 
     def fileno(self) -> int: ...
     def readinto(self, buffer: memoryview, /) -> int | None: ...
@@ -34,7 +34,7 @@ class _Raw(Protocol):
 
 
 class _AsOpened(io.RawIOBase):
-    """A file up to the length it has now: who writes to it meanwhile does not make the reading longer."""
+    """A file up to the length it has now, even if it grows while it is read."""
 
     def __init__(self, raw: _Raw, path: str | PathLike[str], *, ours: bool) -> None:
         self._raw = raw
@@ -71,7 +71,7 @@ class _AsOpened(io.RawIOBase):
 
 
 def opened(path: str | PathLike[str]) -> io.BufferedReader:
-    """The file from its beginning; closing standard input leaves it open, for it is not ours. Raises FileError."""
+    """The file from its beginning; closing standard input leaves it open, because it is not ours. Raises FileError."""
     if path is STDIN:
         return io.BufferedReader(_AsOpened(sys.stdin.buffer, path, ours=False))  # type: ignore[arg-type] # BinaryIO is too wide a type to say that it has readinto
     try:
@@ -81,10 +81,10 @@ def opened(path: str | PathLike[str]) -> io.BufferedReader:
 
 
 def _length(raw: _Raw) -> int | None:
-    """Bytes of a file; None for what has no length, such as a pipe."""
+    """The length of a file in bytes; None if it has none, such as a pipe."""
     try:
         status = os.fstat(raw.fileno())
-    except io.UnsupportedOperation:  # no file of the system
+    except io.UnsupportedOperation:  # not a system file
         return None
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 

@@ -1,4 +1,4 @@
-"""Which lines begin what: the patterns of all dialects as one."""
+"""The lines that begin a hand or another text: the patterns of all dialects as one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from histparse.parsing.dialects.base import NEVER, Dialect
 
 
 class Role(Enum):
-    """What begins with a line."""
+    """What a line begins."""
 
     HAND = 1
     HEADING = 2
@@ -22,51 +22,57 @@ class Role(Enum):
 
 
 class Opening(NamedTuple):
-    """What begins there, of which site; `apart` names it when it is no hand, and the language of a foreign one."""
+    """What begins there, and the site; `label` is the kind of another text, or the language of a foreign hand."""
 
     site: str
     role: Role
-    apart: str = ""
+    label: str = ""
 
 
 class Openings:
-    """A search for the beginnings of everything that these sites write."""
+    """Finds the beginnings of everything that these sites write."""
 
     def __init__(self, patterns: Iterable[tuple[Opening, str]]) -> None:
         named = {f"g{number}": each for number, each in enumerate(patterns) if each[1] != NEVER}
         self._openings = {name: opening for name, (opening, _) in named.items()}
-        # The line end before the line is quick to find (a blank may stand behind it, in some downloads), and so is the
-        # letter that a pattern begins with: the group that tells which one it was is empty and comes last.
+        # The line end before the line is quick to find (in some downloads a blank follows it), and so is the first
+        # character of a pattern: therefore the group that identifies the pattern is empty and comes last.
         marked = "|".join(f"(?:{pattern})(?P<{name}>)" for name, (_, pattern) in named.items()) or NEVER
         self.finditer = re.compile(f"\n ?(?:{marked})").finditer
 
     def which(self, found: re.Match[str]) -> Opening:
-        """What begins there."""
+        """The opening at that match."""
         return self._openings[found.lastgroup or ""]
 
 
 def foreign(opening: Opening) -> str:
-    """The sentence for a hand in another language: which it is, and what to do about it."""
-    return f"a hand in {opening.apart}; only English ones can be read. {dialects()[opening.site].english}"
+    """The sentence for a hand in another language: which language, and what to do."""
+    return f"a hand in {opening.label}; only English ones can be read. {dialects()[opening.site].english}"
 
 
 @cache
 def openings(site: str | None = None) -> Openings:
-    """Everything that can begin in a file of hands, of all sites or of that one."""
+    """The openings in a file of hands, of all sites or only that one."""
     kinds = [kind for kind in _kinds(site) if not _whole(kind)]
     return Openings(each for kind in kinds for each in _of(kind))
 
 
 @cache
 def inside(site: str) -> Openings:
-    """What can begin in a file that is wholly of that site."""
+    """The openings in a file that is wholly that site's."""
     return Openings(_of(dialects()[site]))
 
 
 def owner(beginning: str, site: str | None = None) -> str | None:
-    """The site that a file with such a beginning is wholly of, where there is one."""
+    """The site to which a file with that beginning wholly belongs, if any."""
     wholes = [kind for kind in _kinds(site) if _whole(kind)]
     return next((kind.site for kind in wholes if re.search(f"(?m)^(?:{kind.whole})", beginning)), None)
+
+
+@cache
+def opens_anywhere(site: str) -> bool:
+    """Whether what this site writes is known by its lines wherever they stand, and not by how the file begins."""
+    return not _whole(dialects()[site])
 
 
 def _kinds(site: str | None) -> list[type[Dialect]]:
@@ -80,7 +86,7 @@ def _whole(kind: type[Dialect]) -> bool:
 def _of(kind: type[Dialect]) -> Iterator[tuple[Opening, str]]:
     yield Opening(kind.site, Role.HAND), kind.opening
     yield Opening(kind.site, Role.HEADING), kind.heading
-    for name, pattern in kind.apart.items():
+    for name, pattern in kind.other_texts.items():
         yield Opening(kind.site, Role.APART, name), pattern
     for language, pattern in kind.foreign.items():
         yield Opening(kind.site, Role.FOREIGN, language), pattern

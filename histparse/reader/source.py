@@ -1,4 +1,4 @@
-"""Step 1a, reader: a file to streams of bytes, one for each file packed in it, and never more of them than is due."""
+"""Step 1a, reader: opens a file as streams of bytes, one for each file packed in it, within limits."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from histparse.reader.opened import FileError, opened
 from histparse.system.paths import shown_path
 
 HEAD = 1 << 12
-"""Bytes that are looked at before they are read."""
+"""How many bytes are peeked at."""
 FREE = 1 << 26
-"""Bytes that any archive may unpack to: 64 MB."""
+"""Bytes to which any archive may unpack: 64 MB."""
 RATIO = 100
-"""Beyond that, bytes for each byte of the archive. Hands shrink to a tenth or so."""
+"""Beyond that, unpacked bytes per byte of the archive. Hands shrink to about a tenth."""
 TOTAL = 1 << 35
-"""Bytes unpacked from one archive: 32 GB."""
+"""The most bytes unpacked from one archive: 32 GB."""
 
 _GZIP, _ZIP = b"\x1f\x8b\x08", (b"PK\x03\x04", b"PK\x05\x06")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LOCKED = 1
 
 
-class Unreadable(Exception):  # noqa: N818 - no error of the program; the reader makes a finding of it
-    """Bytes cannot be had; the message is the sentence that says why."""
+class Unreadable(Exception):  # noqa: N818 - not an error of the program; the reader turns it into a finding
+    """Bytes cannot be read; the message is the sentence that says why."""
 
 
 class Bytes(Protocol):
-    """A stream that gives as many bytes as asked for, less only at its end. Raises Unreadable, or FileError."""
+    """A stream that returns as many bytes as requested, fewer only at its end. Raises Unreadable or FileError."""
 
     def read(self, size: int, /) -> bytes:
         """The next bytes."""
@@ -39,14 +39,14 @@ class Bytes(Protocol):
 
 
 class Source(NamedTuple):
-    """A stream and the path it is known by, as text: `hands.txt`, or `hands.zip/inner.txt`."""
+    """A stream and its path as text: `hands.txt`, or `hands.zip/inner.txt`."""
 
     path: str
     stream: Bytes
 
 
 class Peeked:
-    """A stream whose first bytes, `head`, can be looked at before they are read."""
+    """A stream whose first bytes, `head`, can be peeked at."""
 
     def __init__(self, stream: Bytes) -> None:
         self._stream = stream
@@ -64,12 +64,12 @@ class Peeked:
 
 
 def is_archive(head: bytes) -> bool:
-    """Whether a file that begins so is one of the archives that are opened."""
+    """Whether a file with that beginning is a supported archive."""
     return head.startswith((_GZIP, *_ZIP))
 
 
 def sources(path: str | PathLike[str]) -> Iterator[Source]:
-    """The file as a stream, or the streams of the files packed in it. Each is to be read before the next one.
+    """The file as a stream, or the streams of the files packed in it. Each must be read before the next one.
 
     Raises FileError when the file cannot be opened.
     """
@@ -78,10 +78,10 @@ def sources(path: str | PathLike[str]) -> Iterator[Source]:
 
 
 def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
-    """The same of bytes that are open already, known by that name."""
+    """The same for an open file, known by that name."""
     stream = Peeked(file)
     if stream.head.startswith(_GZIP):
-        # What is read from a Peeked is all that a GzipFile asks of its file.
+        # GzipFile needs nothing but `read` of its file.
         packed = gzip.GzipFile(fileobj=cast("BinaryIO", stream))
         yield Source(name, _Unpacked(packed, _Allowance(lambda: stream.taken)))
     elif stream.head.startswith(_ZIP):
@@ -93,7 +93,7 @@ def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
 def _members(path: str, file: BinaryIO) -> Iterator[Source]:
     """The files in a `.zip`, hidden ones left out as in a folder."""
     if not file.seekable():
-        yield Source(path, _Refused("a .zip archive is read from its end: name a file, not a pipe"))
+        yield Source(path, _Refused("a .zip archive must be a file, not a pipe"))
         return
     allowance = _Allowance(lambda: size)
     size = file.seek(0, 2)
@@ -110,9 +110,9 @@ def _members(path: str, file: BinaryIO) -> Iterator[Source]:
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allowance) -> Bytes:
     if member.flag_bits & _LOCKED:
-        return _Refused("the archive is locked by a password")
+        return _Refused("the archive is protected by a password")
     if member.compress_type not in _METHODS:
-        return _Refused("this file of the archive is packed in a way that is not read: use deflate")
+        return _Refused("this file of the archive uses an unsupported compression: use deflate")
     try:
         with _damage():
             return _Unpacked(cast("zipfile.ZipExtFile", archive.open(member)), allowance)
@@ -122,16 +122,16 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allow
 
 @contextmanager
 def _damage() -> Iterator[None]:
-    """Whatever unpacking raises becomes Unreadable, but for what is not the archive's fault.
+    """Turn any error of unpacking into Unreadable, unless it is not the archive's fault.
 
-    No list of types would be whole: a wrong offset alone is a BadZipFile, ValueError or OSError, as it happens.
+    No list of types would be complete: a wrong offset alone may raise BadZipFile, ValueError or OSError.
     """
     try:
         yield
     except (FileError, MemoryError):
         raise
     except Exception as error:
-        if isinstance(error.__context__, FileError):  # zipfile says of every OSError that it is no archive
+        if isinstance(error.__context__, FileError):  # zipfile reports every OSError as a bad archive
             raise error.__context__ from None
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise Unreadable(f"the archive is damaged ({reason})") from error
@@ -142,17 +142,17 @@ def _hidden(name: str) -> bool:
 
 
 class _Refused:
-    """A stream that cannot be had."""
+    """A stream that cannot be read."""
 
     def __init__(self, sentence: str) -> None:
         self._sentence = sentence
 
-    def read(self, size: int, /) -> bytes:  # noqa: ARG002 - it has none to give
+    def read(self, size: int, /) -> bytes:  # noqa: ARG002 - there are no bytes
         raise Unreadable(self._sentence)
 
 
 class _Allowance:
-    """How much may come out of an archive; `packed` tells the bytes of it that are known so far."""
+    """The limit on what an archive may unpack to; `packed` returns its size in bytes as known so far."""
 
     def __init__(self, packed: Callable[[], int]) -> None:
         self._packed = packed
@@ -160,7 +160,7 @@ class _Allowance:
         self.spent = False
 
     def take(self, size: int) -> None:
-        """Count bytes that came out. Raises Unreadable when they are too many."""
+        """Count unpacked bytes. Raises Unreadable when there are too many."""
         self._given += size
         if self._given > min(TOTAL, FREE + RATIO * self._packed()):
             self.spent = True
@@ -168,7 +168,7 @@ class _Allowance:
 
 
 class _Unpacked:
-    """What comes out of an archive, as far as it can be had and is allowed."""
+    """The content of an archive, as far as it is readable and allowed."""
 
     def __init__(self, stream: gzip.GzipFile | zipfile.ZipExtFile, allowance: _Allowance) -> None:
         self._stream = stream
@@ -176,7 +176,7 @@ class _Unpacked:
         self._reason: str | None = None
 
     def read(self, size: int, /) -> bytes:
-        """What came out before damage is given first."""
+        """The next bytes; those before any damage come first."""
         data = bytearray()
         while len(data) < size and (more := self._some(size - len(data))):
             data += more

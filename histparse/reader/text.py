@@ -1,4 +1,4 @@
-"""Step 1b, reader: a stream of bytes to text in blocks of whole lines, by the encoding its first bytes tell."""
+"""Step 1b, reader: decodes a stream of bytes into blocks of whole lines, by the encoding its first bytes show."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from histparse.reader.source import Peeked, Source, Unreadable, is_archive
 BLOCK = 1 << 20
 """Bytes read at once."""
 LONGEST = 1 << 18
-"""Characters of a hand; what goes on after that is not part of it."""
+"""The most characters of a hand; any further text is not part of it."""
 
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _WIDE = {0: "utf-16-be", 1: "utf-16-le"}
-"""Where in each two bytes the zeros of plain letters stand."""
+"""Which byte of each pair is zero for ASCII characters."""
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
-"""Bytes that text does not have, but for accidents."""
+"""Bytes that hardly occur in text."""
 PLAIN = {"\ufeff": "", "\u00a0": " ", "\u202f": " ", "\udca0": " "}
-"""Files joined into one keep their byte order marks in the middle; a French client writes blanks that do not break, in
-Windows-1252 too."""
+"""Concatenated files have byte order marks in the middle; a French client writes no-break spaces, in Windows-1252
+too."""
 _LOSE = "histparse.lose"
 codecs.register_error(_LOSE, lambda error: ("\ud800", error.end if isinstance(error, UnicodeDecodeError) else 0))
 
@@ -33,8 +33,19 @@ class Encoding(NamedTuple):
     reason: str
 
 
+class Bookmark(NamedTuple):
+    """A line from which a text can be read by whoever knows nothing of what stands before it."""
+
+    line: int
+    hands: int
+    """How many stand before it, of other games too."""
+
+
+BEGINNING = Bookmark(1, 0)
+
+
 def encoding(head: bytes) -> Encoding | None:
-    """The encoding of a text that begins so; None for what is no text."""
+    """The encoding of a text with that beginning; None if it is not text."""
     for mark, codec in _MARKS.items():
         if head.startswith(mark):
             return Encoding(codec, "by its byte order mark")
@@ -42,38 +53,52 @@ def encoding(head: bytes) -> Encoding | None:
         if _zeros(head[place::2]) > 0.5 and _zeros(head[1 - place :: 2]) < 0.1:
             return Encoding(codec, "by the zero in every second byte")
     strange = len(head) - len(head.translate(None, _CONTROLS))
-    return None if strange * 16 > len(head) else Encoding("utf-8", "as nothing speaks against it")
+    return None if strange * 16 > len(head) else Encoding("utf-8", "by default")
 
 
 def _zeros(data: bytes) -> float:
-    """Their share."""
+    """The share of zeros."""
     return data.count(0) / len(data) if data else 0
 
 
 class Text:
-    """A text that is about to be read, once."""
+    """A text that can be read once: from its beginning, or as UTF-8 from a bookmark on."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, begins: Bookmark = BEGINNING) -> None:
         self.path = source.path
+        self.begins = begins
+        self._marks = (begins, begins)
+        self._hands = begins.hands
         self.encoding: Encoding | None = None
-        """None: it is no text."""
-        self.trouble: str | None = None
-        """Why it cannot be read, or not to its end: known for certain after the last block."""
+        """None: it is not text."""
+        self.problem: str | None = None
+        """Why it cannot be read to its end; certain only after the last block."""
         try:
             self._stream = Peeked(source.stream)
         except Unreadable as reason:
-            self.trouble = str(reason)
+            self.problem = str(reason)
             return
         if is_archive(self._stream.head):
-            self.trouble = "an archive inside an archive is not opened"
+            self.problem = "an archive inside an archive is not opened"
             return
-        self.encoding = encoding(self._stream.head)
+        self.encoding = encoding(self._stream.head) if begins == BEGINNING else Encoding("utf-8", "as it began")
+
+    def pass_hand(self, line: int, *, is_free: bool) -> None:
+        """Note that a hand begins at that line; `is_free`: what stands before it does not matter to what follows."""
+        if is_free:
+            self._marks = (self._marks[1], Bookmark(line, self._hands))
+        self._hands += 1
+
+    @property
+    def bookmark(self) -> Bookmark:
+        """Where reading can go on when there is more text: before the last hand, which perhaps is no hand then."""
+        return self._marks[0]
 
     def blocks(self) -> Iterator[str]:
-        """The text in blocks of whole lines, with plain line ends; a line longer than any hand is parted.
+        """The text in blocks of whole lines, with plain line ends; a line longer than any hand is split.
 
-        Bytes that are no UTF-8 stand in it as surrogates, as Python escapes them; what is no UTF-16 as U+D800. Bytes
-        of a letter that is not whole at the end are left out.
+        Bytes that are not UTF-8 become surrogates, as Python escapes them; invalid UTF-16 becomes U+D800. An incomplete
+        character at the end is dropped.
         """
         if self.encoding is None:
             return
@@ -93,11 +118,11 @@ class Text:
             while data := self._stream.read(BLOCK):
                 yield plain_blanks(decoder.decode(data))
         except Unreadable as reason:
-            self.trouble = str(reason)
+            self.problem = str(reason)
 
 
 def plain_blanks(text: str) -> str:
-    """The text with PLAIN instead. `str.translate`, which looks each letter up, takes a hundred times longer."""
+    """The text with PLAIN applied. `str.translate`, which looks up every character, takes a hundred times longer."""
     if not text.isascii():
         for letter, instead in PLAIN.items():
             text = text.replace(letter, instead)

@@ -1,1 +1,1 @@
-"""Step 3, replay: events change a table, and every state on the way can be judged and recorded."""
+"""Step 3, replay: events change a table, and every state along the way can be judged and recorded."""

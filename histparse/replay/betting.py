@@ -1,4 +1,4 @@
-"""Step 3, replay: one betting round - the level to match, the bets counted, who must act. It never judges."""
+"""Step 3, replay: one betting round - the level to match, the number of bets, who must act. It never judges."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from histparse.model.hand import Limit
 from histparse.model.house import House, ShortRaise
 from histparse.replay.player import Player
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 FIXED, COMPLETES, ADDS = Limit.FIXED, ShortRaise.COMPLETES, ShortRaise.ADDS
 
 
@@ -20,31 +20,31 @@ class Betting:
     house: House
     limit: Limit
     unit: int
-    """The size of a bet in fixed limit, the least bet otherwise."""
+    """The size of a bet in fixed limit, the minimum bet otherwise."""
     cap: int | None
-    """The most bets in this round, None where there is no limit."""
+    """The maximum number of bets in this round, None without a limit."""
     level: int = 0
-    """What a player must have in front of them to stay."""
+    """The chips a player must have in front of them to stay in."""
     full_level: int = 0
-    """The level before the short all-ins that are still to be completed."""
+    """The level before the short all-ins that may still be completed."""
     short: bool = False
-    """The level was last moved by an all-in for less than a full bet."""
+    """Whether the level was last raised by an all-in for less than a full bet."""
     opened_level: int = 0
-    """The level at which the betting was last opened to those who had acted."""
+    """The level at which the betting was last reopened to those who had acted."""
     step: int = 0
-    """The last full raise: the least next one in pot and no limit."""
+    """The last full raise: the minimum for the next one in pot and no limit."""
     bets: int = 0
     """Full bets out; the big blind is one."""
     aggressor: Player | None = None
     last: int = -1
-    """`order` of the last player who acted in turn: the next one sits behind them."""
+    """`order` of the last player who acted in turn: the next one sits to their left."""
     acts: int = 0
     turn: Player | None = None
     """Who must act next, None when the round can close."""
     contested: bool = False
-    """Two players are left who can bet against each other."""
+    """Whether two players are left who can bet against each other."""
     ring: tuple[Player, ...] = ()
-    """Twice round the table: a slice of it goes once round from any seat."""
+    """The players twice over: a slice goes once round the table from any seat."""
 
     def __post_init__(self) -> None:
         self.ring = self.players + self.players
@@ -54,7 +54,7 @@ class Betting:
     # -- who ------------------------------------------------------------------------------------------------
 
     def recount(self) -> None:
-        """Somebody has folded or is all-in: see whether the round is still contested."""
+        """Somebody has folded or is all-in: update whether the round is still contested."""
         able = [player for player in self.players if not player.folded and not player.all_in]
         self.contested = len(able) > 1
 
@@ -66,7 +66,7 @@ class Betting:
         return owes and any(other.bet > player.bet for other in self.players if not other.folded)
 
     def pass_turn(self) -> None:
-        """The turn goes to the next player who must act."""
+        """Pass the turn to the next player who must act."""
         start, level = self.last + 1, self.level
         for player in self.ring[start : start + len(self.players)]:
             if player.folded or player.all_in or (player.acted and player.answered >= level):
@@ -83,17 +83,17 @@ class Betting:
     # -- how much -------------------------------------------------------------------------------------------
 
     def owed(self, player: Player) -> int:
-        """Chips a call costs them, no more than they have."""
+        """The chips a call costs them, at most what they have."""
         return max(min(self.level - player.bet, player.stack), 0)
 
     def matched(self, player: Player) -> int:
-        """Chips that bring them level with the most anybody else can have in front, no more than a call costs them."""
+        """The chips that match the most anybody else can put in, at most the cost of a call."""
         live = [other for other in self.players if other is not player and not other.folded]
         most = max((other.bet + max(other.stack, 0) for other in live), default=self.level)
         return min(most - player.bet, self.owed(player))
 
     def full_targets(self) -> tuple[int, ...]:
-        """The street totals a full bet or raise may go to in fixed limit; several where the house is not known."""
+        """The street totals a full bet or raise may go to in fixed limit; several if the house's rule is not known."""
         adds = self.level + self.unit
         if not self.short:
             return (adds,)
@@ -109,7 +109,7 @@ class Betting:
     # -- books ----------------------------------------------------------------------------------------------
 
     def post(self, level: int, player: Player) -> None:
-        """A live blind stands at `level`, even when the poster was all-in for less; the first one opens the turn."""
+        """A live blind counts as `level`, even if the poster was all-in for less; the first one starts the action."""
         if self.last < 0 or level > self.level:
             self.last = player.order
         if level > self.level:
@@ -117,7 +117,7 @@ class Betting:
             self.level = self.full_level = self.opened_level = level
 
     def answer(self, player: Player) -> None:
-        """They have acted on the present level. Acting out of turn takes nobody's turn away."""
+        """They have acted at the current level. Acting out of turn does not cost anybody their turn."""
         if self.turn is player or self.turn is None:
             self.last = player.order
         player.acted = True
@@ -135,11 +135,11 @@ class Betting:
         self.aggressor = player
 
     def _opening_step(self) -> int:
-        """How much the bet must grow to open the betting again to those who have acted."""
+        """How much the bet must grow to reopen the betting to those who have acted."""
         return (self.unit + 1) // 2 if self.limit is FIXED else self.step
 
     def _count(self, level: int, *, all_in: bool) -> None:
-        """Count bets: at houses that complete, an all-in for less and the raise that completes it are one."""
+        """Count bets: where the house completes, an all-in for less and the raise that completes it are one."""
         completes = self.house.short_raise is COMPLETES
         base = self.level if self.house.short_raise is ADDS else self.full_level
         if all_in and level - base < self.unit:
@@ -152,7 +152,7 @@ class Betting:
         self.short = False
 
     def _short_counts(self, level: int) -> bool:
-        """Whether a short all-in is a bet of its own in the count of the cap."""
+        """Whether a short all-in counts as a bet of its own towards the cap."""
         match self.house.short_raise:
             case ShortRaise.COMPLETES:
                 return not self.short

@@ -1,4 +1,4 @@
-"""Step 3, replay: the stub, the pile of thrown cards, and where every known card was last seen."""
+"""Step 3, replay: the stub, the discard pile, and where every known card was last seen."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ CARDS_IN_HAND = 5
 
 
 class Place(Enum):
-    """Where a card lies."""
+    """Where a card is."""
 
     HELD = "held"
-    THROWN = "threw"
-    GONE = "held or threw"
-    """Its player has thrown cards that the text does not show."""
+    THROWN = "discarded"
+    GONE = "held or discarded"
+    """Its player has discarded cards that the text does not show."""
 
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 HELD = Place.HELD
 
 
 class Sighting(Struct, frozen=True, eq=False):
-    """Where a card was last known to be: with whom, since which line, in which epoch, in which draw."""
+    """Where a card was last known to be: with which player, since which line, in which epoch and draw."""
 
     player: Player
     place: Place
@@ -45,25 +45,25 @@ class Deck:
 
     stub: int | None
     pile: int = 0
-    """Cards thrown or folded and not reshuffled."""
+    """Cards discarded or folded and not reshuffled."""
     reshuffles: int = 0
     epoch: int = 0
-    """How often thrown cards may have become the stub: at every reshuffle, at every draw once nothing is known."""
+    """How often discards may have become the stub: at every reshuffle, or at every draw once nothing is known."""
     announced_on: int = 0
-    """The line of a reshuffle whose draw has not come yet, 0 without one."""
+    """The line of a reshuffle that no draw has followed yet; 0 if none."""
     before: int | None = None
     """The stub as it was when that reshuffle was announced."""
     seen: dict[str, Sighting] = field(default_factory=dict)
     came: dict[str, Sighting] = field(default_factory=dict)
-    """Known cards that came in a draw, when and to whom."""
+    """Known cards dealt in a draw, when and to whom."""
 
     @classmethod
     def dealt(cls, players: int) -> Self:
-        """The deck when so many have their five cards."""
+        """The deck after that many players have been dealt five cards."""
         return cls(CARDS_IN_DECK - CARDS_IN_HAND * players)
 
     def reshuffle(self, line: int) -> None:
-        """The pile joins the stub; the text says so on `line`."""
+        """The pile joins the stub, as the text says on `line`."""
         self.announced_on = line
         self.before = self.stub
         self.reshuffles += 1
@@ -73,11 +73,11 @@ class Deck:
         self.pile = 0
 
     def fold(self) -> None:
-        """A hand is given up; the next reshuffle takes it in."""
+        """A hand is folded; the next reshuffle includes it."""
         self.pile += CARDS_IN_HAND
 
     def serve(self, player: Player, count: int) -> None:
-        """`count` cards go from the stub to a player who throws as many on the pile."""
+        """`count` cards go from the stub to a player who discards as many."""
         if self.stub is None:
             self.epoch += 1
         else:
@@ -88,13 +88,13 @@ class Deck:
         player.thrown_count += count
 
     def lose_count(self) -> None:
-        """A reshuffle happened that the text did not announce: nothing more is known of the stub."""
+        """There was an unannounced reshuffle: the stub is no longer known."""
         self.stub = None
         self.reshuffles += 1
         self.epoch += 1
 
     def come(self, player: Player, cards: Cards, line: int, draw: int) -> None:
-        """Remember which cards a player got in a draw; the text may tell it after others have drawn."""
+        """Remember which cards a player got in a draw; the text may state it after others have drawn."""
         sighting = Sighting(player, HELD, line, player.epoch, draw)
         for card in known(cards):
             self.came[card] = sighting
@@ -106,7 +106,7 @@ class Deck:
             seen[card] = sighting
 
     def lose_sight(self, player: Player) -> None:
-        """The player throws cards unseen: of those they held none is known any more to be theirs."""
+        """The player discards cards unseen: none of the cards they held is known to be theirs any more."""
         for card, sighting in self.seen.items():
             if sighting.player is player and sighting.place is Place.HELD:
                 self.seen[card] = replace(sighting, place=Place.GONE)

@@ -1,4 +1,4 @@
-"""Step 3, replay: what must have happened, unsaid, before an event of the text can."""
+"""Step 3, replay: what must have happened, though the text does not say so, before an event can."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from histparse.model import events as ev
 from histparse.model.events import Event
 from histparse.replay import player as players
 from histparse.replay import steps
-from histparse.replay.payouts import unsaid_payouts
+from histparse.replay.payouts import implied_payouts
 from histparse.replay.table import Phase, Table
 
 FORCED = (ev.Post, ev.Deal)
-"""Events that may stand before the first act."""
+"""Events that may come before the first act."""
 PLAYERS_ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Wager)
 ACTS = (*PLAYERS_ACTS, ev.Capped)
 DRAWS = (ev.Discard, ev.StandPat)
@@ -30,7 +30,7 @@ SWEEPS = (
     ev.Result,
 )
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 POSTING, BETTING, CLOSED, SWEPT, DRAWING = Phase.POSTING, Phase.BETTING, Phase.CLOSED, Phase.SWEPT, Phase.DRAWING
 
 ENDS: dict[type[Event], tuple[Phase, ...]] = {
@@ -38,7 +38,7 @@ ENDS: dict[type[Event], tuple[Phase, ...]] = {
     **dict.fromkeys((*SWEEPS, *DRAWS), (DRAWING, BETTING, CLOSED)),
     ev.Uncalled: (DRAWING, BETTING),
 }
-"""The phases that end with an event of that type."""
+"""The phases that an event of that type ends."""
 
 READY: dict[type[Event], tuple[Phase, ...]] = {
     **dict.fromkeys(ACTS, (Phase.BETTING, Phase.CLOSED, Phase.SWEPT, Phase.SHOWDOWN)),
@@ -47,13 +47,13 @@ READY: dict[type[Event], tuple[Phase, ...]] = {
     **dict.fromkeys(IN_DRAW, (Phase.DRAWING,)),
     **dict.fromkeys(FORCED, (Phase.POSTING, Phase.BETTING)),
 }
-"""The phases in which an event of that type needs no turning point before it: the usual case, and a quick one."""
+"""The phases in which an event of that type needs no turning point before it: the usual, fast case."""
 
 
-def unsaid_before(table: Table, event: Event) -> Iterator[Event]:
-    """The turning points between the table's phase and the event, and payouts that no line tells.
+def implied_before(table: Table, event: Event) -> Iterator[Event]:
+    """The turning points between the table's phase and the event, and payouts that no line states.
 
-    The caller takes each before the next is made.
+    The caller must apply each before asking for the next.
     """
     kind, line = type(event), event.line
     if table.phase is POSTING and kind not in FORCED and kind is not ev.BettingBegins:
@@ -71,17 +71,17 @@ def unsaid_before(table: Table, event: Event) -> Iterator[Event]:
     elif kind in DRAWS and table.phase is SWEPT:
         yield steps.DrawUnannounced(line)
     elif kind is ev.SummaryBegins and not table.hand.reading.says_payouts:
-        yield from unsaid_payouts(table, line)
+        yield from implied_payouts(table, line)
 
 
 def _ended_by(table: Table, event: Event) -> Container[Phase]:
-    """The phases that end, one after the other, with the event."""
+    """The phases that the event ends, one after the other."""
     ends = ENDS.get(type(event), ())
     return () if table.phase is DRAWING and CLOSED in ends and _goes_on_drawing(table, event) else ends
 
 
 def _goes_on_drawing(table: Table, event: Event) -> bool:
-    """The draw under way continues; a heading repeated before anybody drew begins nothing."""
+    """Whether the current draw continues; a heading repeated before anybody drew begins nothing."""
     repeated = (
         isinstance(event, ev.DrawBegins) and event.draw == table.drawing and not any(p.drawn_on for p in table.players)
     )
@@ -89,7 +89,7 @@ def _goes_on_drawing(table: Table, event: Event) -> bool:
 
 
 def _begins_anew(table: Table, event: Any) -> bool:
-    """The betting is closed, the first of those who can bet acts, and after them another: a round without a draw."""
+    """Whether, after the betting is closed, the first player who can bet acts, then another: a draw was left out."""
     if not closed(table) or table.drawing >= players.DRAWS:
         return False
     able = [player.name for player in table.live if not player.all_in]
@@ -100,5 +100,5 @@ def _begins_anew(table: Table, event: Any) -> bool:
 
 
 def closed(table: Table) -> bool:
-    """Whether everybody has answered the last bet."""
+    """Whether everybody has responded to the last bet."""
     return table.phase is BETTING and table.betting.turn is None

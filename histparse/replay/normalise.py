@@ -1,4 +1,4 @@
-"""Step 3, replay: an act as the text puts it becomes the act it is, with all its figures."""
+"""Step 3, replay: completes an act with the figures that the text leaves out."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from histparse.replay.table import Table
 
 
 def _call(table: Table, event: Call, player: Player) -> Event:
-    """The chips added, where the text gives the street total."""
+    """Work out the chips added, if the text gives the street total."""
     return event if event.added is not None else replace(event, added=(event.to or 0) - player.bet)
 
 
 def _raise(table: Table, event: Raise, player: Player) -> Event:
-    """The street total, where the text gives the step only."""
+    """Work out the street total, if the text gives only the step."""
     return event if event.to is not None else replace(event, to=table.level + (event.by or 0))
 
 
 def _receive(table: Table, event: Receive, player: Player) -> Event:
-    """What was kept and what is new, where the text gives only one of them or all five."""
+    """Work out the kept and the new cards, if the text gives only one of them or all five."""
     if event.held is None and event.kept is None and event.new is not None:
         return replace(event, kept=player.held)
     if event.held is not None and event.new is None and player.before is not None:
-        return _told_apart(event, event.held, player.before)
+        return _split_five(event, event.held, player.before)
     return event
 
 
-def _told_apart(event: Receive, held: Cards, before: Cards) -> Event:
-    """Of the five cards after the draw, those of the hand before are kept."""
+def _split_five(event: Receive, held: Cards, before: Cards) -> Event:
+    """Split five cards into those kept, which were in the hand before the draw, and the new ones."""
     kept = tuple(card for card in held if card in before)
     return replace(event, kept=kept, new=tuple(card for card in held if card not in before))
 
 
 def _named(table: Table, event: Wager, player: Player) -> Event:
-    """A wager is a raise above the level, a bet where there is none, else a call or a check."""
+    """A wager is a raise if above the level, a bet if there is none, else a call or a check."""
     added = event.added if event.to is None else event.to - player.bet
     if added is None:
         owed = table.betting.owed(player)
@@ -57,4 +57,4 @@ NORMALISED: dict[type[Event], Callable[[Table, Any, Player], Event]] = {
     Receive: _receive,
     Wager: _named,
 }
-"""By type of event that may leave something out."""
+"""By type of event that may be incomplete."""

@@ -1,4 +1,4 @@
-"""Step 3, replay: who takes the pots where the text does not say: by what it says is left, or by the cards."""
+"""Step 3, replay: who wins the pots if the text does not say: worked out from the stacks left, or from the cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from histparse.replay.player import Player
 from histparse.replay.table import Table
 
 UNBROKEN = ("chips", "play", "?")
-"""Currencies whose chips are not parted: amounts are whole, and so are the shares."""
+"""Currencies without fractions: amounts are whole, and so are shares."""
 
 
-def unsaid_payouts(table: Table, line: int) -> Iterator[Collect]:
-    """The payouts of a hand whose play is over, told as of that line; none where nobody can know."""
+def implied_payouts(table: Table, line: int) -> Iterator[Collect]:
+    """The payouts of a hand whose play is over, attributed to that line; none if they cannot be known."""
     left = {
         event.player: event.stack
         for event in table.hand.events
@@ -27,7 +27,7 @@ def unsaid_payouts(table: Table, line: int) -> Iterator[Collect]:
 
 
 def smallest_chip(table: Table) -> int:
-    """What shares of a pot are made of: whole units where stakes and stacks are whole and no money, else hundredths."""
+    """The smallest chip of a share: a whole unit if stakes and stacks are whole and not money, else a hundredth."""
     header = table.hand.header
     stakes = (header.low, header.high, header.small_blind or 0, header.big_blind or 0, header.ante or 0)
     whole = not any(chips % 100 for chips in (*stakes, *(seat.stack for seat in table.hand.seats)))
@@ -35,7 +35,7 @@ def smallest_chip(table: Table) -> int:
 
 
 def _by_stacks(table: Table, left: dict[str, int], line: int) -> Iterator[Collect]:
-    """What a player has beyond the chips that the hand left them came from the pots; the rest of them is rake."""
+    """Chips a player has left beyond their remaining stack came from the pots; what remains of the pots is rake."""
     for player in table.players:
         won = left.get(player.name, player.stack) - player.stack
         if won > 0:
@@ -43,7 +43,7 @@ def _by_stacks(table: Table, left: dict[str, int], line: int) -> Iterator[Collec
 
 
 def _by_cards(table: Table, line: int) -> Iterator[Collect]:
-    """Each pot goes to the best hand of those in it who did not muck; odd chips to the first left of the button."""
+    """Each pot goes to the best hand not mucked among the players in it; odd chips to the first left of the button."""
     pots = table.pots()
     for index, pot in enumerate(pots):
         winners = _best([player for player in pot.contenders if not player.mucked])
@@ -52,7 +52,7 @@ def _by_cards(table: Table, line: int) -> Iterator[Collect]:
 
 
 def _best(players: list[Player]) -> list[Player]:
-    """Those with the lowest hand; nobody where several are left and a hand is not known."""
+    """The players with the lowest hand; nobody if several are left and a hand is not known."""
     if len(players) < 2:
         return players
     numbers = [number for player in players if (number := strength(player.shown or player.held)) is not None]
@@ -62,7 +62,7 @@ def _best(players: list[Player]) -> list[Player]:
 
 
 def _shares(table: Table, amount: int, winners: int) -> list[int]:
-    """Equal parts, larger by one chip for the first few."""
+    """Equal parts; the first few get the odd chips."""
     chip = smallest_chip(table) if amount % 100 == 0 else 1
     share, odd = divmod(amount // chip, winners) if winners else (0, 0)
     return [(share + (place < odd)) * chip for place in range(winners)]

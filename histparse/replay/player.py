@@ -1,4 +1,4 @@
-"""Step 3, replay: one player's place in the books. It keeps what happened and judges nothing."""
+"""Step 3, replay: the state of one player. It records what happened and judges nothing."""
 
 from __future__ import annotations
 
@@ -19,48 +19,48 @@ class Player:
     order: int
     position: str
     start: int
-    """The stack they came with, as far as they may use it in this hand."""
+    """Their starting stack, as far as they may use it in this hand."""
     stack: int
     bet: int = 0
     """Live chips in front of them in this round."""
     paid: int = 0
-    """All chips they put in, dead ones too, less what was returned."""
+    """All chips they put in, including dead ones, less what was returned."""
     dead: int = 0
-    """The part of `paid` that was posted dead: it lies in the main pot and makes no side pot."""
+    """The part of `paid` that was posted dead: it is in the main pot and makes no side pot."""
     returned: int = 0
     uncalled: int = 0
-    """The part of `paid` that nobody called and the text leaves in the pot: who has it back, has collected it too."""
+    """The part of `paid` that nobody called but the text leaves in the pot: it comes back in what they collect."""
     collected: int = 0
     posted: PostKind | None = None
     acted: bool = False
-    """Has acted in this round."""
+    """Whether they have acted in this round."""
     answered: int = 0
-    """The level they last answered in this round."""
+    """The level they last responded to in this round."""
     folded: bool = False
     folded_after: int | None = None
-    """Draws begun before they folded."""
+    """The number of draws begun before they folded."""
     folded_epoch: int = 0
-    """The deck's epoch as they folded."""
+    """The deck's epoch when they folded."""
     all_in: bool = False
     held: Cards | None = None
-    """Their five cards, while they are known."""
-    told_once: Cards = ()
-    """Of those the cards that only one line has told so far."""
+    """Their five cards, if known."""
+    stated_once: Cards = ()
+    """The cards among them that only one line has stated so far."""
     before: Cards | None = None
-    """The cards they held as they last drew, where they are known."""
+    """The cards they held when they last drew, if known."""
     glimpsed: bool = False
-    """The text has shown a card that they held."""
+    """Whether the text has shown a card that they held."""
     thrown: list[str] = field(default_factory=list)
-    """Known cards they threw, in order."""
+    """Known cards they discarded, in order."""
     thrown_count: int = 0
     owed_cards: int | None = 0
-    """Cards they threw in this draw and have not been seen to receive; None where the text gives two numbers."""
+    """How many cards they are still owed in this draw; None if the text gives two different numbers."""
     drawn: list[int | None] = field(default_factory=lambda: [None] * DRAWS)
-    """Cards drawn in each draw: 0 = stood pat, None = did not get there."""
+    """Cards drawn in each draw: 0 = stood pat, None = not reached."""
     drawn_on: int = 0
-    """The line of their draw in the present draw, 0 while they have none."""
+    """The line on which they drew in the current draw, 0 if not yet."""
     epoch: int = 0
-    """The deck's epoch as they were last given cards."""
+    """The deck's epoch when they were last dealt cards."""
     shown: Cards | None = None
     mucked: bool = False
     faced_on: int = 0
@@ -73,7 +73,7 @@ class Player:
 
     @property
     def back(self) -> int:
-        """What of `uncalled` came back to them out of the pot: neither put in nor won."""
+        """The part of `uncalled` that came back to them out of the pot: neither put in nor won."""
         return min(self.uncalled, self.collected)
 
     @property
@@ -88,5 +88,5 @@ class Player:
 
     @property
     def net(self) -> int:
-        """What the hand brought them, in 1/100."""
+        """Their result in this hand, in 1/100."""
         return self.collected - self.paid

@@ -9,14 +9,14 @@ from histparse.replay.player import Player
 
 
 class Pot(NamedTuple):
-    """Chips, and those who can win them."""
+    """Chips, and the players who can win them."""
 
     amount: int
     contenders: tuple[Player, ...]
 
 
 def pots(players: Iterable[Player]) -> list[Pot]:
-    """The main pot first, then the side pots. Chips of players who folded lie in the pots they reached."""
+    """The main pot first, then the side pots. Chips of players who folded are in the pots they reached."""
     players = tuple(players)
     live = tuple(player for player in players if not player.folded)
     if len({player.paid - player.dead for player in live}) == 1:
@@ -26,7 +26,7 @@ def pots(players: Iterable[Player]) -> list[Pot]:
 
 
 def _layers(players: tuple[Player, ...]) -> list[Pot]:
-    """Pots between the levels that somebody reached."""
+    """One pot per level that somebody reached."""
     found: list[Pot] = []
     floor = 0
     for level in sorted({live for player in players if (live := player.paid - player.dead) > 0}):
@@ -43,6 +43,6 @@ def _layers(players: tuple[Player, ...]) -> list[Pot]:
 
 
 def _between(player: Player, floor: int, level: int) -> int:
-    """The live chips of a player that lie above `floor` and not above `level`."""
+    """The live chips of a player above `floor` and up to `level`."""
     live = player.paid - player.dead
     return min(live, level) - min(live, floor)

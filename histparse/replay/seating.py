@@ -1,4 +1,4 @@
-"""Step 3, replay: who is dealt in, in which order, and what their positions are called."""
+"""Step 3, replay: who is dealt in, in which order, and in which position."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from histparse.model.events import BettingBegins, Deal, Note, Post, PostKind
 from histparse.model.hand import Doubt, Hand, Seat
 from histparse.replay.player import Player
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 LATE_TO_EARLY = ("BTN", "CO", "HJ", "UTG", "UTG+1")
-"""Names behind the blinds, counted back from the button; seven-handed `UTG+1` sits behind `UTG`."""
+"""Names of the positions other than the blinds, counted back from the button; seven-handed `UTG+1` follows `UTG`."""
 
 
 @cache
@@ -29,12 +29,12 @@ def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
     return (blinds + tuple(reversed(names[:behind])))[:dealt]
 
 
-def upright(hand: Hand) -> Hand:
-    """The hand with its stakes the right way round; where they were not, a doubt says so."""
+def with_ordered_stakes(hand: Hand) -> Hand:
+    """The hand with its stakes in the right order; if they were not, a doubt says so."""
     header = hand.header
     if header.low <= header.high:
         return hand
-    doubt = Doubt(header.line, "the stakes stand the wrong way round: the larger one comes last")
+    doubt = Doubt(header.line, "the stakes are in the wrong order: the larger one comes last")
     return replace(hand, header=replace(header, low=header.high, high=header.low), doubts=(*hand.doubts, doubt))
 
 
@@ -50,16 +50,16 @@ def ring(hand: Hand) -> list[Seat]:
 
 
 class Seating(NamedTuple):
-    """The players in order from left of the button, and whether it is the blinds that say where the button is."""
+    """The players in order from left of the button, and whether the button was inferred from the blinds."""
 
     players: tuple[Player, ...]
     by_blinds: bool
 
 
 def seated(hand: Hand) -> Seating:
-    """Everybody dealt in; at a cap table a stack is what one may use.
+    """Everybody dealt in; at a cap table a stack is what its player may use.
 
-    Where the blinds lie beside each other and not left of the button, the button is wrong: play goes by the blinds.
+    If the blinds are next to each other but not left of the button, the button is wrong: the blinds give the order.
     """
     by_button = ring(hand)
     small, big = _blinds(hand)
@@ -75,7 +75,7 @@ def seated(hand: Hand) -> Seating:
 
 
 def _blinds(hand: Hand) -> tuple[str | None, str | None]:
-    """Who posts the small blind and who the first big one, nobody where it is missing."""
+    """Who posts the small blind and who posts the first big blind; None if missing."""
     small = big = None
     for event in hand.events:
         if isinstance(event, Post):

@@ -1,4 +1,4 @@
-"""The turning points of a hand that no line announces; rules and books hear of them like of any event."""
+"""The turning points of a hand that no line states; they are judged and applied like any other event."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from histparse.model.events import Event, Outcome
 
 
 class HandBegins(Event, frozen=True):
-    """Everybody is seated; `line` is the table's line."""
+    """Everybody is seated; `line` is that of the table."""
 
 
 class BettingEnds(Event, frozen=True):
@@ -14,7 +14,7 @@ class BettingEnds(Event, frozen=True):
 
 
 class BetsSwept(Event, frozen=True):
-    """The bets of the round are final: what nobody called has been returned, or never will be."""
+    """The bets of the round are final: uncalled chips have been returned, or never will be."""
 
 
 class DrawUnannounced(Event, frozen=True):
@@ -44,7 +44,7 @@ class StrangerActs(Event, frozen=True):
 
 
 class StrangerListed(Event, frozen=True):
-    """The summary tells of somebody who was not dealt in."""
+    """The summary lists somebody who was not dealt in."""
 
     player: str
     outcome: Outcome

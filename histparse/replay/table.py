@@ -1,4 +1,4 @@
-"""Step 3, replay: the table keeps the books - chips, turn, draws, cards - and never judges."""
+"""Step 3, replay: the state of the table - chips, turn, draws, cards. It never judges."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from histparse.replay.betting import Betting
 from histparse.replay.deck import Deck, Place
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot, pots
-from histparse.replay.seating import seated, upright
+from histparse.replay.seating import seated, with_ordered_stakes
 
 
 class Phase(Enum):
-    """What the hand is at."""
+    """The phase the hand is in."""
 
     POSTING = "posting"
     BETTING = "betting"
     CLOSED = "betting closed"
-    """The betting is over; nobody-called chips may still go back."""
+    """The betting is over; uncalled chips may still be returned."""
     SWEPT = "bets swept"
     DRAWING = "drawing"
     SHOWDOWN = "showdown"
 
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 BETTING, SHOWDOWN, HELD, FIXED = Phase.BETTING, Phase.SHOWDOWN, Place.HELD, Limit.FIXED
 
 
 class Table:
     """The state of one hand. `players` sit in order from left of the button. Amounts in 1/100.
 
-    `by_blinds`: the blinds say where the button is, for where the text sees it they could not be posted.
+    `by_blinds`: the button is inferred from the blinds, which do not fit the place the text gives.
     """
 
     __slots__ = (
@@ -63,7 +63,7 @@ class Table:
     )
 
     def __init__(self, hand: Hand, house: House) -> None:
-        self.hand = hand = upright(hand)
+        self.hand = hand = with_ordered_stakes(hand)
         self.house = house
         self.players, self.by_blinds = seated(hand)
         self.by_name = {player.name: player for player in self.players}
@@ -71,22 +71,22 @@ class Table:
         header = hand.header
         self.big_blind = header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
         self.pot = 0
-        """All chips put in so far, less what went back."""
+        """All chips put in so far, less those returned."""
         self.street = 0
         """The betting round, 0-3."""
         self.drawing = 0
-        """The draw begun last, 0 before the first."""
+        """The current or last draw, 0 before the first."""
         self.last_drawn = -1
         """The highest `order` of those who have drawn in it."""
         self.phase = Phase.POSTING
         self.betting = self._new_betting()
         self.aggressor: Player | None = None
-        """Last to bet or raise in the betting round closed last; None when it was checked or not played."""
+        """Last to bet or raise in the last closed betting round; None if it was checked or not played."""
         self.hand_aggressor: Player | None = None
         """Last to bet or raise in the hand so far."""
         self.cap_said = False
         self.complete = False
-        """The text has come to its summary."""
+        """Whether the text has reached its summary."""
         self._pots: tuple[int, list[Pot]] | None = None
         self.posts: list[ev.Post] = []
         self.payouts: list[ev.Collect] = []
@@ -94,7 +94,7 @@ class Table:
         self.results: list[ev.Result] = []
         """Lines of the summary about players."""
 
-    # -- what can be read off the table -------------------------------------------------------------------
+    # -- what can be read from the table -------------------------------------------------------------------
 
     @property
     def level(self) -> int:
@@ -113,7 +113,7 @@ class Table:
 
     @property
     def stub(self) -> int | None:
-        """Cards left to deal, None when the text does not let us know."""
+        """Cards left to deal, None if the text does not show it."""
         return self.deck.stub
 
     @property
@@ -132,7 +132,7 @@ class Table:
         return sum(payout.amount for payout in self.payouts)
 
     def is_stranger(self, event: ev.Event) -> bool:
-        """Whether it is the act of somebody who was not dealt in; the summary may list whom it likes."""
+        """Whether it is an act of somebody who was not dealt in; the summary may list anybody."""
         return type(event) is not ev.Result and getattr(event, "player", self.players[0].name) not in self.by_name
 
     def is_alone(self, player: Player) -> bool:
@@ -140,7 +140,7 @@ class Table:
         return not player.folded and len(self.live) == 1
 
     def uncalled(self) -> tuple[Player, int] | None:
-        """The player whose bet was not matched and the chips above the next highest bet."""
+        """The player whose bet was not matched, and the chips above the next highest bet."""
         bets = [player.bet for player in self.players]
         most = max(bets, default=0)
         if not most or bets.count(most) > 1:
@@ -148,12 +148,12 @@ class Table:
         return self.players[bets.index(most)], most - max([bet for bet in bets if bet < most], default=0)
 
     def pots(self) -> list[Pot]:
-        """Main and side pots as they stand; at the showdown worked out again only when chips have moved."""
+        """Main and side pots as they stand; at the showdown computed again only when chips have moved."""
         if self._pots is None or self.phase is not SHOWDOWN or self._pots[0] != self.pot:
             self._pots = self.pot, pots(self.players)
         return self._pots[1]
 
-    # -- what several events do ---------------------------------------------------------------------------
+    # -- shared by several events ---------------------------------------------------------------------------
 
     def hold(self, player: Player, cards: Cards, line: int) -> None:
         """A player holds these cards now."""
@@ -177,7 +177,7 @@ class Table:
         return Betting(self.players, self.house, header.limit, unit, self._cap())
 
     def _cap(self) -> int | None:
-        """The bets the house permits in the round that begins, None where it sets no limit."""
+        """The number of bets the house permits in the coming round, None without a limit."""
         header, house = self.hand.header, self.house
         if header.limit is not FIXED:
             return None

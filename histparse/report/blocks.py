@@ -1,4 +1,4 @@
-"""Step 8, report: a section as tables - one of its single rates, and one for every statistic of several rows."""
+"""Step 8, report: a section as tables - one of its single rates, and one for every statistic with several rows."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
 
 AT_A_GLANCE = 3
-"""Rates of each section that stand in the summary."""
+"""How many rates of each section appear in the summary."""
 
 
 class Line(Struct, frozen=True):
-    """One rate with its name, from the word that changes least, and the statistic it is of."""
+    """One rate with its statistic and its name, the word that changes least coming first."""
 
     name: tuple[str, ...]
     rate: Rate
@@ -30,12 +30,12 @@ class Line(Struct, frozen=True):
 
     @property
     def is_sum(self) -> bool:
-        """It is of several rows together."""
+        """Whether it is a total of several rows."""
         return _is_sum(self.rate.of)
 
 
 class Rates(Struct, frozen=True):
-    """A table of rates; `statistic` when all are of one."""
+    """A table of rates; `statistic` if all belong to one."""
 
     title: str
     lines: tuple[Line, ...]
@@ -43,19 +43,19 @@ class Rates(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """What the rows are by: `position, draw`."""
+        """What distinguishes the rows: `position, draw`."""
         return ", ".join(self.lines[0].rate.of).replace("_", " ")
 
 
 class Cell(Struct, frozen=True):
-    """A figure or word as text, and what it is sorted by."""
+    """A figure or word as text, and its sort key."""
 
     text: str
     sort: Any
 
 
 class GridRow(Struct, frozen=True):
-    """The cells of a row; whether few hands stand behind it, and whether it is of several rows together."""
+    """The cells of a row; whether its sample is small, and whether it is a total of several rows."""
 
     cells: tuple[Cell, ...]
     is_small: bool
@@ -63,12 +63,12 @@ class GridRow(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """A table of figures that are no rates."""
+    """A table of figures other than rates."""
 
     title: str
     statistic: Statistic
     headings: tuple[tuple[str, bool], ...]
-    """With whether figures stand under it."""
+    """Each with whether its column holds figures."""
     rows: tuple[GridRow, ...]
 
 
@@ -92,9 +92,9 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
 
 
 def at_a_glance(report: Report) -> Rates:
-    """The first rates of every section, as many as leave room for all sections; each begins with its title.
+    """The first rates of every section, as many as leave room for all sections; each name begins with the title.
 
-    What names no section has no place in a summary of one screen.
+    Statistics that name no section are left out: the summary is one screen.
     """
     chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _first(section)]
     return Rates("", tuple(structs.replace(line, name=(_titled(line),)) for line in chosen))
@@ -121,7 +121,7 @@ def _lines(figures: Figures) -> tuple[Line, ...]:
 
 
 def _grid(report: Report, figures: Figures) -> Grid:
-    """The player's rows, each with the others' below it; sums of money are not compared."""
+    """The player's rows, each followed by the others'; sums of money are not compared."""
     frame = _all_stakes(figures.own) if figures.by else figures.own
     shown = columns(frame)
     headings = tuple((column.heading, column.is_figure) for column in shown)
@@ -141,12 +141,12 @@ def _row(shown: list[Column], row: Row, *whose: Cell) -> GridRow:
 
 
 def _is_sum(row: Row) -> bool:
-    """A column has nothing in it, which stands for all of them."""
+    """Whether a column is null, which means all its values together."""
     return any(row.get(name, "") is None for name in ALL)
 
 
 def _all_stakes(frame: pl.DataFrame) -> pl.DataFrame:
-    """By group, without a row for each stakes."""
+    """Only rows for all stakes together, if grouped."""
     if "high_stake" not in frame.columns:
         return frame
     return frame.filter(pl.col("high_stake").is_null()).drop("low_stake", "high_stake", "betting", strict=False)

@@ -1,4 +1,4 @@
-"""Step 8, report: the columns of figures that are no rates, as text and in an order to sort by."""
+"""Step 8, report: the columns of figures other than rates, as text and with a sort key."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from histparse.report.naming import value_name
 
 Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})
-"""Numbers that tell which row it is; all others are figures."""
+"""Numbers that identify the row; all others are figures."""
 LEFT_OUT = frozenset({"label", "error", "betting"})
 SIGNED = frozenset({"net", "showdown_net", "other_net"})
-"""Amounts that are won or lost."""
+"""Amounts won or lost."""
 ABOUT_ZERO = frozenset({"bb100", "big_bets", "z"})
 """Numbers whose sign matters."""
 HEADINGS = {
@@ -25,11 +25,11 @@ HEADINGS = {
     "showdown_net": "at showdown",
     "other_net": "without",
 }
-"""Where a column's own name is no good heading."""
+"""Headings for columns whose own name will not do."""
 
 
 class Column(Struct, frozen=True):
-    """One column of a table: its heading, a row's text in it, what that is sorted by, and whether it is a figure."""
+    """One column of a table: its heading, the text for a row, its sort key, and whether it is a figure."""
 
     heading: str
     show: Callable[[Row], str]
@@ -38,7 +38,7 @@ class Column(Struct, frozen=True):
 
 
 def columns(frame: pl.DataFrame) -> list[Column]:
-    """The columns as a reader wants them: the ends of an interval are one, and so are the two bets of the stakes."""
+    """The columns as a reader expects them: the ends of an interval are one column, and so are the stakes."""
     there = {name: kind for name, kind in frame.schema.items() if name not in LEFT_OUT}
     found: dict[str, Column] = {}
     for name, kind in there.items():
@@ -51,7 +51,7 @@ def columns(frame: pl.DataFrame) -> list[Column]:
 
 
 def is_figure(name: str, kind: pl.DataType) -> bool:
-    """The column does not tell which row it is."""
+    """Whether the column is a figure rather than part of what identifies the row."""
     return kind.is_numeric() and name not in KEYS
 
 
@@ -100,4 +100,4 @@ MERGED = {
     "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
     "half": Column("middle half", _half, lambda row: row["better_quarter"]),
 }
-"""Columns that are one to a reader, and that one."""
+"""Columns that are one to the reader, by the key of that one."""

@@ -12,9 +12,9 @@ from histparse.report.model import Figures, Report
 
 def as_data(report: Report) -> dict[str, Any]:
     """Everything the report shows, and the rows behind its charts."""
-    told = {name: getattr(report, name) for name in report.__struct_fields__ if name != "figures"}
+    fields = {name: getattr(report, name) for name in report.__struct_fields__ if name != "figures"}
     statistics = {name: _figures(figures) for name, figures in report.figures.items()}
-    return told | {"differences": [_difference(one) for one in differences(report)], "statistics": statistics}
+    return fields | {"differences": [_difference(one) for one in differences(report)], "statistics": statistics}
 
 
 def _figures(figures: Figures) -> dict[str, Any]:

@@ -16,14 +16,14 @@ MOST = 3
 
 
 class Difference(Struct, frozen=True):
-    """One rate that is not the others'."""
+    """One rate that differs from the others'."""
 
     figures: Figures
     rate: Rate
 
     @property
     def section(self) -> str:
-        """The part of the play it is about: the betting before the first draw is entry."""
+        """The part of the game it is about: the betting before the first draw is entry."""
         return "entry" if self.rate.of.get("round") == 0 else self.figures.statistic.section
 
     @property
@@ -48,9 +48,10 @@ class Difference(Struct, frozen=True):
 
 
 def differences(report: Report, most: int = MOST) -> list[Difference]:
-    """The differences that tell most, the largest first.
+    """The most telling differences, the largest first.
 
-    Of each section only the largest, for its figures hang together; where that leaves fewer than `most`, the next ones.
+    Only the largest of each section, because its figures are related; if that gives fewer than `most`, the next
+    largest.
     """
     found = sorted(_beyond_chance(report), key=lambda one: -one.rate.pair.h_at_least)
     first: dict[str, Difference] = {}
@@ -62,7 +63,7 @@ def differences(report: Report, most: int = MOST) -> list[Difference]:
 
 
 def _beyond_chance(report: Report) -> Iterator[Difference]:
-    """Of all rates that a sentence tells, those that differ by more than looking at so many of them explains."""
+    """Of all rates that have a sentence, those that differ significantly after correcting for multiple tests."""
     looked_at = [
         (figures, rate) for figures in report.figures.values() if figures.p is not None for rate in rates(figures)
     ]
@@ -71,7 +72,7 @@ def _beyond_chance(report: Report) -> Iterator[Difference]:
 
 
 def _others(rest: list[Difference], chosen: list[Difference]) -> Iterator[Difference]:
-    """Those of other statistics than the ones chosen, one of each."""
+    """One difference for each statistic not chosen yet."""
     seen = {one.figures.statistic.name for one in chosen}
     for one in rest:
         if one.figures.statistic.name not in seen:

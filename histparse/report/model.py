@@ -1,4 +1,4 @@
-"""Step 8, report: the figures of a player beside those of the others, gathered once for every way of showing them."""
+"""Step 8, report: the figures of a player beside those of the others, gathered once for all output formats."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 
 Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
-"""What gives the figures of a player: of those statistics, by that group."""
+"""A function that returns a player's figures for those statistics, by that group."""
 AT_A_TIME = 2
-"""Questions asked together: while one is planned, and its rows are taken, the processors work on the other."""
+"""Queries run at once: while one is planned and its rows are fetched, the processors work on the other."""
 SOON = 0.05
-"""Seconds until a thread that did not hear that it is stopped is told again."""
+"""Seconds between attempts to interrupt a thread."""
 LONG = frozenset({"line"})
-"""Charts of these kinds have a row for each hand or every n-th: too many to read, and one player's alone."""
+"""These have a row for each hand or every n-th: too many to read, and for one player only."""
 
 
 class Figures(Struct, frozen=True):
-    """One statistic: the player's rows and those of all others together, in the columns of its query.
+    """One statistic: the player's rows and those of all others combined, in the columns of its query.
 
-    Sums of money are the player's alone: what many won together is nothing to compare with.
+    Sums of money are given for the player only: what many won together is no basis for comparison.
     """
 
     statistic: Statistic
@@ -39,7 +39,7 @@ class Figures(Struct, frozen=True):
     by: str = ""
     """The group of the rows; empty: the statistic's own."""
     p: pl.DataFrame | None = None
-    """The columns that tell which row, and the p-value of the two rates; None where they were not tested."""
+    """The columns that identify the row, and the p-value of the two rates; None if not tested."""
 
     @property
     def name(self) -> str:
@@ -53,40 +53,40 @@ class Figures(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """One part of the report: its name and its figures in the order of their places."""
+    """One section of the report: its name and its figures in order of place."""
 
     name: str
     figures: tuple[Figures, ...]
 
 
 class Report(Struct, frozen=True):
-    """All that a report shows of one player."""
+    """Everything a report shows about one player."""
 
     player: str
     hands: int
-    """Dealt in."""
+    """Hands dealt in."""
     first: datetime | None
     last: datetime | None
-    """Start of the first and of the last hand, in the report's zone; None where no text gives a time."""
+    """Start of the first and of the last hand, in the report's zone; None if no text states a time."""
     undated: int
-    """Hands without a time: they are in no session."""
+    """Hands without a time, which belong to no session."""
     zone: str
-    """The time zone of everything that is shown, by its name in the IANA list."""
+    """The time zone of everything shown, by its IANA name."""
     sites: tuple[str, ...]
     others_hands: int
-    """Hands of all other players: seats dealt in."""
+    """Hands of all other players, counted by seats dealt in."""
     others_players: int
     figures: dict[str, Figures]
     """By name, in the order of sections and places."""
 
     def sections(self) -> Iterator[Section]:
-        """The parts of the report that have figures."""
+        """The sections of the report that have figures."""
         for name, figures in groupby(self.figures.values(), key=lambda figures: figures.statistic.section):
             yield Section(name, tuple(figures))
 
 
 def gather(database: Database, player: str | None = None, zone: str = "UTC") -> Report:
-    """The report of that player, or of the hero with most hands. Raises StatisticsError, offering near names."""
+    """The report on that player, or the hero with most hands. Raises StatisticsError, suggesting similar names."""
     name, zone = find_player(database, player), zone_name(zone)
     hands, undated, first, last, sites = _played(database, name)
     (others,) = database.connection.execute(
@@ -102,7 +102,7 @@ def _in_zone(time: datetime | None, zone: str) -> datetime | None:
 
 
 def _figures(database: Database, player: str, zone: str) -> Iterator[Figures]:
-    """Every statistic, and by groups those that say so; what a sentence tells is tested."""
+    """Every statistic, also by group where it names one; those with a sentence are tested."""
     there = list(catalogue().values())
     yield from _at_a_time(database, _tested, player, [([one for one in there if one.sentence], "")])
     alone = [one for one in there if not one.sentence]
@@ -114,7 +114,7 @@ def _figures(database: Database, player: str, zone: str) -> Iterator[Figures]:
 def _at_a_time(
     database: Database, ask: Ask, player: str, questions: Iterable[tuple[list[Statistic], str]]
 ) -> list[Figures]:
-    """What is answered to statistics and groups, each asked in two halves by threads with their own connections."""
+    """The figures for statistics and groups, each computed in two halves by threads with their own connections."""
 
     def answer(own: Database, statistics: list[Statistic], by: str) -> list[Figures]:
         return list(ask(own, player, statistics, by))
@@ -131,7 +131,7 @@ def _at_a_time(
 
 
 def _stop(asked: list[Future[list[Figures]]], connections: list[Database]) -> None:
-    """End what is still being counted: an error, or Ctrl-C, need not wait for it. Ctrl-C once more changes nothing."""
+    """Stop running queries, so that an error or Ctrl-C need not wait for them. Another Ctrl-C changes nothing."""
     going = True
     while going:
         with suppress(KeyboardInterrupt):

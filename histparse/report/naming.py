@@ -1,4 +1,4 @@
-"""Step 8, report: the rows of statistics in words - which draw, which round, in or out of position."""
+"""Step 8, report: names for the rows of statistics - which draw, which round, in or out of position."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ FLAGS = {
     "won": ("losers", "winners"),
     "reshuffled": ("deck dealt", "after a reshuffle"),
 }
-"""Columns of yes and no: what no is called, and what yes."""
+"""Boolean columns: the words for false and true."""
 ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
-"""Columns in which nothing stands for all of them."""
+"""Columns in which null means all values together."""
 
 
 def row_name(of: Mapping[str, object]) -> tuple[str, ...]:
-    """The words for a row, from the column that changes least: `("first draw", "pat")`."""
+    """The words for a row, the column that changes least first: `("first draw", "pat")`."""
     return tuple(value_name(column, value) for column, value in of.items())
 
 

@@ -12,11 +12,11 @@ from histparse.stats.rate import RATE, has_rate
 from histparse.stats.significance import SMALL, RatePair
 
 Of = tuple[tuple[str, Any], ...]
-"""Which row it is: columns and their values."""
+"""What identifies a row: columns and their values."""
 
 
 class Share(Struct, frozen=True):
-    """Made of so many opportunities. `rate` and its 95 % interval `low`, `high` go from 0 to 1; None without any."""
+    """How often of how many opportunities. `rate` and its 95 % interval `low`, `high` are 0 to 1; None without any."""
 
     done: int = 0
     chances: int = 0
@@ -31,9 +31,9 @@ class Share(Struct, frozen=True):
 
 
 class Rate(Struct, frozen=True):
-    """One rate of the player and of the others. `of`: the columns that tell which (`draw`, `drawn`, ...).
+    """One rate of the player and of the others. `of`: the columns that identify it (`draw`, `drawn`, ...).
 
-    `p`: how often chance alone sets the two so far apart; None where that was not tested.
+    `p`: the p-value of their difference; None if not tested.
     """
 
     of: dict[str, Any]
@@ -48,12 +48,12 @@ class Rate(Struct, frozen=True):
 
 
 def has_rates(figures: Figures) -> bool:
-    """The statistic is made of opportunities, and no other figure."""
+    """Whether the statistic consists of rates."""
     return has_rate(figures.own.columns)
 
 
 def rates(figures: Figures) -> list[Rate]:
-    """The rates of a statistic in the order of its query; a side without any opportunity has an empty share."""
+    """The rates of a statistic in the order of its query; a side without opportunities has an empty share."""
     own, others = _shares(figures.own), _shares(figures.others)
     tested = {} if figures.p is None else {_of(row): row["p"] for row in figures.p.to_dicts()}
     return [Rate(dict(of), own.get(of, Share()), others.get(of, Share()), tested.get(of)) for of in (others | own)] or [

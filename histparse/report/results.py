@@ -1,4 +1,4 @@
-"""Step 8, report: what the player won, in one line for each currency; currencies are never added together."""
+"""Step 8, report: what the player won, one line per currency; currencies are never added together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from histparse.report.model import Report
 
 
 class Result(Struct, frozen=True):
-    """`USD`, `+$12.50`, `240 hands, +2.6 big bets per 100 (-3 to +9)`; chips are no winnings, so they have no net."""
+    """`USD`, `+$12.50`, `240 hands, +2.6 big bets per 100 (-3 to +9)`; chips are not winnings, so they have no net."""
 
     unit: str
     net: str
@@ -19,7 +19,7 @@ class Result(Struct, frozen=True):
 
 
 def results(report: Report) -> list[Result]:
-    """Over all stakes of each currency, the one with most hands first."""
+    """Over all stakes of each currency, the one with the most hands first."""
     found = [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
     return [_result(**row) for row in sorted(found, key=lambda row: -row["hands"])]
 

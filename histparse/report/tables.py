@@ -1,4 +1,4 @@
-"""Step 8, report: the tables of a report on a terminal - rates with a strip to see them, and other figures."""
+"""Step 8, report: the tables of a report on a terminal - rates, with a strip that plots them, and other figures."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from histparse.report.blocks import Grid, Rates
 from histparse.report.rates import Rate, Share
 
 MARK = "°"
-"""Stands behind a rate of few chances."""
+"""Marks a rate with a small sample."""
 STRIP = 20
-"""Columns of the strip, 5 % each."""
+"""Width of the strip in columns, 5 % each."""
 ROOM = 116
-"""Columns a terminal must have for the strip."""
+"""Least width of a terminal for the strip."""
 ROOMY = 90
-"""Columns it must have for intervals with a decimal."""
+"""Least width for intervals with a decimal."""
 MOST = 48
-"""Rows of a table; of more, only some are shown."""
+"""The most rows shown of a table."""
 
 
 def rate_table(block: Rates, player: str, width: int) -> Table:
-    """The rates in rows; those whose names differ in the last word only stand under what they share."""
+    """The rates in rows; names that differ only in the last word are grouped under what they share."""
     table = plain_table(block.title)
     wide, digits = width >= ROOM, int(width >= ROOMY)
     table.add_column("", min_width=11)
@@ -51,7 +51,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
 
 
 def grid_table(block: Grid) -> Table:
-    """The figures in rows, dim where few hands stand behind them."""
+    """The figures in rows, dim if the sample is small."""
     table = plain_table(block.title)
     for place, (heading, is_figure) in enumerate(block.headings):
         texts = [heading, *(row.cells[place].text for row in block.rows)]
@@ -62,20 +62,20 @@ def grid_table(block: Grid) -> Table:
 
 
 def shortened(block: Rates | Grid) -> Rates | Grid | Text:
-    """A table of more rows than one can read on a terminal: its sums, or the last of its figures, or where it is."""
+    """Shorten a long table to its totals, or to its last rows, or to a note where to find it."""
     rows = block.lines if isinstance(block, Rates) else block.rows
     if len(rows) <= MOST:
         return block
     sums = tuple(row for row in rows if row.is_sum)
     if isinstance(block, Rates):
-        told = f"{block.title}: {len(rows):,} rows, in the page of `--html` and in `histparse stats`\n"
-        return replace(block, title=f"{block.title}, sums only", lines=sums) if sums else Text(told, style="dim")
+        note = f"{block.title}: {len(rows):,} rows, in the page of `--html` and in `histparse stats`\n"
+        return replace(block, title=f"{block.title}, sums only", lines=sums) if sums else Text(note, style="dim")
     title = f"{block.title}, sums only" if sums else f"{block.title}, the last {MOST} of {len(rows):,}"
     return replace(block, title=title, rows=sums or block.rows[-MOST:])
 
 
 def plain_table(title: str) -> Table:
-    """The look of all tables."""
+    """The style of all tables."""
     heading = Text(title, style="bold") if title else None
     return Table(
         title=heading, title_justify="left", box=box.SIMPLE_HEAD, header_style="", pad_edge=False, expand=False
@@ -83,7 +83,7 @@ def plain_table(title: str) -> Table:
 
 
 def _longest_word(texts: Iterable[str]) -> int:
-    """A column may be broken between words, never in a figure."""
+    """The least width of a column, which may wrap between words but not within one."""
     return max((len(word) for text in texts for word in text.split()), default=0)
 
 

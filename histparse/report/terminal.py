@@ -18,7 +18,7 @@ from histparse.report.tables import MARK, grid_table, rate_table, shortened
 from histparse.stats.significance import SMALL
 
 WIDEST = 116
-"""Columns beyond which a table only grows apart."""
+"""Tables get no wider than this."""
 
 
 def show(report: Report, console: Console) -> None:
@@ -56,14 +56,14 @@ def _head(report: Report) -> Panel:
 
 
 def _result(result: Result) -> Text:
-    """Green or red, and the sign for those who do not see it."""
+    """Green or red, plus a sign for those who cannot see colours."""
     net = Text(result.net, style="bold green" if result.won else "bold red")
     return Text(f"{result.unit}  ").append_text(net).append(f" in {result.rest}")
 
 
 def _differences(report: Report) -> Group:
     found = differences(report)
-    lines = [Text("What tells most", style="bold")]
+    lines = [Text("Biggest differences", style="bold")]
     for number, one in enumerate(found, 1):
         claim = one.claim[0].upper() + one.claim[1:]
         lines.append(Text(f" {number}. {claim}: ").append(Text(one.proof, style="dim")))

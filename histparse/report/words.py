@@ -1,4 +1,4 @@
-"""Step 8, report: figures and names as words on a screen or a picture. Texts of the database come plain."""
+"""Step 8, report: formats figures and names for a screen or a picture. Text from the database is cleaned."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from histparse.model.money import show_amount
 from histparse.model.plain import count, plain
 
 KINDS = {"play": "play money", "chips": "tournament chips", "?": "currency unsaid"}
-"""What amounts without an ISO code are."""
+"""Names for amounts without an ISO code."""
 NTH = {1: "first", 2: "second", 3: "third"}
 NOTHING = "\N{EN DASH}"
-"""Stands where there was no chance: null is not zero."""
+"""Shown where there was no opportunity: null is not zero."""
 
 
 def label(name: str, most: int = 20) -> str:
-    """A player's name as a label: plain, no longer than `most` letters; a long one goes without its site."""
+    """A player's name as a label: plain, no longer than `most` characters; a long one loses its site."""
     shown = plain(name)
     shown = shown if len(shown) <= most else shown[shown.find(":") + 1 :] or shown
     return shown if len(shown) <= most else shown[: most - 1] + "…"
@@ -54,7 +54,7 @@ def between(low: float | None, high: float | None) -> str:
 
 
 def money(amount: int | None, currency: str) -> str:
-    """`+$12.50`; play money without a sign of a currency. Of tournament chips there is no sum."""
+    """`+$12.50`; play money without a currency sign. Tournament chips have no sum."""
     if amount is None:
         return NOTHING
     return ("+" if amount > 0 else "") + show_amount(amount, currency)
@@ -66,7 +66,7 @@ def stakes(low: int, high: int, currency: str) -> str:
 
 
 def unit(currency: str) -> str:
-    """`USD`, or what the amounts are where they are no currency."""
+    """`USD`, or the kind of amount if it is not a currency."""
     return KINDS.get(currency, plain(currency))
 
 

@@ -1,7 +1,7 @@
 """Step 4, rules: one module per family of codes; a rule is one small function. Adding a rule is writing one.
 
-All codes are declared here, those of the text too (`text`), which reader and parser find before there is a hand to
-judge: they import that module alone, and it imports no step.
+All codes are declared here, including those of the text (`text`), which reader and parser report before there is a hand
+to judge: they import only that module, and it imports no step.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["catalogue", "load"]
 
 
 def load() -> None:
-    """Import every family, so that its rules stand in the registry."""
+    """Import every family, which registers its rules."""
     for module in iter_modules(__path__, __name__ + "."):
         import_module(module.name)
 

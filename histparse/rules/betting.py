@@ -1,4 +1,4 @@
-"""Step 4, rules BET: who may act, what they may do, and for how much. The weightiest objection comes first."""
+"""Step 4, rules BET: who may act, what they may do, and for how much. The most severe objection comes first."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
 
-    Sources: rule pages. Examples: a call after the last call; a draw begins while the big blind has not spoken.
+    Sources: rule pages. Examples: a call after the last call; a draw begins before the big blind has acted.
     """
     if table.phase is Phase.BETTING and (table.betting.turn is not None or _idle(table, event, player)):
         return None
@@ -57,7 +57,7 @@ def after_the_close(table: Table, event: Event, player: Player) -> Objection:
 
 
 def _idle(table: Table, event: Event, player: Player) -> bool:
-    """A check or call nobody asked for, everybody else being all-in. Harmless: some sites print it."""
+    """A needless check or call when everybody else is all-in. Harmless: some sites print it."""
     return isinstance(event, (Check, Call)) and not player.acted and len(table.live) > 1
 
 
@@ -69,7 +69,7 @@ def _idle(table: Table, event: Event, player: Player) -> bool:
     unless_plain=True,
 )
 def still_owes(table: Table, step: Event) -> Iterator[Violation]:
-    """The text goes on although somebody has not answered."""
+    """The text goes on although somebody has not responded to the bet."""
     player = table.betting.turn
     if player is None or (table.betting.acts == 0 and table.street > 0):
         return
@@ -106,7 +106,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     unless_plain=True,
 )
 def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
-    """Who owes chips can fold, call or raise, not check.
+    """A player who owes chips can fold, call or raise, not check.
 
     Sources: rule pages. Example: `Bob: checks` after `Ann: bets $1`.
     """
@@ -145,7 +145,7 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """In fixed limit a round has four bets (the big blind is the first of round 1); houses differ, see the profiles.
 
-    An all-in for less and the raise that completes it are one bet where the house says so. Sources: rule pages;
+    At some houses an all-in for less and the raise that completes it count as one bet. Sources: rule pages;
     house profiles. Example: `raises $0.10 to $0.50` at $0.10/$0.20.
     """
     betting, cap = table.betting, table.betting.cap
@@ -164,7 +164,7 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     unless_plain=True,
 )
 def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
-    """Who has acted may raise again only when the bet has grown by half a bet since (pot and no limit: a full raise).
+    """After acting, a player may raise again only if the bet has grown by half a bet (pot and no limit: a full raise).
 
     Not judged in fixed limit where the house's rule is unknown. Sources: house profiles; WSOP 2024. Example: Ann bets
     $20, Bob is all-in for $25, Cal calls, Ann raises.
@@ -197,7 +197,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
 
 @act_rule("BET08", on=(Post, Call, Bet, Raise), rests_on=(Fact.CHIPS,), doubts=ACTED, unless_plain=True)
 def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
-    """The text calls somebody all-in who has chips left, or does not call them so when they have none."""
+    """The text says all-in of somebody who has chips left, or does not say it when they have none."""
     left = player.stack - _chips(event, player)
     if event.all_in and left > 0:
         return f"{player.name} is called all-in with {money(table, left)} left"
@@ -217,8 +217,8 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
 def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
 
-    Over an all-in for less the next raise completes or adds a full bet, by the house. Pot and no limit: at least the
-    last raise, at most the pot. Sources: rule pages; house profiles. Example: `bets $0.15` at $0.10/$0.20.
+    After an all-in for less the next raise completes it or adds a full bet, depending on the house. Pot and no limit:
+    at least the last raise, at most the pot. Sources: rule pages; house profiles. Example: `bets $0.15` at $0.10/$0.20.
     """
     chips = _chips(event, player)
     to = player.bet + chips
@@ -248,7 +248,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
 
 @act_rule(
     "BET04",
-    "call of another amount than owed",
+    "call of an amount other than owed",
     on=(Call,),
     rests_on=(Fact.CHIPS, Fact.TURN, Fact.COURSE),
     doubts=(Fact.CHIPS,),
@@ -304,7 +304,7 @@ def _fixed(table: Table) -> bool:
 
 
 def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:
-    """What the event takes from the stack."""
+    """The chips the event takes from the stack."""
     if isinstance(event, Raise):
         return (event.to or 0) - player.bet
     return event.amount if isinstance(event, Post) else event.added or 0

@@ -29,7 +29,7 @@ def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     doubts=(*ACTED, Fact.ORDER),
 )
 def posts_late(table: Table, event: Post, player: Player) -> Objection:
-    """Blinds and antes are in before the cards are dealt.
+    """Blinds and antes are posted before the cards are dealt.
 
     Sources: the rule pages; all real hands. Example: `posts big blind $1` after somebody has called.
     """
@@ -40,7 +40,7 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
 
 @step_rule("BLD04", on=(PostingEnds,), rests_on=(Fact.CHIPS,), doubts=(*ACTED, Fact.ORDER), unless_plain=True)
 def posted_later(table: Table, step: Event) -> Iterator[Violation]:
-    """A blind is missing where the play begins, and comes afterwards."""
+    """A blind is missing where play begins, and is posted afterwards."""
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
     if late is not None and late.kind in (PostKind.SMALL_BLIND, *BIG):
         poster = table.by_name.get(late.player)
@@ -58,9 +58,10 @@ def posted_later(table: Table, step: Event) -> Iterator[Violation]:
 def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     """Left of the button sits the small blind, then the big one; heads-up the button posts the small blind.
 
-    With a dead small blind nobody posts it and either may be the big one. New players may post a big blind elsewhere
-    besides. Both blinds beside each other elsewhere mean that the button is wrong: play is followed from the blinds.
-    Sources: rule pages it and es; real hands. Example: the small blind posted from the cut-off.
+    If the small blind is dead nobody posts it, and either seat may post the big blind. New players may post an extra
+    big blind elsewhere. Both blinds next to each other elsewhere mean that the button is wrong: the order of play is
+    then taken from the blinds. Sources: rule pages it and es; real hands. Example: the small blind posted from the
+    cut-off.
     """
     players = [table.by_name[seat.player] for seat in ring(table.hand)]
     if len(players) < 2 or table.hand.table.button is None or any(map(table.is_stranger, table.hand.events)):
@@ -86,9 +87,9 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
 def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
 
-    Houses round half a blind that is no whole unit of the currency, up or down as they like: then any whole unit from a
-    third to two thirds of the big blind is taken (any whole cent below one unit). Sources: rule pages; real hands at
-    $2/$5, $0.10/$0.25 and $0.02/$0.05. Example: `posts big blind $0.15` at $0.10/$0.20.
+    Houses differ in rounding half a blind that is not a whole unit of the currency: then any whole unit from a third to
+    two thirds of the big blind is accepted (any whole cent below one unit). Sources: rule pages; real hands at $2/$5,
+    $0.10/$0.25 and $0.02/$0.05. Example: `posts big blind $0.15` at $0.10/$0.20.
     """
     if player.posted is not None and any(
         post.player == player.name and post.kind is event.kind for post in table.posts
@@ -105,7 +106,7 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
 
 
 def _sizes(table: Table, event: Post) -> list[range]:
-    """What a forced bet may be, in ranges of which none is empty: amounts can be too many to list."""
+    """The amounts a forced bet may have, as non-empty ranges: they can be too many to list."""
     big = table.big_blind
     match event.kind:
         case PostKind.SMALL_BLIND | PostKind.DEAD_BLIND:
@@ -126,7 +127,7 @@ def _just(amount: int) -> range:
 
 
 def _small_blinds(table: Table) -> list[range]:
-    """Half the big blind or what the header states, or such an amount rounded."""
+    """Half the big blind or the amount in the header, rounded if need be."""
     header, big = table.hand.header, table.big_blind
     stated = header.small_blind or (None if header.limit is Limit.FIXED else header.low)
     if stated:

@@ -43,10 +43,10 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     unless_plain=True,
 )
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
-    """A card is in one hand, in the pile or in the stub. A reshuffle moves the pile, folded hands with it.
+    """A card is in one hand, in the discard pile or in the stub. A reshuffle moves the pile, including folded hands.
 
-    What a player shows they have held since they last drew, so cards are compared back to that draw. Sources: the
-    rule pages on the reshuffle. Example: Ann throws [Kd] and Bob shows [Kd], no reshuffle between.
+    Players have held what they show since they last drew, so cards are compared back to that draw. Sources: the
+    rule pages on the reshuffle. Example: Ann discards [Kd] and Bob shows [Kd], with no reshuffle in between.
     """
     shown, seen = known(seen_first(event, player)), table.deck.seen
     for card in () if seen.keys().isdisjoint(shown) else shown:
@@ -62,11 +62,11 @@ def _twice(hand: Cards, player: Player) -> Objection:
     if len(set(hand)) == len(hand):
         return None
     double = next(card for card in hand if hand.count(card) > 1)
-    return f"{cards((double,))} stands twice in the hand of {player.name}"
+    return f"{cards((double,))} is twice in the hand of {player.name}"
 
 
 def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
-    """Whether a reshuffle before their last draw can have given the player a card seen elsewhere."""
+    """Whether a reshuffle before their last draw may have given the player a card seen elsewhere."""
     if sighting.place is not Place.HELD:
         return player.epoch > sighting.epoch
     owner = sighting.player
@@ -76,7 +76,7 @@ def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
 
 @act_rule("DLT02", on=(Receive,), rests_on=(Fact.CARDS, Fact.STUB), doubts=(Fact.CARDS,), unless_plain=True)
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
-    """A new card that somebody holds, themselves or another, and no reshuffle was made."""
+    """A new card that a player already holds, without a reshuffle."""
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
         return None
@@ -101,12 +101,12 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
 def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> Objection:
     """Some sites repeat the hand at each draw: kept and new cards, or all five on a pat hand.
 
-    Sources: real hands. Example: after throwing [Kd], `Dealt to Ann [Kd 5h 4d 3c] [2s]`.
+    Sources: real hands. Example: after discarding [Kd], `Dealt to Ann [Kd 5h 4d 3c] [2s]`.
     """
-    told = event.held if isinstance(event, StandPat) else event.kept
-    if player.held is None or not told:
+    stated = event.held if isinstance(event, StandPat) else event.kept
+    if player.held is None or not stated:
         return None
-    said = known(told)
+    said = known(stated)
     if not said or set(said) == set(player.held):
         return None
     return f"the text says {player.name} keeps {cards(said)}; they hold {cards(player.held)}"

@@ -1,4 +1,4 @@
-"""Step 4, rules DCK: the stub, the reshuffle, and which cards may come again."""
+"""Step 4, rules DCK: the stub, the reshuffle, and which cards may be dealt again."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_
 
 @act_rule(
     "DCK01",
-    "reshuffle announced though the stub could serve",
+    "reshuffle announced though the stub sufficed",
     on=(Discard, StandPat),
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
     unless_plain=True,
 )
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
-    """Thrown cards are shuffled only when the stub cannot fill the next draw; the line stands right before it.
+    """Discards are reshuffled only when the stub cannot fill the next draw; the line comes right before that draw.
 
     The stub holds 52 cards less five for each player less the cards drawn. Sources: the rule pages; PokerStars'
     page on the reshuffle. Example: `The deck is reshuffled` with 9 cards left and 2 wanted.
@@ -67,7 +67,7 @@ def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
     unless_plain=True,
 )
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
-    """At houses that print `The deck is reshuffled`, no draw can be filled from too small a stub without that line.
+    """At houses that print `The deck is reshuffled`, a draw larger than the stub must be preceded by that line.
 
     Sources: real hands of PokerStars. Example: 0 cards left, `Bob: discards 1 card`, no line before.
     """
@@ -86,28 +86,28 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     unless_plain=True,
 )
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
-    """Nobody can be dealt a card that they throw in the same draw, at any house.
+    """At no house can players be dealt a card that they discard in the same draw.
 
-    Sources: all rule pages. Example: Ann throws [Kd] and is dealt [Kd].
+    Sources: all rule pages. Example: Ann discards [Kd] and is dealt [Kd].
     """
     for card, sighting in _seen(table, event):
         if _thrown_now(table, sighting) and sighting.player is player:
-            return f"{player.name} throws {cards((card,))} and gets it back in the same draw"
+            return f"{player.name} discards {cards((card,))} and gets it back in the same draw"
     return None
 
 
 @act_rule(
     "DCK03",
-    "a card seen earlier comes again without a reshuffle",
+    "a card seen earlier is dealt again without a reshuffle",
     on=(Receive,),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
     unless_plain=True,
 )
 def comes_again(table: Table, event: Receive, player: Player) -> Objection:
-    """Until the thrown cards are shuffled no card can come twice.
+    """Until the discards are reshuffled no card can be dealt twice.
 
-    Sources: the rule pages. Example: Ann throws [Kd] in the first draw and gets it in the second.
+    Sources: the rule pages. Example: Ann discards [Kd] in the first draw and gets it in the second.
     """
     for card, sighting in _seen(table, event):
         gone = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
@@ -118,7 +118,7 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
 
 @act_rule(
     "DCK04",
-    "after a reshuffle, a card comes that a live player holds",
+    "after a reshuffle, a card is dealt that a live player holds",
     on=(Receive,),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
@@ -144,7 +144,7 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     unless_plain=True,
 )
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
-    """What a player shows they have held since they last drew; a card of it that a reshuffle since gave to another."""
+    """A player shows a card held since they last drew, and a later reshuffle has dealt it to another."""
     for card in seen_first(event, player) if table.deck.reshuffles else ():
         came = table.deck.came.get(card)
         if came and came.player is not player and came.epoch > player.epoch and not player.folded:
@@ -155,7 +155,7 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
 
 @act_rule(
     "DCK06",
-    "a card comes back that the house's policy keeps out",
+    "a card comes back that the house keeps out of a reshuffle",
     on=(Receive,),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
@@ -164,7 +164,7 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
 def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.
 
-    Sources: house profiles. Example: at PokerStars Ann throws [Kd], the deck is reshuffled later, Ann gets [Kd].
+    Sources: house profiles. Example: at PokerStars Ann discards [Kd], the deck is reshuffled later, and Ann gets [Kd].
     """
     for card, sighting in _seen(table, event):
         why = _barred(table, sighting, player)
@@ -174,7 +174,7 @@ def barred_card(table: Table, event: Receive, player: Player) -> Objection:
 
 
 def _barred(table: Table, sighting: Sighting, player: Player) -> str:
-    """Why the house keeps a card out of the reshuffle, empty where it does not."""
+    """Why the house keeps a card out of the reshuffle; empty if it does not."""
     house, own = table.house, sighting.player is player
     if sighting.place is Place.HELD:
         folded = sighting.player.folded and Source.FOLDED_HANDS not in house.reshuffled and player.epoch > 0
@@ -190,7 +190,7 @@ def _barred(table: Table, sighting: Sighting, player: Player) -> str:
 
 
 def _seen(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
-    """The new cards that were seen before in this hand. Where kept and new are not five, they prove nothing."""
+    """The new cards that were seen before in this hand. If kept and new cards are not five, they prove nothing."""
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != CARDS_IN_HAND:
         return
     for card in known(event.new or ()):

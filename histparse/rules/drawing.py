@@ -1,4 +1,4 @@
-"""Step 4, rules DRW: the draws, their order and their numbers."""
+"""Step 4, rules DRW: the draws, their order and the number of cards."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ DRAWN = (Discard, StandPat)
     unless_plain=True,
 )
 def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
-    """Four betting rounds and three draws take turns: bet, draw, bet, draw, bet, draw, bet.
+    """Four betting rounds and three draws alternate: bet, draw, bet, draw, bet, draw, bet.
 
-    After a violation the sizes of bets and the stub are not judged any more in this hand. Sources: rule pages.
+    After a violation bet sizes and the stub are no longer judged in this hand. Sources: rule pages.
     Nobody draws or acts when one player is left. Examples: `*** THIRD DRAW ***` after the first; no betting between two
     draws; a fourth draw; a draw after everybody else has folded.
     """
@@ -48,7 +48,7 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
     if len(table.live) < 2:
         yield Violation(f"draw {step.draw} begins with one player left")
     elif table.phase is Phase.DRAWING:
-        yield Violation(f"the heading of draw {step.draw} stands twice")
+        yield Violation(f"the heading of draw {step.draw} appears twice")
     elif due > DRAWS:
         yield Violation("a draw begins after the third")
     elif step.draw != due:
@@ -64,7 +64,7 @@ def wrong_round(table: Table, step: BettingBegins) -> Iterator[Violation]:
 
 @step_rule("DRW07", on=(DrawUnannounced,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB))
 def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
-    """Somebody draws without a heading before."""
+    """Somebody draws before any heading of a draw."""
     yield Violation("a card is drawn though no draw has begun")
 
 
@@ -88,7 +88,7 @@ def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     unless_plain=True,
 )
 def missing_round(table: Table, step: Event) -> Iterator[Violation]:
-    """The text goes on after a draw although two players could bet and none did."""
+    """The text goes on after a draw without betting, although two players could bet."""
     if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
         yield Violation(f"betting round {table.street + 1} is missing")
 
@@ -117,7 +117,7 @@ def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
     unless_plain=True,
 )
 def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
-    """Cards are drawn by live players only, all-in ones too.
+    """Only live players draw, including those all-in.
 
     Sources: rule pages. Example: `Bob: folds`, then `Bob: discards 2 cards`.
     """
@@ -165,7 +165,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button.
 
-    The finding names the first one who drew too early. Sources: rule pages. Example: the button draws before the
+    The finding names the first player who drew too early. Sources: rule pages. Example: the button draws before the
     small blind.
     """
     early = [other for other in table.players[player.order + 1 :] if other.drawn_on and not other.folded]
@@ -183,7 +183,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     unless_plain=True,
 )
 def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
-    """A player throws one to five cards, as many as are listed.
+    """A player discards one to five cards, as many as are listed.
 
     Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.
     """
@@ -198,7 +198,7 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     "DRW03", "discards a card not held", on=(Discard,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,), unless_plain=True
 )
 def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objection:
-    """Only one's own cards can be thrown.
+    """Players can discard only their own cards.
 
     Sources: rule pages. Example: holding [7s 5h 4d 3c 2s], `discards 1 card [Kd]`.
     """
@@ -216,7 +216,7 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     unless_plain=True,
 )
 def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
-    """A player gets exactly as many cards as they threw, and holds five again.
+    """A player gets exactly as many cards as they discarded, and holds five again.
 
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
     """
@@ -233,10 +233,10 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     unless_plain=True,
 )
 def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
-    """The text says how many a player threw, and gives them another number."""
+    """The text says how many cards a player discarded, and gives them another number."""
     got = event.count if event.count is not None else None if event.new is None else len(event.new)
     if got is not None and player.owed_cards is not None and got != player.owed_cards:
-        return f"{player.name} threw {count(player.owed_cards, 'card')} and gets {got}"
+        return f"{player.name} discarded {count(player.owed_cards, 'card')} and gets {got}"
     return None
 
 
@@ -248,8 +248,8 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     unless_plain=True,
 )
 def never_served(table: Table, step: Event) -> Iterator[Violation]:
-    """The text lists what a player throws and tells of no card that they get."""
+    """The text lists what a player discards but no card that they get."""
     for player in table.players:
-        told = player.held is not None or table.hand.reading.tells_served
-        if player.owed_cards and told and not player.folded:
-            yield Violation(f"{player.name} threw {count(player.owed_cards, 'card')} and gets none", player=player)
+        is_stated = player.held is not None or table.hand.reading.tells_served
+        if player.owed_cards and is_stated and not player.folded:
+            yield Violation(f"{player.name} discarded {count(player.owed_cards, 'card')} and gets none", player=player)

@@ -1,8 +1,8 @@
-"""Step 4, rules: acts and turning points so plain that rules have nothing to look for - one look instead of many.
+"""Step 4, rules: recognises plain acts and turning points, to which no rule can object - one check instead of many.
 
-A rule that says `unless_plain` never objects to what is plain here; one that has to see everything leaves that out.
-Nearly all that happens in a legal hand is plain. tests/rules/test_fast_path.py holds each look against the rules it
-spares.
+A rule marked `unless_plain` never objects to an event that is plain here; a rule that must see everything is not
+marked. Nearly every event of a legal hand is plain. tests/rules/test_fast_path.py tests each check against the rules it
+saves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Phase, Table
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 BETTING, DRAWING, FIXED, GROSS = Phase.BETTING, Phase.DRAWING, Limit.FIXED, StatedPot.GROSS
 SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 
@@ -29,7 +29,7 @@ SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 
 
 def _fold(table: Table, event: ev.Fold, player: Player) -> bool:
-    """In turn, no card turned up."""
+    """In turn, and no card turned up."""
     return _in_turn(table, player) and not event.cards
 
 
@@ -39,21 +39,21 @@ def _check(table: Table, _event: ev.Check, player: Player) -> bool:
 
 
 def _call(table: Table, event: ev.Call, player: Player) -> bool:
-    """In turn, for just what they owe, and they keep a part of their stack."""
+    """In turn, for exactly what they owe, and they keep part of their stack."""
     added = event.added or 0
     owed = table.betting.level - player.bet
     return 0 < added == owed and added < player.stack and not event.all_in and _in_turn(table, player)
 
 
 def _bet(table: Table, event: ev.Bet, player: Player) -> bool:
-    """In turn, the first chips of the round, a full bet, and they keep a part of their stack."""
+    """In turn, the first chips of the round, a full bet, and they keep part of their stack."""
     betting, added = table.betting, event.added
     fits = added == betting.unit and betting.level == 0 == player.bet and betting.limit is FIXED
     return fits and added < player.stack and not event.all_in and _in_turn(table, player)
 
 
 def _raise(table: Table, event: ev.Raise, player: Player) -> bool:
-    """In turn, over full bets, by a full bet, and they keep a part of their stack."""
+    """In turn, over full bets, by a full bet, and they keep part of their stack."""
     betting = table.betting
     level, to = betting.level, event.to
     if to is None or level == 0 or to - level != betting.unit or event.by not in {betting.unit, None}:
@@ -63,14 +63,14 @@ def _raise(table: Table, event: ev.Raise, player: Player) -> bool:
 
 
 def _in_turn(table: Table, player: Player) -> bool:
-    """It is their turn, and nothing is to be said of the cap."""
+    """It is their turn, and the cap is not an issue."""
     betting = table.betting
     open_ = betting.cap is None or betting.bets < betting.cap
     return betting.turn is player and open_ and table.phase is BETTING
 
 
 def _keeps_chips(table: Table, event: ev.Post, player: Player) -> bool:
-    """They keep a part of their stack, and nothing else is said."""
+    """They keep part of their stack, and the text does not call them all-in."""
     return not event.all_in and event.amount < player.stack
 
 
@@ -78,24 +78,24 @@ def _keeps_chips(table: Table, event: ev.Post, player: Player) -> bool:
 
 
 def _discard(table: Table, event: ev.Discard, player: Player) -> bool:
-    """The next one to draw throws cards unseen, and the stub can serve them."""
+    """The next player to draw discards cards unseen, and the stub can serve them."""
     stub, count = table.deck.stub, event.count
     fits = event.cards is None and 0 < count <= CARDS_IN_HAND and (stub is None or count <= stub)
     return fits and _next_to_draw(table, player)
 
 
 def _stand_pat(table: Table, event: ev.StandPat, player: Player) -> bool:
-    """The next one to draw keeps their cards and shows none."""
+    """The next player to draw keeps their cards and shows none."""
     return event.held is None and _next_to_draw(table, player)
 
 
 def _next_to_draw(table: Table, player: Player) -> bool:
-    """They are live and have not drawn, nobody behind them has, and no reshuffle was announced."""
+    """They are live and have not drawn, nobody after them has, and no reshuffle was announced."""
     return not (player.folded or player.drawn_on or table.deck.announced_on) and player.order > table.last_drawn
 
 
 def _receive(table: Table, event: ev.Receive, player: Player) -> bool:
-    """As many new cards as they are owed, all seen for the first time, beside the ones they kept."""
+    """As many new cards as they are owed, all seen for the first time, with the ones they kept."""
     kept, new = event.kept, event.new
     if kept is None or new is None or len(new) != player.owed_cards or event.count not in {len(new), None}:
         return False
@@ -108,12 +108,12 @@ def _receive(table: Table, event: ev.Receive, player: Player) -> bool:
 
 
 def _result(_table: Table, event: ev.Result, player: Player) -> bool:
-    """No cards but those they have shown."""
+    """No cards other than those they have shown."""
     return not seen_first(event, player)
 
 
 def seen_first(event: ev.Deal | ev.Fold | ev.Show | ev.Result, player: Player) -> Cards:
-    """The cards of an event, but none where the summary only repeats what the player has shown."""
+    """The cards of an event; none if the summary only repeats what the player has shown."""
     return () if not event.cards or event.cards == player.shown else event.cards
 
 
@@ -129,21 +129,21 @@ PLAIN_ACTS: Mapping[type[Event], Callable[[Table, Any, Player], bool]] = {
     ev.Receive: _receive,
     ev.Result: _result,
 }
-"""By type of event; of types that are not here nothing is plain."""
+"""By type of event; events of other types are never plain."""
 
 
 # -- turning points ---------------------------------------------------------------------------------------------------
 
 
 def _hand_begins(table: Table, _step: Event) -> bool:
-    """Not too many are dealt in, nobody sits twice, and somebody on the button."""
+    """Not too many players are dealt in, nobody sits twice, and somebody has the button."""
     seats = {seat.seat: seat.player for seat in table.hand.seats}
     each_once = len(set(seats.values())) == len(seats) == len(table.hand.seats)
     return each_once and len(table.players) <= table.house.most_players and table.hand.table.button in seats
 
 
 def _posting_ends(table: Table, _step: Event) -> bool:
-    """The small blind and the big one, posted by the players whose they are."""
+    """The small and the big blind, posted by the right players."""
     small, big = (0, 1) if len(table.players) > 2 else (1, 0)
     blinds = [(post.kind, post.player) for post in table.posts]
     names = [player.name for player in table.players]
@@ -151,7 +151,7 @@ def _posting_ends(table: Table, _step: Event) -> bool:
 
 
 def _betting_ends(table: Table, _step: Event) -> bool:
-    """Everybody has answered."""
+    """Everybody has responded."""
     return table.betting.turn is None
 
 
@@ -162,27 +162,29 @@ def _bets_swept(table: Table, _step: Event) -> bool:
 
 
 def _draw_begins(table: Table, step: ev.DrawBegins) -> bool:
-    """The draw that is due, two are left to draw, and what the heading tells is so."""
+    """It is the draw that is due, two players are left, and what the heading states is right."""
     due = step.draw == table.drawing + 1 <= DRAWS and table.phase is not DRAWING
     return due and len(table.live) > 1 and as_stated(table, step)
 
 
 def as_stated(table: Table, step: ev.DrawBegins) -> bool:
-    """Whether the chips, the live players and those all-in are as many as the heading tells, as far as it does."""
+    """Whether the chips, the live players and those all-in are as the heading states, if it does."""
     if step.pot not in {None, table.pot}:
         return False
     live = table.live if step.players is not None else ()
     all_in = sum(player.all_in for player in live)
-    # Chips that went back to a player who was all-in: whether they count is not known.
+    # Whether chips returned to a player who was all-in count is not known.
     returned = sum(player.returned > 0 and not player.all_in for player in live)
     return not live or (step.players == len(live) and all_in <= (step.all_in or 0) <= all_in + returned)
 
 
 def _draw_ends(table: Table, _step: Event) -> bool:
-    """Everybody live has drawn, and whose cards are known got what they were owed."""
-    told = table.hand.reading.tells_served
+    """Every live player has drawn, and those whose cards are known got what they were owed."""
+    is_stated = table.hand.reading.tells_served
     for player in table.players:
-        if not player.folded and (not player.drawn_on or (player.owed_cards and (told or player.held is not None))):
+        if not player.folded and (
+            not player.drawn_on or (player.owed_cards and (is_stated or player.held is not None))
+        ):
             return False
     return not table.deck.announced_on
 
@@ -193,13 +195,13 @@ def _showdown_begins(table: Table, _step: Event) -> bool:
 
 
 def _total(table: Table, step: ev.Total) -> bool:
-    """One pot of all chips that were put in, and a part of it is rake."""
+    """One pot of all chips that were put in, and the rake is part of it."""
     fits = step.pot == table.pot and step.main is None and table.hand.reading.stated_pot is GROSS
     return fits and step.rake is not None and 0 <= step.rake <= table.pot
 
 
 def _hand_ends(table: Table, _step: Event) -> bool:
-    """One player collects the only pot, all but the rake: the last one left, or the one who shows the best hand."""
+    """One player collects the only pot less the rake: the last one left, or the one who shows the best hand."""
     if len(table.payouts) != 1 or table.stated is None:
         return False
     payout, rake = table.payouts[0], table.stated.rake
@@ -215,7 +217,7 @@ def _hand_ends(table: Table, _step: Event) -> bool:
 
 
 def _all_listed(table: Table) -> bool:
-    """Whether the summary has a line for everybody, if it should have any."""
+    """Whether the summary has a line for everybody, if the site lists them."""
     lists = table.hand.reading.lists_players and table.results
     return not lists or {event.player for event in table.results} == table.by_name.keys()
 
@@ -226,7 +228,7 @@ def _has_faced(player: Player) -> bool:
 
 
 def _says_so(event: ev.Result, payout: ev.Collect) -> bool:
-    """Whether a line of the summary tells of nothing won, or of all that its player collects, and of no stack."""
+    """Whether a line of the summary states nothing won, or all that its player collects, and no stack."""
     won = payout.amount if event.player == payout.player else None
     return event.won == won and event.net is None and event.stack is None
 

@@ -1,4 +1,4 @@
-"""Step 4, rules: how findings speak - money in the hand's own currency, cards as the sites print them."""
+"""Step 4, rules: formats money in the hand's own currency and cards as the sites print them, for findings."""
 
 from __future__ import annotations
 

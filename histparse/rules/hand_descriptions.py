@@ -1,4 +1,4 @@
-"""Step 4, rules: what a site's words for a hand claim (`8,7,5,4,3`, `a pair of Fives`), so that they can be checked."""
+"""Step 4, rules: checks a site's words for a hand (`8,7,5,4,3`, `a pair of Fives`) against the cards."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ CATEGORIES = (
     ("two pair", "two pair"),
     ("pair", "pair"),
 )
-"""Words and what they mean; longer ones first."""
+"""Words and the category they mean; longer ones first."""
 
 WORST_LOW = 1278
-"""The number of A-K-Q-J-9, the worst hand without a pair."""
+"""The rank number of A-K-Q-J-9, the worst hand without a pair."""
 _LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
 _HIGH_CARD = re.compile(r"high card : (10|[2-9TJQKA])", re.IGNORECASE)
 WHEEL_RANKS = set("A5432")
-"""Whether a site calls this one a five or an ace is not known."""
+"""Whether a site describes this hand by its five or by its ace is not known."""
 _RANK = re.compile(r"\b(" + "|".join((*WORDS, "two", "sixe")) + r")e?s?\b")
 
 
 @lru_cache(maxsize=1 << 13)
 def contradicts(says: str, hand: int) -> bool:
-    """Whether the site's words cannot be a reading of the hand of that number. Unknown words never contradict."""
+    """Whether the site's words cannot describe the hand with that rank number. Unknown words never contradict."""
     made = describe(hand)
     if _LIST.fullmatch(says):
         return sorted(says[::2]) != sorted(made.ranks) or hand > WORST_LOW
@@ -48,7 +48,7 @@ def contradicts(says: str, hand: int) -> bool:
     if not claimed:
         return False
     rest = says.lower().replace(words, "")
-    return claimed != made.category or not _named(rest) <= _telling(made.ranks, claimed)
+    return claimed != made.category or not _named(rest) <= _nameable_ranks(made.ranks, claimed)
 
 
 def _named(says: str) -> set[str]:
@@ -60,8 +60,8 @@ def _named(says: str) -> set[str]:
     return found
 
 
-def _telling(held: Iterable[str], category: str) -> set[str]:
-    """The ranks that words for such a hand may name: the paired ones, or all where nothing is paired."""
+def _nameable_ranks(held: Iterable[str], category: str) -> set[str]:
+    """The ranks that words for such a hand may name: the paired ones, or all if none is paired."""
     counts = Counter(held)
     paired = {rank for rank, times in counts.items() if times > 1}
     return paired if category in ("pair", "two pair", "full house", "trips", "quads") else set(counts)

@@ -1,4 +1,4 @@
-"""Step 4, rules TBL: what the header or the seats say that cannot be."""
+"""Step 4, rules TBL: impossible values in the header or the seats."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from histparse.rules.formatting import money
 from histparse.rules.registry import Violation, step_rule
 
 FIRST = datetime(1998, 1, 1, tzinfo=UTC)
-"""Nobody played online before."""
+"""Nobody played online before this."""
 AHEAD = timedelta(days=1)
-"""How far a clock may be ahead of ours."""
+"""How far the site's clock may be ahead of ours."""
 CLOCK = "HISTPARSE_NOW"
-"""The variable of the environment that sets our clock, as in `2026-01-31T12:00:00+00:00`: for tests, and for files
-from a machine whose clock is wrong."""
+"""The environment variable that sets our clock, as in `2026-01-31T12:00:00+00:00`: for tests, and for files from a
+machine with a wrong clock."""
 
 
 @step_rule(
     "TBL04",
-    "the header or the seats say what cannot be",
+    "impossible value in the header or the seats",
     on=(HandBegins,),
     severity=Severity.WARNING,
 )
 def impossible(table: Table, step: Event) -> Iterator[Violation]:
-    """A time that was not or is to come, a level, a seat, a currency or stakes that no site has.
+    """An impossible or future time, or a level, a seat, a currency or stakes that no site has.
 
-    No day of the calendar or hour of the clock; more than a day ahead, or before 1998; two clocks that no two zones are
-    apart; level 0; a seat number above the table's size; the stakes the wrong way round, which are then read the right
-    way; an amount in another currency than the header's; rake in a tournament. The clock can be set for tests:
-    `HISTPARSE_NOW=2026-01-31T12:00:00+00:00`. Sources: reason. Examples: `2009/13/45`, `Seat 9` at a six-handed
-    table, `($1/$0.50 USD)`.
+    A date or time that does not exist; one more than a day ahead, or before 1998; two clocks further apart than any two
+    time zones; level 0; a seat number above the table's size; stakes in the wrong order, which are then swapped; an
+    amount in another currency than the header's; rake in a tournament. The clock can be set for tests:
+    `HISTPARSE_NOW=2026-01-31T12:00:00+00:00`. Sources: reason. Examples: `2009/13/45`, `Seat 9` at a six-handed table,
+    `($1/$0.50 USD)`.
     """
     hand = table.hand
     yield from (Violation(doubt.sentence, doubt.line) for doubt in hand.doubts)
@@ -50,7 +50,7 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule("TBL04", on=(Total,))
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
-    """The house takes its fee with the buy-in, not from the pots. A rake that was not taken is no rake of this kind."""
+    """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
     if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:
         yield Violation(f"rake of {money(table, step.rake)} in a tournament")
 
@@ -61,18 +61,18 @@ def in_header(header: Header) -> Iterator[Violation]:
     if level is not None and level.isdecimal() and not int(level):
         yield Violation(f"level {level}", header.line)
     if header.played_at is not None and header.played_at > _now() + AHEAD:
-        yield Violation(f"the hand is to be played on {header.played_at:%Y-%m-%d}: that is to come", header.line)
+        yield Violation(f"played on {header.played_at:%Y-%m-%d}, which is in the future", header.line)
     elif header.played_at is not None and header.played_at < FIRST:
         yield Violation(f"played on {header.played_at:%Y-%m-%d}: nobody played online then", header.line)
 
 
 def _now() -> datetime:
-    told = os.environ.get(CLOCK)
-    return _moment(told) if told else datetime.now(UTC)
+    text = os.environ.get(CLOCK)
+    return _moment(text) if text else datetime.now(UTC)
 
 
 @cache
 def _moment(text: str) -> datetime:
-    """The moment that the variable tells; a day is its midnight in UTC."""
+    """The moment given by the variable; a day means midnight in UTC."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -28,8 +28,8 @@ from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_
 def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
 
-    Some sites state it after the rake; PokerStars takes the rake out of the parts only, which are then what was paid
-    out. Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11` where $2.31 went in.
+    Some sites state it after the rake; PokerStars takes the rake only from the parts, which are then what was paid out.
+    Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11` where $2.31 went in.
     """
     if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
         return
@@ -53,14 +53,14 @@ def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     unless_plain=True,
 )
 def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
-    """The heading of a draw tells another pot, or other numbers of players and of those all-in."""
+    """The heading of a draw states another pot, or other numbers of players or of those all-in."""
     if as_stated(table, step):
         return
-    said = f"the heading tells {money(table, step.pot or 0)}"
-    told = "" if step.players is None else f", {count(step.players, 'player')}, {step.all_in or 0} all-in"
+    said = f"the heading says {money(table, step.pot or 0)}"
+    numbers = "" if step.players is None else f", {count(step.players, 'player')}, {step.all_in or 0} all-in"
     live = table.live
     there = "" if step.players is None else f", {count(len(live), 'player')}, {sum(p.all_in for p in live)} all-in"
-    yield Violation(f"{said}{told}; it is {money(table, table.pot)}{there}")
+    yield Violation(f"{said}{numbers}; it is {money(table, table.pot)}{there}")
 
 
 @step_rule(
@@ -83,14 +83,14 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
 
 @step_rule(
     "POT02",
-    "chips paid out plus rake differ from the pot",
+    "chips paid out and rake do not add up to the pot",
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
 )
 def paid_out(table: Table, step: Event) -> Iterator[Violation]:
-    """What the players collect and the rake are the pot, to the cent.
+    """What the players collect and the rake add up to the pot, to the cent.
 
     Sources: 133 real hands. Example: a pot of $2.11, rake $0.10, and $1.91 collected.
     """
@@ -115,10 +115,10 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(Fact.CHIPS,),
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
-    """Chips above the next highest bet of the round go back to the bettor, where the site prints that as it happens.
+    """Chips above the next highest bet of the round go back to the bettor, if the site prints this at once.
 
     Sources: rule pages; every uncontested hand of PokerStars and Full Tilt (70 of 70). Example: a bet of $0.20 that
-    nobody calls, and `Uncalled bet ($0.10)`.
+    nobody calls, but `Uncalled bet ($0.10)`.
     """
     if table.hand.reading.uncalled is not UncalledBet.OWN_LINE:
         return None
@@ -150,7 +150,7 @@ def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     unless_plain=True,
 )
 def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
-    """A pot is won by those who paid into it. Equal hands share it, the odd chip goes to the first left of the button.
+    """Only players who paid into a pot win it. Equal hands share it; odd chips go to the first left of the button.
 
     Sources: the rule pages; table stakes. Examples: the all-in player collects the side pot; of $1.01 the player
     further from the button gets $0.51.
@@ -178,7 +178,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     unless_plain=True,
 )
 def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
-    """Each pot that the summary tells apart is what its winners collected, and no more than can reach it.
+    """Each pot the summary lists is what its winners collected, and no more than can be in it.
 
     Sources: 13 of 13 real hands. Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
     """
@@ -196,7 +196,7 @@ def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
 
 
 def by_pot(table: Table) -> dict[int | None, list[Collect]]:
-    """The payouts by the number of their pot; None where the text does not tell pots apart."""
+    """The payouts by the number of their pot; None if the text does not distinguish pots."""
     found: dict[int | None, list[Collect]] = {}
     for payout in table.payouts:
         if payout.player in table.by_name:
@@ -205,12 +205,12 @@ def by_pot(table: Table) -> dict[int | None, list[Collect]]:
 
 
 def pot_name(index: int) -> str:
-    """How findings call a pot."""
+    """The name of a pot in findings."""
     return "the main pot" if index == 0 else f"side pot {index}"
 
 
 def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
-    """The most a player can win of one pot, or of all where the text does not tell them apart."""
+    """The most a player can win of one pot, or of all if the text does not distinguish them."""
     reached = layers if index is None else layers[index : index + 1]
     return sum(layer.amount for layer in reached if player in layer.contenders)
 
@@ -231,5 +231,5 @@ def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
 
 
 def _cents(table: Table) -> bool:
-    """Whether the smallest chip is a hundredth: money, not tournament chips, play money or nobody knows what."""
+    """Whether the smallest chip is a hundredth: real money, not tournament chips, play money or an unknown currency."""
     return table.hand.header.currency not in ("chips", "play", "?")

@@ -1,8 +1,8 @@
-"""Step 4, rules: how a rule is written, and where the engine finds it.
+"""Step 4, rules: the registry: how a rule is declared, and where the engine finds it.
 
-An **act rule** looks at what one player is about to do and objects or not; within a family the first objection to an
-event stands, so rules are written with the weightiest first. A **step rule** looks at a turning point of the hand and
-may name several violations. Rules read the table before the event is applied and never change it.
+An **act rule** checks what one player is about to do and may object; within a family only the first objection to an
+event counts, so the most severe rules come first. A **step rule** checks a turning point of the hand and may report
+several violations. Rules read the table before the event is applied and never change it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from histparse.replay.table import Table
 
 
 class Violation(NamedTuple):
-    """What is wrong; `line` and `player` where they are not those of the event judged."""
+    """What is wrong; `line` and `player` only if they are not those of the event judged."""
 
     message: str
     line: int | None = None
@@ -34,10 +34,10 @@ Step = TypeVar("Step", bound=StepRule)
 
 
 class Fact(Enum):
-    """What rules know of a hand.
+    """The facts about a hand that rules rest on.
 
-    A violation calls some of it in question. What rests on that is not judged any more, for it may be a mere
-    consequence: one cause is one finding.
+    A violation puts some of them in doubt. Rules that rest on those are no longer judged, because further violations
+    may be mere consequences: one cause is one finding.
     """
 
     SEATED = "who was dealt in"
@@ -47,7 +47,7 @@ class Fact(Enum):
     DRAWN = "who has drawn in this draw"
     CHIPS = "who has put in what, and has what left"
     LIVE = "who is still in the hand"
-    COURSE = "which round or draw is under way"
+    COURSE = "which round or draw is being played"
     CARDS = "which cards are where"
     STUB = "what is in the stub"
     STATED = "the pot and the rake by the summary"
@@ -56,15 +56,15 @@ class Fact(Enum):
 
 
 OF_A_ROUND = frozenset({Fact.TURN, Fact.BETS, Fact.DRAWN})
-"""What begins anew with every round; doubts of all else stay."""
+"""Facts that start afresh with every round; doubts about all others stay."""
 ACTED = (Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.LIVE, Fact.SHOWN)
-"""What is in question when an act is missing or should not be there."""
+"""Facts in doubt when an act is missing or should not be there."""
 
 Facts = tuple[Fact, ...]
 
 
 class Grounds(NamedTuple):
-    """What a rule takes for granted, and what its violations call in question."""
+    """The facts a rule rests on, and those its violations put in doubt."""
 
     rests_on: Facts
     doubts: Facts
@@ -104,10 +104,10 @@ def act_rule(
     doubts: Facts = (),
     unless_plain: bool = False,
 ) -> Callable[[Act], Act]:
-    """Judge the events `on`, each an act of one player, by the decorated function; its docstring explains the rule.
+    """Register the decorated function as a rule for the events `on`, acts of one player; its docstring explains it.
 
-    `rests_on`: it is silent once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
-    `unless_plain`: it never objects to an act that is plain by rules/fast_path.py, and need not look at it.
+    `rests_on`: it is not checked once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
+    `unless_plain`: it never objects to an act that is plain by rules/fast_path.py, and is not asked about it.
     """
 
     def enter(check: Act) -> Act:
@@ -131,7 +131,7 @@ def step_rule(
     doubts: Facts = (),
     unless_plain: bool = False,
 ) -> Callable[[Step], Step]:
-    """Judge the turning points `on` by the decorated function, whose docstring explains the rule; all as above."""
+    """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
 
     def enter(check: Step) -> Step:
         rule, grounds = _declared(code, title, severity, check), Grounds(rests_on, doubts)
@@ -143,7 +143,7 @@ def step_rule(
 
 
 def _declared(code: str, title: str, severity: Severity, check: Callable[..., object]) -> Rule:
-    """The rule of that code. The function with the title declares it; others of the code only help to judge it."""
+    """The rule with that code. The function with the title declares it; others with the same code add checks to it."""
     if title:
         return declare(code, severity, title, cleandoc(check.__doc__ or ""))
     return CATALOGUE[code]

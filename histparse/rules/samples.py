@@ -8,5 +8,5 @@ from histparse.system.resources import folder
 
 
 def sample(code: str) -> Path | None:
-    """The first sample hand that breaks that rule and nothing else; None where text alone cannot break it."""
+    """The first sample hand that breaks that rule and no other; None if text alone cannot break it."""
     return next(iter(sorted(folder("sample_histories").glob(f"*/{code}_*.txt"))), None)

@@ -1,4 +1,4 @@
-"""Step 4, rules SHD: who shows, who wins, and what the text says of it."""
+"""Step 4, rules SHD: who shows, who wins, and what the text says about it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_
     doubts=(Fact.LIVE, Fact.PAYOUT, Fact.SHOWN),
 )
 def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> Objection:
-    """Who folds gives up the pot and every claim to it.
+    """A player who folds gives up every claim to the pot.
 
     Sources: rule pages. Example: `Bob: folds`, later `Bob collected $2 from pot`.
     """
@@ -45,8 +45,8 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     doubts=(Fact.CARDS, Fact.SHOWN),
     unless_plain=True,
 )
-def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objection:
-    """What is shown, or turned up in the summary, is what the player holds.
+def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objection:
+    """Cards shown, or turned up in the summary, are those the player holds.
 
     Sources: real hands. Example: Ann stands pat on [7h 5d 4c 3s 2h] and shows [8h 5d 4c 3s 2h].
     """
@@ -60,13 +60,13 @@ def not_his_cards(table: Table, event: Show | Result, player: Player) -> Objecti
 
 @act_rule(
     "SHD05",
-    "the text names another hand than the cards make",
+    "the text names a hand other than the cards make",
     on=(Show, Result),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
 )
 def misread_hand(table: Table, event: Show | Result, player: Player) -> Objection:
-    """The site's words must be what the five cards make. Aces are high; straights and flushes count against.
+    """The site's words must describe the five cards. Aces are high; straights and flushes count against the hand.
 
     Sources: the rule pages. Example: `shows [7s 5s 8d 4h 3c] (Lo: 7,5,4,3,2)`.
     """
@@ -81,7 +81,7 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
 
 @act_rule("SHD05", on=(Collect,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,))
 def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
-    """The text names another winning hand than the winner has shown."""
+    """The text names a winning hand other than the winner has shown."""
     number = strength(player.shown)
     if event.says is None or number is None or not contradicts(event.says, number):
         return None
@@ -96,11 +96,11 @@ def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
     doubts=(Fact.SHOWN,),
 )
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
-    """The last to bet or raise in round 4 shows first, without a bet there the first left of the button; then the rest.
+    """The last to bet or raise in round 4 shows first, else the first left of the button; then the rest.
 
-    At Full Tilt the last aggressor of the whole hand shows first; where a house's way is not known, nobody is blamed
+    At Full Tilt the last aggressor of the whole hand shows first; if the house's rule is not known, nothing is reported
     after a round without a bet. With side pots the order is not judged. Sources: rule pages; 38 real showdowns. The
-    finding names the first one who showed too early. Example: the caller shows before the bettor.
+    finding names the first player who showed too early. Example: the caller shows before the bettor.
     """
     faced = [other for other in table.players if other.faced_on and not other.folded]
     if not faced or player.folded or table.phase is not Phase.SHOWDOWN:
@@ -117,9 +117,9 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
 
 
 def _first_to_show(table: Table) -> int | None:
-    """The `order` of the player who must show first, or of the place from which to go round to the first one live.
+    """The `order` of the player who must show first, or of the place from which to look for the first live one.
 
-    None where that is the house's to say and it is not known.
+    None if it depends on the house and is not known.
     """
     first = table.aggressor
     if first is None and table.house.first_to_show is FirstToShow.UNKNOWN:
@@ -138,9 +138,9 @@ def _first_to_show(table: Table) -> int | None:
     unless_plain=True,
 )
 def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
-    """Cards are turned up when two or more are left after the last round, and only then.
+    """Cards are turned up if two or more players are left after the last round, and only then.
 
-    Each of them shows or mucks, five cards if any, and nobody mucks the best hand. Sources: rule pages; real hands.
+    Each of them shows all five cards or mucks, and nobody mucks the best hand. Sources: rule pages; real hands.
     Examples: `*** SHOW DOWN ***` after everybody else folded; the pot is collected with two live players and no
     showdown.
     """
@@ -150,16 +150,16 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
 
 @act_rule("SHD07", on=(Show, Result), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.CARDS,), unless_plain=True)
 def not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
-    """In a contested showdown a hand is five cards. A winner whom nobody called, and a folder, may turn up some."""
-    told = seen_first(event, player)
-    if not told or len(told) == CARDS_IN_HAND or player.folded or len(table.live) < 2:
+    """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
+    shown = seen_first(event, player)
+    if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live) < 2:
         return None
-    return f"{player.name} turns up {count(len(told), 'card')}: {cards(told)}"
+    return f"{player.name} turns up {count(len(shown), 'card')}: {cards(shown)}"
 
 
 @act_rule("SHD07", on=(Show,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), doubts=(Fact.SHOWN,))
 def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objection:
-    """Cards are turned up under the heading of the showdown, where the site prints one and two are left.
+    """Cards are turned up below the heading of the showdown, if the site prints one and two players are left.
 
     Full Tilt turns hands up early when nobody can bet any more.
     """
@@ -181,7 +181,7 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
 
 @step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), unless_plain=True)
 def hides(table: Table, step: Event) -> Iterator[Violation]:
-    """The showdown is over and a live player has neither shown nor mucked, where the site tells who mucks."""
+    """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
     if table.phase is not Phase.SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
         return
     for player in table.live:
@@ -200,7 +200,7 @@ def hides(table: Table, step: Event) -> Iterator[Violation]:
     unless_plain=True,
 )
 def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
-    """The lowest hand shown among those in a pot wins it; equal hands share it.
+    """The lowest hand shown by a player in a pot wins it; equal hands share it.
 
     Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
     """

@@ -1,4 +1,4 @@
-"""Step 4, rules SHD06: the summary must tell the hand as it was played."""
+"""Step 4, rules SHD06: the summary must agree with the hand as it was played."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ POSTED = {
 }
 
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 SHOWED, MUCKED, FOLDED = Outcome.SHOWED, Outcome.MUCKED, Outcome.FOLDED
 ENDED = (SHOWED, MUCKED, Outcome.COLLECTED, FOLDED)
-"""Outcomes that tell whether a player had a part in the pot."""
+"""Outcomes that say whether a player won part of the pot."""
 
 
 @act_rule("SHD06", "the summary contradicts the hand", on=(Result,), rests_on=(Fact.SEATED,), doubts=(Fact.ORDER,))
 def another_seat(table: Table, event: Result, player: Player) -> Objection:
-    """Who folded when, who showed, who won how much, and who had the button and the blinds: as played.
+    """The summary must agree with the play: who folded when, showed, won how much, had the button and the blinds.
 
     Sources: real hands. Example: `Seat 3: Bob folded after the 1st Draw` where they folded after the second.
     """
@@ -44,7 +44,7 @@ def listed_twice(table: Table, event: Result, player: Player) -> Objection:
 
 @step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,))
 def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
-    """At sites that list everybody dealt in, somebody else is listed. That they sit out may be said."""
+    """At a site that lists everybody dealt in, somebody else is listed. Players sitting out may be."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
     if table.hand.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
         yield Violation(f"the summary says {step.player} {step.outcome}; they were not dealt in")
@@ -52,7 +52,7 @@ def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
 
 @step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED,), unless_plain=True)
 def not_listed(table: Table, step: Event) -> Iterator[Violation]:
-    """At sites that list everybody dealt in, somebody is left out. A text without any such line has been abridged."""
+    """At a site that lists everybody dealt in, somebody is left out. A text without any such line has been abridged."""
     if not table.hand.reading.lists_players or not table.results:
         return
     listed = {event.player for event in table.results}
@@ -112,7 +112,7 @@ def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
 
 @step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True)
 def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
-    """The summary says another amount than somebody has collected."""
+    """The summary states an amount other than the player collected."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
         if (event.won or 0) != player.collected and event.outcome in ENDED:
@@ -125,7 +125,7 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     "SHD06", on=(HandEnds,), rests_on=(Fact.CHIPS, Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True
 )
 def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
-    """Some sites print what the hand brought each player and what they have left: stack, chips put in and chips won."""
+    """Some sites print each player's result: the stack left, chips put in and chips won."""
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:

@@ -15,7 +15,7 @@ from histparse.rules.registry import Fact, Violation, step_rule
     "TBL01", "more players dealt in than the house allows", on=(HandBegins,), doubts=(Fact.STUB,), unless_plain=True
 )
 def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
-    """Six players at most are dealt in (KingsClub deals seven): with more the deck could not serve the draws.
+    """At most six players are dealt in (KingsClub deals seven): with more the deck could not fill the draws.
 
     Sources: the five rule pages; house profiles. Example: a seventh seat line at a six-handed site.
     """
@@ -27,7 +27,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "TBL02",
-    "one seat or player twice, or somebody acts who has no seat",
+    "a seat or player occurs twice, or somebody without a seat acts",
     on=(HandBegins,),
     doubts=tuple(Fact),
     unless_plain=True,
@@ -53,13 +53,13 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact))
 def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
-    """An act of somebody who is not in the hand. The books cannot follow it: the rest is not judged."""
+    """An act of somebody who is not in the hand. The table cannot follow it: the rest is not judged."""
     yield Violation(f"{step.player} acts but was not dealt in")
 
 
-@step_rule("TBL03", "button on a seat that is not there", on=(HandBegins,), severity=Severity.NOTE, unless_plain=True)
+@step_rule("TBL03", "button on an empty seat", on=(HandBegins,), severity=Severity.NOTE, unless_plain=True)
 def dead_button(table: Table, step: Event) -> Iterator[Violation]:
-    """The button may stand at an empty seat after a player left (a dead button): worth knowing, no violation.
+    """The button may be on an empty seat after a player has left (a dead button): worth knowing, not a violation.
 
     Source: WSOP rules on the dead button. Example: `Seat #4 is the button` without a line `Seat 4`.
     """

@@ -1,6 +1,6 @@
-"""The dealer: random hands, legal by a house's rules, written down as a site's text would tell them.
+"""The dealer: random hands, legal by a house's rules, recorded as a site's text would print them.
 
-It shares no code with the replay and the rules: each is the other's test.
+It shares no code with the replay and the rules: each tests the other.
 """
 
 from histparse.simulate.session import deal_hands

@@ -1,4 +1,4 @@
-"""Step 2 of a hand, four times: a round of betting by the house's cap and its rule for short all-ins."""
+"""Step 2 of a hand, four times: a betting round by the house's cap and its rule for short all-ins."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from histparse.model.events import Bet, Call, Capped, Check, Fold, Raise, Uncall
 from histparse.model.house import ShortRaise
 from histparse.simulate.blinds import first_to_act
 from histparse.simulate.chatter import interrupt, take_time
-from histparse.simulate.choices import Wish, choose_bet
+from histparse.simulate.choices import Intent, choose_bet
 from histparse.simulate.state import Play, Player
 
 
 def bet(play: Play, number: int) -> None:
-    """Betting round `number` (0-3), and the return of what nobody called."""
+    """Betting round `number` (0-3), and the return of uncalled chips."""
     waiting = _open(play, number)
     reopened = True
     closed: set[str] = set()
@@ -65,7 +65,7 @@ def _others(play: Play, player: Player) -> list[Player]:
 
 
 def _owed(play: Play, player: Player) -> int:
-    # A blind that is all-in for less may leave nobody who can match the full level: nobody owes more than that.
+    # If the blind is all-in for less, perhaps nobody can match the full level: nobody owes more than others have.
     reachable = max((other.bet + other.stack for other in _others(play, player)), default=0)
     return max(0, min(play.level, reachable) - player.bet)
 
@@ -75,7 +75,7 @@ def _is_asked(play: Play, player: Player, owed: int) -> bool:
 
 
 def _act(play: Play, player: Player, owed: int, *, may_raise: bool) -> bool:
-    """One action. True when it reopened the betting to those who had acted."""
+    """Play one act. True if it reopened the betting to those who had acted."""
     target = min(_next_level(play), player.bet + player.stack)
     may_raise = (
         may_raise
@@ -83,12 +83,12 @@ def _act(play: Play, player: Player, owed: int, *, may_raise: bool) -> bool:
         and target > play.level
         and any(other.stack for other in _others(play, player))
     )
-    wish = choose_bet(play, player, owed, may_raise=may_raise)
-    if wish is Wish.PUSH and may_raise:
+    intent = choose_bet(play, player, owed, may_raise=may_raise)
+    if intent is Intent.RAISE and may_raise:
         return _raise(play, player, target)
     if owed == 0:
         play.events.append(Check(play.line, player.name))
-    elif wish is Wish.FOLD:
+    elif intent is Intent.FOLD:
         take_time(play, player)
         play.events.append(Fold(play.line, player.name))
         player.folded_after = play.round

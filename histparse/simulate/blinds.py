@@ -33,7 +33,7 @@ def first_to_act(play: Play) -> int:
 
 
 def _post_antes(play: Play) -> None:
-    """By the seats. An ante buys a claim on the pot but is no bet."""
+    """Post antes by seat. An ante buys a claim on the pot but is not a bet."""
     for player in sorted(play.players, key=lambda player: player.seat):
         amount = min(play.stakes.ante, player.stack)
         player.stack -= amount

@@ -9,13 +9,13 @@ from histparse.export import Remark
 from histparse.model.events import PostKind
 from histparse.simulate.chatter import WAITING
 from histparse.simulate.onehand import Occasion
-from histparse.simulate.roster import Guest, next_deal, seats_for
+from histparse.simulate.roster import Occupant, next_deal, seats_for
 from histparse.simulate.settings import Settings, Stakes
 from histparse.simulate.styles import invent
 
 
 class CashTable:
-    """Guests around one table, until it closes."""
+    """A table and its occupants, until it closes."""
 
     def __init__(self, settings: Settings, random: Random, people: Iterator[str], name: str) -> None:
         self.settings = settings
@@ -24,34 +24,36 @@ class CashTable:
         self.name = name
         self.stakes: Stakes = random.choice(settings.stakes)
         self.seats = seats_for(settings.players[1])
-        self.guests: list[Guest] = []
+        self.occupants: list[Occupant] = []
         for _ in range(random.randint(*settings.players)):
             self._sit_down()
-        self.button = random.choice(self.guests).seat
+        self.button = random.choice(self.occupants).seat
 
     def next(self) -> Occasion:
-        """Who plays the next hand."""
+        """The next hand: its players and stakes."""
         self._buy_chips()
-        guests = list(self.guests)
-        dealt = next_deal(guests, self.button)
+        occupants = list(self.occupants)
+        dealt = next_deal(occupants, self.button)
         self.button = dealt[-1].seat
         remarks: list[Remark] = [
-            Remark("sit out", guest.name, WAITING) for guest in guests if guest.new and guest not in dealt
+            Remark("sit out", occupant.name, WAITING)
+            for occupant in occupants
+            if occupant.new and occupant not in dealt
         ]
-        # Who comes or goes now is told in this hand and missing or present in the next.
+        # Players who come or go now are mentioned in this hand, and seated or gone in the next.
         remarks += self._come_and_go()
-        return Occasion(self.name, self.seats, self.stakes, guests, dealt, remarks)
+        return Occasion(self.name, self.seats, self.stakes, occupants, dealt, remarks)
 
-    def _sit_down(self) -> Guest:
-        taken = {guest.seat for guest in self.guests}
+    def _sit_down(self) -> Occupant:
+        taken = {occupant.seat for occupant in self.occupants}
         seat = self.random.choice([seat for seat in range(1, self.seats + 1) if seat not in taken])
         name = self._who()
         style = self.settings.regulars.get(name) or invent(self.random, self.settings.callers)
-        self.guests.append(Guest(name, seat, self._bought(), style))
-        return self.guests[-1]
+        self.occupants.append(Occupant(name, seat, self._bought(), style))
+        return self.occupants[-1]
 
     def _who(self) -> str:
-        here = {guest.name for guest in self.guests}
+        here = {occupant.name for occupant in self.occupants}
         known = [self.settings.hero] if self.settings.hero else []
         wanted = [name for name in (*known, *self.settings.regulars) if name not in here]
         return wanted[0] if wanted else next(name for name in self.people if name not in here)
@@ -63,7 +65,7 @@ class CashTable:
 
     def _come_and_go(self) -> list[Remark]:
         fewest, most = self.settings.players
-        here = sum(not guest.away for guest in self.guests)
+        here = sum(not occupant.away for occupant in self.occupants)
         moved = self.random.random()
         if moved < 0.03 and here > fewest:
             return self._leave()
@@ -71,37 +73,37 @@ class CashTable:
             return self._sit_out()
         if moved < 0.12:
             return self._return()
-        if moved < 0.18 and len(self.guests) < most:
+        if moved < 0.18 and len(self.occupants) < most:
             return self._join()
         return []
 
     def _join(self) -> list[Remark]:
-        guest = self._sit_down()
-        guest.new, guest.owes = True, PostKind.BIG_BLIND
-        return [Remark("join", guest.name, number=guest.seat)]
+        occupant = self._sit_down()
+        occupant.new, occupant.owes = True, PostKind.BIG_BLIND
+        return [Remark("join", occupant.name, number=occupant.seat)]
 
     def _leave(self) -> list[Remark]:
-        guest = self.random.choice(self._strangers())
-        self.guests.remove(guest)
-        return [Remark("leave", guest.name)]
+        occupant = self.random.choice(self._strangers())
+        self.occupants.remove(occupant)
+        return [Remark("leave", occupant.name)]
 
     def _sit_out(self) -> list[Remark]:
-        guest = self.random.choice(self._strangers())
-        guest.away = True
-        return [Remark("sit out", guest.name)]
+        occupant = self.random.choice(self._strangers())
+        occupant.away = True
+        return [Remark("sit out", occupant.name)]
 
     def _return(self) -> list[Remark]:
-        away = [guest for guest in self.guests if guest.away]
-        for guest in away:
-            guest.away = False
-            guest.owes = self.random.choice((PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG))
-        return [Remark("return", guest.name) for guest in away]
+        away = [occupant for occupant in self.occupants if occupant.away]
+        for occupant in away:
+            occupant.away = False
+            occupant.owes = self.random.choice((PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG))
+        return [Remark("return", occupant.name) for occupant in away]
 
-    def _strangers(self) -> list[Guest]:
-        return [guest for guest in self.guests if guest.name != self.settings.hero and not guest.away]
+    def _strangers(self) -> list[Occupant]:
+        return [occupant for occupant in self.occupants if occupant.name != self.settings.hero and not occupant.away]
 
     def _buy_chips(self) -> None:
-        for guest in self.guests:
-            short = guest.stack < self.settings.stacks[0] * self.stakes.big_bet // 2
-            if guest.stack <= self.stakes.ante or (short and self.random.random() < 0.2):
-                guest.stack = max(guest.stack, self._bought())
+        for occupant in self.occupants:
+            short = occupant.stack < self.settings.stacks[0] * self.stakes.big_bet // 2
+            if occupant.stack <= self.stakes.ante or (short and self.random.random() < 0.2):
+                occupant.stack = max(occupant.stack, self._bought())

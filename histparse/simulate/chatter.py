@@ -1,4 +1,4 @@
-"""What is told beside the play: talk, time-outs, comings and goings, places in a tournament."""
+"""Notes beside the play: chat, time-outs, players joining and leaving, places in a tournament."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from histparse.model.events import Note
 from histparse.simulate.state import Play, Player
 
 WAITING = "waiting"
-"""Sits out because the button has not passed them yet."""
+"""The reason for sitting out until the button has passed."""
 
 TALK = (
     "gg",
@@ -29,49 +29,49 @@ TALK = (
 
 
 def interrupt(play: Play, player: Player) -> None:
-    """Now and then somebody says something before `player` acts, or somebody who has no cards comes or goes."""
+    """Now and then add chat before `player` acts, or somebody without cards who joins or leaves."""
     if play.remarks and play.random.random() < 0.1:
-        _tell_one(play)
+        _note_one(play)
     if player.name != play.hero and play.random.random() < play.settings.chatter / 10:
         _disturb(play, player)
 
 
-def tell_waiting(play: Play) -> None:
-    """Before the deal the text names those at the table who wait for the button to pass."""
+def note_waiting(play: Play) -> None:
+    """Note, before the deal, the players who wait for the button to pass."""
     for remark in [remark for remark in play.remarks if remark.words == WAITING]:
         play.remarks.remove(remark)
-        play.events.append(told(play, remark))
+        play.events.append(note_of(play, remark))
 
 
 def take_time(play: Play, player: Player) -> None:
-    """Some folds are time-outs."""
+    """Make some folds time-outs."""
     if player.name != play.hero and play.random.random() < play.settings.chatter / 25:
-        play.events.append(told(play, Remark("time out", player.name)))
+        play.events.append(note_of(play, Remark("time out", player.name)))
 
 
-def tell_rest(play: Play) -> None:
-    """What has not been told yet of those who come and go."""
+def note_rest(play: Play) -> None:
+    """Add the remaining notes on players joining and leaving."""
     while play.remarks:
-        play.events.append(told(play, play.remarks.pop()))
+        play.events.append(note_of(play, play.remarks.pop()))
 
 
-def told(play: Play, remark: Remark) -> Note:
-    """A remark in the site's words."""
+def note_of(play: Play, remark: Remark) -> Note:
+    """The remark as a note in the site's words."""
     return Note(play.line, remark.kind, play.voice.remark(remark), remark.player)
 
 
-def _tell_one(play: Play) -> None:
+def _note_one(play: Play) -> None:
     busy = {player.name for player in play.live}
     for remark in play.remarks:
         if remark.player not in busy:
             play.remarks.remove(remark)
-            play.events.append(told(play, remark))
+            play.events.append(note_of(play, remark))
             return
 
 
 def _disturb(play: Play, player: Player) -> None:
     if play.random.random() < 0.8:
-        play.events.append(told(play, Remark("chat", player.name, play.random.choice(TALK))))
+        play.events.append(note_of(play, Remark("chat", player.name, play.random.choice(TALK))))
     else:
-        play.events.append(told(play, Remark("connection", player.name, "disconnected")))
-        play.events.append(told(play, Remark("connection", player.name, "connected")))
+        play.events.append(note_of(play, Remark("connection", player.name, "disconnected")))
+        play.events.append(note_of(play, Remark("connection", player.name, "connected")))

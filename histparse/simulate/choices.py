@@ -1,4 +1,4 @@
-"""What players want: plausible, not clever. A wish is never checked here; the betting round knows what is allowed."""
+"""What players choose: plausible, not clever. Choices are not checked here; the betting round knows what is allowed."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ _PLACE = {rank: place for place, rank in enumerate(RANKS)}
 
 _MADE_AT = (4, 18, 52, 121, 246, 455, 1278, 4138)
 _MADE = (0.97, 0.86, 0.7, 0.55, 0.4, 0.28, 0.18, 0.1, 0.03)
-"""How good a made hand feels: numbers up to 4, up to 18, ..."""
+"""How good a made hand feels, by rank number: up to 4, up to 18, ..."""
 
 _DRAWING = {
     3: (0.9, 0.72, 0.56, 0.36, 0.16, 0.08),
     2: (0.88, 0.62, 0.42, 0.22, 0.08, 0.04),
     1: (0.84, 0.5, 0.24, 0.1, 0.04, 0.02),
 }
-"""How good it feels to need 0, 1, ... 5 cards, by draws to come."""
+"""How good drawing 0, 1, ... 5 cards feels, by draws to come."""
 
 
-class Wish(Enum):
-    """What a player would like to do."""
+class Intent(Enum):
+    """What a player intends to do."""
 
     FOLD = "fold"
-    STAY = "check or call"
-    PUSH = "bet or raise"
+    CALL = "check or call"
+    RAISE = "bet or raise"
 
 
-def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Wish:
-    """Fold, stay or push, by their cards, the price and their style."""
+def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent:
+    """Fold, call or raise, by their cards, the price and their style."""
     feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
-        return Wish.PUSH
+        return Intent.RAISE
     if owed and feeling < _patience(play, player, owed):
-        return Wish.FOLD
-    return Wish.STAY
+        return Intent.FOLD
+    return Intent.CALL
 
 
 def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
-    """The cards to throw in draw 1-3, in the order they hold them; none to stand pat."""
+    """The cards to discard in draw 1-3, in the order they hold them; none to stand pat."""
     if player.snowing or number(tuple(player.cards)) <= _pat_line(play, player, draw):
         return []
     if draw < 3 and play.random.random() < player.style.snows:
@@ -50,12 +50,12 @@ def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
         return []
     kept = keepers(player.cards, player.style.top)
     discards = [card for card in player.cards if card not in kept]
-    # Five keepers that are not good enough: the highest goes.
+    # A made hand that is not good enough: discard the highest card.
     return discards or [max(player.cards, key=lambda card: _PLACE[card[0]])]
 
 
 def keepers(cards: list[Card], top: str) -> list[Card]:
-    """The low cards worth keeping: no pair, nothing above `top`, and never four that only make a straight."""
+    """The low cards worth keeping: no pair, none above `top`, and never four that can only make a straight."""
     kept: list[Card] = []
     for card in sorted(cards, key=_by_rank):
         if _PLACE[card[0]] <= _PLACE[top] and not (kept and kept[-1][0] == card[0]):

@@ -1,4 +1,4 @@
-"""The deck: the stub to deal from, the thrown cards, and the house's way of reshuffling."""
+"""The deck: the stub to deal from, the discards, and the house's way of reshuffling."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Deck:
         self.stub: list[Card] = random.sample(DECK, len(DECK))
         self.folded: list[Card] = []
         self.thrown: list[tuple[int, Card]] = []
-        """Draw and card of what lies outside the stub, players served so far."""
+        """The cards outside the stub, each with its draw; players served so far."""
 
     def deal(self) -> list[Card]:
-        """Five cards of the first deal."""
+        """Deal five cards."""
         cards = self.stub[-5:]
         del self.stub[-5:]
         return cards
@@ -35,7 +35,7 @@ class Deck:
         self.thrown += [(draw, card) for card in cards]
 
     def serve(self, count: int, draw: int, own: Collection[Card]) -> tuple[list[Card], bool]:
-        """`count` cards for a player who threw `own` in earlier draws, and whether a reshuffle was needed."""
+        """`count` cards for a player who discarded `own` in earlier draws, and whether a reshuffle was needed."""
         barred: Collection[Card] = () if self.house.own_discard_returns else own
         if self._fit(barred) >= count:
             return self._take(count, barred), False
@@ -49,7 +49,7 @@ class Deck:
         return taken, True
 
     def _stages(self) -> list[Collection[Source]]:
-        """What is shuffled at a shortage, one after the other until there are cards enough: at the worst all."""
+        """The cards to reshuffle at a shortage, one source after the other until they suffice."""
         sources = self.house.reshuffled
         last = (Source.THIS_DRAW,) if self.house.this_draw_last else ()
         return [[source for source in sources if source not in last], last or sources, tuple(Source)]

@@ -1,4 +1,4 @@
-"""Step 3 of a hand, three times: everybody left discards and is served, from left of the button."""
+"""Step 3 of a hand, three times: all live players discard and are dealt new cards, from left of the button."""
 
 from __future__ import annotations
 

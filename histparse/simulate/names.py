@@ -39,7 +39,7 @@ TABLES = (
 
 
 def people(random: Random) -> Iterator[str]:
-    """Ever new names, no two alike."""
+    """An endless supply of distinct names."""
     used: set[str] = set()
     while True:
         name = random.choice(AWKWARD) if random.random() < 0.1 else random.choice(FIRST) + random.choice(LAST)
@@ -50,7 +50,7 @@ def people(random: Random) -> Iterator[str]:
 
 
 def tables(random: Random) -> Iterator[str]:
-    """Names of tables, none twice before all have come; many, for the same name means the same table."""
+    """Table names, none repeated before all are used; there are many, because the same name means the same table."""
     while True:
         names = [f"{name} {number}" for name in TABLES for number in range(1, 200)]
         random.shuffle(names)

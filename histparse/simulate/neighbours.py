@@ -1,6 +1,6 @@
-"""Two hands of a table that contradict each other, on purpose: each is legal by itself.
+"""Pairs of hands at a table that contradict each other on purpose: each is legal by itself.
 
-As with single hands, the dealer plays them and one thing is spoiled; the judge is not asked what is wrong.
+As with single hands, the dealer plays them and one thing is altered; the judge is not involved.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from histparse.model.events import Event, Result
 from histparse.model.hand import Hand, Seat
 from histparse.simulate.cash import CashTable
 from histparse.simulate.names import people, tables
-from histparse.simulate.session import Desk
+from histparse.simulate.session import Dealer
 from histparse.simulate.settings import Settings
 from histparse.simulate.tournament import TournamentTable
 
 PATIENCE = 2_000
-"""Tables looked at before a way is given up."""
+"""How many tables are tried before giving up."""
 Table = CashTable | TournamentTable
 
 
 class Contradiction(NamedTuple):
-    """Two hands that follow each other, as one text; the later one is wrong, on that line of the text."""
+    """Two consecutive hands as one text; the later one is wrong, on that line of the text."""
 
     earlier: Hand
     later: Hand
@@ -36,22 +36,22 @@ class Contradiction(NamedTuple):
     code: str
 
 
-class Spoilt(NamedTuple):
-    """The two, and the seat of the later one that is wrong; None: its first line is."""
+class AlteredPair(NamedTuple):
+    """The two hands, and the wrong seat of the later one; None: its first line is wrong."""
 
     earlier: Hand
     later: Hand
     seat: Seat | None = None
 
 
-Way = Callable[[Table, Desk, Random], Spoilt | None]
-"""Deals at a table and spoils what was dealt, or finds nothing to spoil."""
+Way = Callable[[Table, Dealer, Random], AlteredPair | None]
+"""Deals at a table and alters what was dealt; None if there is nothing to alter."""
 WAYS: dict[str, Way] = {}
 """By code."""
 
 
 def neighbours(code: str) -> Callable[[Way], Way]:
-    """Enter the decorated function as the way to break that rule."""
+    """Register the decorated function as the way to break that rule."""
 
     def enter(way: Way) -> Way:
         WAYS[code] = way
@@ -61,18 +61,18 @@ def neighbours(code: str) -> Callable[[Way], Way]:
 
 
 def contradict(code: str, seed: int, settings: Settings) -> Iterator[Contradiction]:
-    """Pairs of hands that break that rule and no other, each at a table of its own, an hour after the last.
+    """Pairs of hands that break only that rule, each at a table of its own, an hour after the last.
 
-    Ends when none come any more. The same arguments give the same hands. Raises KeyError for a code not in WAYS.
+    Ends when no more can be found. The same arguments give the same hands. Raises KeyError for a code not in WAYS.
     """
     random = Random(f"{code} {seed}")  # noqa: S311 - the same seed must give the same hands
-    desk, opened, idle = Desk(settings, random), _open(settings, random), 0
+    dealer, opened, idle = Dealer(settings, random), _open(settings, random), 0
     while idle < PATIENCE:
-        spoilt = WAYS[code](next(opened), desk, random)
-        desk.clock += timedelta(hours=1)
-        idle = 0 if spoilt else idle + 1
-        if spoilt:
-            yield _written(code, spoilt)
+        altered = WAYS[code](next(opened), dealer, random)
+        dealer.clock += timedelta(hours=1)
+        idle = 0 if altered else idle + 1
+        if altered:
+            yield _written(code, altered)
 
 
 def _open(settings: Settings, random: Random) -> Iterator[Table]:
@@ -85,21 +85,21 @@ def _open(settings: Settings, random: Random) -> Iterator[Table]:
             yield CashTable(settings, random, names, next(places))
 
 
-def _written(code: str, spoilt: Spoilt) -> Contradiction:
-    before, later = write(spoilt.earlier), numbered(spoilt.later)
+def _written(code: str, altered: AlteredPair) -> Contradiction:
+    before, later = write(altered.earlier), numbered(altered.later)
     line = later.header.line
-    if spoilt.seat is not None:
-        line = next(seat.line for seat in later.seats if seat.seat == spoilt.seat.seat)
-    text = before + write(spoilt.later)
-    return Contradiction(spoilt.earlier, later, text, before.count("\n") + line, code)
+    if altered.seat is not None:
+        line = next(seat.line for seat in later.seats if seat.seat == altered.seat.seat)
+    text = before + write(altered.later)
+    return Contradiction(altered.earlier, later, text, before.count("\n") + line, code)
 
 
 @neighbours("SEQ01")
-def chips_gone(table: Table, desk: Desk, random: Random) -> Spoilt | None:
-    """A big bet is missing in the stack of somebody who does not need it."""
-    earlier = desk.deal(table.next())
-    left = {guest.name: guest.stack for guest in table.guests}
-    later = desk.deal(table.next())
+def chips_gone(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
+    """A big bet is missing from the stack of somebody who does not need it."""
+    earlier = dealer.deal(table.next())
+    left = {occupant.name: occupant.stack for occupant in table.occupants}
+    later = dealer.deal(table.next())
     less = later.header.high
     rich = [seat for seat in later.seats if 14 * less < seat.stack == left.get(seat.player)]
     bought = any(seat.stack != left.get(seat.player, seat.stack) for seat in later.seats)
@@ -108,38 +108,38 @@ def chips_gone(table: Table, desk: Desk, random: Random) -> Spoilt | None:
     poor = random.choice(rich)
     seats = tuple(replace(seat, stack=seat.stack - less) if seat is poor else seat for seat in later.seats)
     events = tuple(_with_less(event, poor.player, less) for event in later.events)
-    return Spoilt(earlier, replace(later, seats=seats, events=events), poor)
+    return AlteredPair(earlier, replace(later, seats=seats, events=events), poor)
 
 
 @neighbours("SEQ02")
-def time_goes_back(table: Table, desk: Desk, random: Random) -> Spoilt:
+def time_goes_back(table: Table, dealer: Dealer, random: Random) -> AlteredPair:
     """The later hand begins before the earlier one."""
-    earlier, later = (desk.deal(table.next()) for _ in range(2))
-    before = (earlier.header.played_at or desk.clock) - timedelta(seconds=random.randrange(60, 500))
-    return Spoilt(earlier, replace(later, header=replace(later.header, played_at=before)))
+    earlier, later = (dealer.deal(table.next()) for _ in range(2))
+    before = (earlier.header.played_at or dealer.clock) - timedelta(seconds=random.randrange(60, 500))
+    return AlteredPair(earlier, replace(later, header=replace(later.header, played_at=before)))
 
 
 @neighbours("SEQ03")
-def hand_missing(table: Table, desk: Desk, random: Random) -> Spoilt | None:
+def hand_missing(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
     """The hand between the two, which changed most stacks, is left out."""
-    earlier, between, later = (desk.deal(table.next()) for _ in range(3))
+    earlier, between, later = (dealer.deal(table.next()) for _ in range(3))
     after = {seat.player: seat.stack for seat in between.seats}
     now = {seat.player: seat.stack for seat in later.seats}
     left = {seat.player for seat in earlier.seats} & after.keys() & now.keys()
     changed = [player for player in left if after[player] != now[player]]
     poorer = [player for player in changed if now[player] < after[player]]
-    return Spoilt(earlier, later) if poorer and len(changed) * 2 > len(left) else None
+    return AlteredPair(earlier, later) if poorer and len(changed) * 2 > len(left) else None
 
 
 @neighbours("SEQ04")
-def button_passes_a_seat(table: Table, desk: Desk, random: Random) -> Spoilt | None:
-    """The button goes two seats on at once."""
-    earlier = desk.deal(table.next())
+def button_passes_a_seat(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
+    """The button moves two seats at once."""
+    earlier = dealer.deal(table.next())
     dealt = _dealt(earlier)
-    seats = [guest.seat for guest in table.guests if guest.name in dealt]
+    seats = [occupant.seat for occupant in table.occupants if occupant.name in dealt]
     table.button = min((seat for seat in seats if seat > table.button), default=min(seats))
-    later = desk.deal(table.next())
-    return Spoilt(earlier, later) if _dealt(later) == dealt and len(dealt) > 2 else None
+    later = dealer.deal(table.next())
+    return AlteredPair(earlier, later) if _dealt(later) == dealt and len(dealt) > 2 else None
 
 
 def _dealt(hand: Hand) -> set[str]:
@@ -147,7 +147,7 @@ def _dealt(hand: Hand) -> set[str]:
 
 
 def _with_less(event: Event, player: str, chips: int) -> Event:
-    """The event; where it tells what is left of that player's stack, with less."""
+    """The event; if it states that player's remaining stack, with less."""
     if isinstance(event, Result) and event.player == player and event.stack is not None:
         return replace(event, stack=event.stack - chips)
     return event

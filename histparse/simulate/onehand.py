@@ -11,12 +11,12 @@ from histparse.model.events import Event
 from histparse.model.hand import Tournament
 from histparse.simulate.betting import bet
 from histparse.simulate.blinds import deal, post_blinds
-from histparse.simulate.chatter import tell_rest, tell_waiting
+from histparse.simulate.chatter import note_rest, note_waiting
 from histparse.simulate.deck import Deck
 from histparse.simulate.drawing import draw
 from histparse.simulate.places import announce
 from histparse.simulate.pots import make_pots, take_rake
-from histparse.simulate.roster import Guest, as_player, take_back
+from histparse.simulate.roster import Occupant, as_player, carry_over
 from histparse.simulate.settings import Rake, Settings, Stakes
 from histparse.simulate.showdown import pay_unseen, show_down
 from histparse.simulate.state import Play
@@ -26,39 +26,39 @@ NO_RAKE = Rake(0, 0)
 
 
 class Occasion(Struct):
-    """A hand about to be dealt: where, for what, and to whom."""
+    """A hand about to be dealt: table, stakes and players."""
 
     table: str
     seats: int
     stakes: Stakes
-    guests: list[Guest]
+    occupants: list[Occupant]
     """Everybody at the table."""
-    dealt: list[Guest]
-    """Those dealt in, from left of the button, which is the last of them."""
+    dealt: list[Occupant]
+    """Players dealt in, from left of the button; the button is last."""
     remarks: list[Remark]
-    """Comings and goings to be told somewhere in the hand."""
+    """Remarks on players joining and leaving, to be placed somewhere in the hand."""
     tournament: Tournament | None = None
     entrants: int = 0
 
 
 def play_out(settings: Settings, occasion: Occasion, random: Random) -> list[Event]:
-    """Everything that happens, notes too, with all cards open. The guests' stacks are changed."""
+    """All events and notes, with all cards open. Updates the occupants' stacks."""
     play = Play(
         settings=settings,
         stakes=occasion.stakes,
         random=random,
-        players=[as_player(guest) for guest in occasion.dealt],
+        players=[as_player(occupant) for occupant in occasion.dealt],
         hero=settings.hero,
-        last_two=occasion.tournament is not None and len(occasion.guests) == 2,
+        last_two=occasion.tournament is not None and len(occasion.occupants) == 2,
         entrants=occasion.entrants,
         remarks=occasion.remarks,
         voice=writer(settings.site),
         events=[],
         deck=Deck(random, settings.house),
-        first_line=3 + len(occasion.guests),
+        first_line=3 + len(occasion.occupants),
     )
     post_blinds(play)
-    tell_waiting(play)
+    note_waiting(play)
     deal(play)
     bet(play, 0)
     for number in (1, 2, 3):
@@ -66,7 +66,7 @@ def play_out(settings: Settings, occasion: Occasion, random: Random) -> list[Eve
             draw(play, number)
             bet(play, number)
     _settle(play)
-    take_back(occasion.dealt, play.players)
+    carry_over(occasion.dealt, play.players)
     return play.events
 
 
@@ -80,7 +80,7 @@ def _settle(play: Play) -> None:
         show_down(play, pots)
     for player in play.players:
         player.stack += player.won
-    tell_rest(play)
+    note_rest(play)
     if play.settings.levels:
         announce(play)
     sum_up(play, pots, rake)

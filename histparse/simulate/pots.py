@@ -9,14 +9,14 @@ from histparse.simulate.state import Play, Player
 
 
 class Pot(NamedTuple):
-    """Chips, and the live players who paid for a claim on them, from left of the button."""
+    """Chips, and the live players who can win them, from left of the button."""
 
     amount: int
     claimants: list[Player]
 
 
 def make_pots(play: Play) -> list[Pot]:
-    """Main pot first. Dead chips are in it; nobody's claim grows by them."""
+    """Main pot first. It includes dead chips, which give no claim on further pots."""
     pots: list[Pot] = []
     below = 0
     for level in sorted({player.paid for player in play.live}):
@@ -28,7 +28,7 @@ def make_pots(play: Play) -> list[Pot]:
 
 
 def take_rake(pots: list[Pot], rake: Rake) -> tuple[list[Pot], int]:
-    """The pots as they are paid out, and what the house keeps of them."""
+    """The pots after rake, and the rake."""
     left = rake.most
     paid: list[Pot] = []
     for pot in pots:

@@ -1,4 +1,4 @@
-"""Hand after hand: at cash tables or in tournaments, until as many are dealt as were asked for."""
+"""Deals hand after hand, at cash tables or in tournaments."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from histparse.simulate.tournament import TournamentTable
 OPENED = datetime(2000, 1, 1, tzinfo=UTC)
 """The day of the first hand."""
 FAST_FOLD = ("Zoom", "Rush")
-"""Kinds of tables that are pools of players."""
+"""Fast-fold tables, which are pools of players."""
 PER_SECOND = 500
-"""Numbers that a site gives in a second: what is dealt from other seeds at the same time has others."""
+"""Hand numbers per second: hands from other seeds at the same time get other numbers."""
 
 
 def deal_hands(settings: Settings) -> Iterator[Hand]:
-    """The hands asked for. Lines are counted from 1 in every hand; the writer knows the lines of its file."""
+    """The hands requested. Lines are counted from 1 in every hand; the writer numbers the lines of a file."""
     random = Random(settings.seed)  # noqa: S311 - the same seed must give the same hands
     occasions = _tournaments(settings, random) if settings.levels else _cash_tables(settings, random)
-    desk = Desk(settings, random)
+    dealer = Dealer(settings, random)
     for occasion in islice(occasions, settings.hands):
-        yield desk.deal(occasion)
+        yield dealer.deal(occasion)
 
 
-class Desk:
-    """Where hands get their numbers and times, both rising."""
+class Dealer:
+    """Deals hands with increasing numbers and times."""
 
     def __init__(self, settings: Settings, random: Random) -> None:
         self.clock = settings.start
@@ -70,19 +70,19 @@ def _tournaments(settings: Settings, random: Random) -> Iterator[Occasion]:
 
 
 def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
-    seats = seat_lines(occasion.guests, occasion.dealt)
+    seats = seat_lines(occasion.occupants, occasion.dealt)
     button = occasion.dealt[-1].seat
-    told = play_out(settings, occasion, random)
-    dealt = {guest.name for guest in occasion.dealt}
+    story = play_out(settings, occasion, random)
+    dealt = {occupant.name for occupant in occasion.dealt}
     hand = Hand(
         path="",
         header=_header(settings, occasion, hand_id, clock),
         table=Table(2, occasion.table, occasion.seats, button, settings.currency == "play" and not settings.levels),
         seats=seats,
-        events=tuple(event for event in told if not isinstance(event, Note)),
-        notes=tuple(event for event in told if isinstance(event, Note)),
+        events=tuple(event for event in story if not isinstance(event, Note)),
+        notes=tuple(event for event in story if isinstance(event, Note)),
         hero=settings.hero if settings.hero in dealt else None,
-        last_line=told[-1].line,
+        last_line=story[-1].line,
     )
     return hand if settings.open_cards else writer(settings.site).adapted(hand)
 

@@ -11,7 +11,7 @@ from histparse.simulate.state import Play, Player
 
 
 def pay_unseen(play: Play, pot: Pot) -> None:
-    """Everybody else has folded: the last one is paid and shows nothing."""
+    """Everybody else has folded: the last player is paid and shows nothing."""
     winner = pot.claimants[0]
     winner.won = pot.amount
     play.events.append(Collect(play.line, winner.name, pot.amount))
@@ -41,7 +41,7 @@ def _order(play: Play) -> list[Player]:
 
 
 def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
-    # Whoever showed before them claims every pot that they claim: one better hand is enough to lose them all.
+    # Earlier players have a claim on the same pots: one better hand is enough to lose them all.
     beaten = any(other.shown and _value(other) < _value(player) for other in order)
     if beaten and play.random.random() < 0.7 and not _must_show(play):
         player.mucked = True
@@ -53,12 +53,12 @@ def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
 
 
 def _must_show(play: Play) -> bool:
-    """Tournaments turn all hands up when somebody is all-in."""
+    """In tournaments all hands are turned up when somebody is all-in."""
     return bool(play.settings.levels) and any(player.stack == 0 for player in play.live)
 
 
 def _turned_up(play: Play, player: Player) -> Cards:
-    # Sites turn the cards up in another order than they were dealt.
+    # Sites show the cards in another order than dealt.
     play.random.shuffle(player.cards)
     return tuple(player.cards)
 

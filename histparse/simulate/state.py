@@ -1,4 +1,4 @@
-"""A hand while it is dealt: the players, their chips and cards, and what was said so far."""
+"""A hand in progress: the players, their chips and cards, and the events so far."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Player:
     start: int = 0
     cards: list[Card] = field(default_factory=list)
     thrown: list[Card] = field(default_factory=list)
-    """What they discarded in earlier draws."""
+    """Their discards of earlier draws."""
     bet: int = 0
     """Chips in front of them in this round."""
     paid: int = 0
     """Live chips put in so far, this round included."""
     dead: int = 0
-    """Dead chips put in: they belong to the main pot and are no bet."""
+    """Dead chips put in: they go to the main pot and are not a bet."""
     folded_after: int | None = None
     """Draws made before they folded."""
     snowing: bool = False
@@ -42,16 +42,16 @@ class Player:
 
     @property
     def live(self) -> bool:
-        """Has not folded; they may be all-in."""
+        """Whether they have not folded; they may be all-in."""
         return self.folded_after is None
 
     @property
     def can_bet(self) -> bool:
-        """Live, with chips left."""
+        """Whether they are live with chips left."""
         return self.folded_after is None and self.stack > 0
 
     def pay(self, amount: int) -> bool:
-        """Move chips from the stack to the bet. True when it was the last chip."""
+        """Move chips from the stack to the bet. True if it was the last chip."""
         self.stack -= amount
         self.bet += amount
         self.paid += amount
@@ -68,11 +68,11 @@ class Play:
     players: list[Player]
     hero: str | None
     last_two: bool
-    """Nobody else is left in the tournament."""
+    """Whether only these two are left in the tournament."""
     entrants: int
-    """How many started the tournament."""
+    """The number of entrants of the tournament."""
     remarks: list[Remark]
-    """What is still to be told of people who come and go."""
+    """Remarks still to be added on players joining and leaving."""
     voice: Writer
     """The site's own words."""
     events: list[Event]
@@ -80,7 +80,7 @@ class Play:
     first_line: int
     round: int = 0
     level: int = 0
-    """The bet of this round that must be matched."""
+    """The bet to match in this round."""
     bets: int = 0
     """Full bets made in this round; the big blind is one."""
     most_bets: float = 0
@@ -101,7 +101,7 @@ class Play:
 
     @property
     def live(self) -> list[Player]:
-        """Those who have not folded, from left of the button."""
+        """Players who have not folded, from left of the button."""
         return [player for player in self.players if player.folded_after is None]
 
     @property

@@ -1,4 +1,4 @@
-"""How a player plays: a few numbers that make one differ from another."""
+"""How a player plays: a few numbers that distinguish players."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from msgspec import Struct
 
 
 class Style(Struct, frozen=True):
-    """Everything between 0 and 1, unless said otherwise."""
+    """All numbers are between 0 and 1 unless stated otherwise."""
 
     loose: float = 0.45
-    """How gladly they put chips in to see more."""
+    """How willing they are to call."""
     bold: float = 0.45
-    """How gladly they bet and raise."""
+    """How willing they are to bet and raise."""
     pats: tuple[int, int, int] = (45, 100, 240)
-    """The worst hand number they stand pat on in draws 1, 2, 3."""
+    """The worst rank number they stand pat on in draws 1, 2, 3."""
     top: str = "8"
     """The highest rank they keep when they draw."""
     snows: float = 0.02
-    """How often they stand pat on nothing and bet."""
+    """How often they snow: stand pat on nothing and bet."""
     breaks: float = 0.1
-    """How often they draw to a better hand though they could stand pat."""
+    """How often they draw to a better hand instead of standing pat."""
 
 
 def invent(random: Random, callers: float) -> Style:

@@ -8,7 +8,7 @@ from histparse.simulate.state import Play, Player
 
 
 def sum_up(play: Play, pots: list[Pot], rake: int) -> None:
-    """The pots are those paid out; the stated pot is what was put in."""
+    """`pots` are after rake; the stated pot is what was put in."""
     play.events.append(SummaryBegins(play.line))
     sides = tuple(pot.amount for pot in pots[1:])
     main = pots[0].amount if sides else None

@@ -1,4 +1,4 @@
-"""Step 7, statistics: every file of analytics/stats is one; they are found, checked and run here."""
+"""Step 7, statistics: finds, checks and runs the statistics, one per file of analytics/stats."""
 
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
 from histparse.stats.compare import compare

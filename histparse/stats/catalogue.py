@@ -1,4 +1,4 @@
-"""Step 7, statistics: a statistic is a file of analytics/stats - a header that says what it counts, and its query."""
+"""Step 7, statistics: a statistic is a file of analytics/stats: a header that says what it counts, and its query."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from histparse.system.resources import folder
 
 Value = int | float | str
 KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator", "parameters", "chart")
-"""What a header says, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
+"""The keys of a header, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
 MAY_LACK = frozenset({"section", "sentence"})
 SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "more")
-"""The parts of a report. A header names one and the place in it, `-- section: entry 20`; else it is the last, of which
-nothing stands in the summary.
-`-- section: entry 20, by position`: a report shows it by that group too."""
+"""The sections of a report. A header names one and the place in it, `-- section: entry 20`.
+
+The default is the last, which is left out of the summary. With `-- section: entry 20, by position` a report shows the
+statistic by that group too.
+"""
 
 _LINE = re.compile(r"-- (\w+): (\S.*)")
 _SECTION = re.compile(rf"({'|'.join(SECTIONS)}) (\d+)(?:, by (\w+))?")
@@ -26,11 +28,11 @@ _PARAMETER = re.compile(r"^(\w+) = ([^,]+), (\S.*)$")
 
 
 class StatisticsError(HistparseError):
-    """A statistic or player that is not there, or a file that is no statistic; the message is one sentence."""
+    """An unknown statistic or player, or a file that is not a statistic; the message is one sentence."""
 
 
 class Parameter(Struct, frozen=True):
-    """Something the user may set, written `worst = 52, highest number of a made hand`; several with `;` between."""
+    """A parameter the user may set, written `worst = 52, highest number of a made hand`; separated by `;`."""
 
     name: str
     default: Value
@@ -38,7 +40,7 @@ class Parameter(Struct, frozen=True):
 
 
 class Statistic(Struct, frozen=True):
-    """One file of analytics/stats. `numerator` and `denominator` tell what `done` and `chances` count.
+    """One file of analytics/stats. `numerator` and `denominator` say what `done` and `chances` count.
 
     `sentence` is what a player with a high rate does, with the row's own columns in braces: `stands pat in the {draw}`.
     """
@@ -47,9 +49,9 @@ class Statistic(Struct, frozen=True):
     title: str
     section: str
     place: int
-    """Among the statistics of its section, the least first."""
+    """Its place in the section; the lowest comes first."""
     by: str
-    """The group that a report shows it by too; empty: none."""
+    """The group by which a report shows it too; empty: none."""
     sentence: str
     definition: str
     numerator: str
@@ -60,12 +62,12 @@ class Statistic(Struct, frozen=True):
 
     @property
     def is_by_time(self) -> bool:
-        """Its rows are of sessions, and hands without a time are in none."""
+        """Whether its rows are sessions, which leave out hands without a time."""
         return re.search(r"\bJOIN sessions\b", self.sql) is not None
 
 
 def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
-    """All statistics by name, which is the file's name. Raises StatisticsError for a file with a wrong header."""
+    """All statistics by name, which is the file name. Raises StatisticsError for a file with a wrong header."""
     files = sorted((stats or folder("analytics") / "stats").glob("*.sql"))
     return {file.stem: read(file) for file in files}
 
@@ -80,18 +82,18 @@ def read(file: Path) -> Statistic:
 
 
 def parted(file: Path, keys: tuple[str, ...], may_lack: frozenset[str] = frozenset()) -> tuple[dict[str, str], str]:
-    """What the header of a file of analytics says, and the SQL below it. Raises StatisticsError for other keys."""
+    """The header of a file of analytics, and the SQL below it. Raises StatisticsError for other keys."""
     header, _, sql = file.read_text("utf-8").partition("\n\n")
     said = dict(_said(file, line) for line in header.splitlines())
     if list(said) != [key for key in keys if key in said or key not in may_lack] or not sql.strip():
-        raise StatisticsError(f"{file.name}: the header says {', '.join(keys)} in this order, then comes the query")
+        raise StatisticsError(f"{file.name}: the header must have {', '.join(keys)} in this order, then the query")
     return said, sql.strip()
 
 
 def _said(file: Path, line: str) -> tuple[str, str]:
     found = _LINE.fullmatch(line)
     if found is None:
-        raise StatisticsError(f"{file.name}: `{line}` is no line of a header; write `-- key: value`")
+        raise StatisticsError(f"{file.name}: `{line}` is not a header line; write `-- key: value`")
     return found[1], found[2].strip()
 
 
@@ -99,7 +101,7 @@ def _section(file: Path, text: str) -> tuple[str, int, str]:
     found = _SECTION.fullmatch(text)
     if found is None:
         raise StatisticsError(
-            f"{file.name}: a section is one of {', '.join(SECTIONS)}, and a number for the place in it"
+            f"{file.name}: a section is one of {', '.join(SECTIONS)}, followed by its place there, a number"
         )
     return found[1], int(found[2]), found[3] or ""
 

@@ -16,11 +16,11 @@ KEY = ("statistic", "of")
 
 
 def compare(database: Database, first: str, second: str, filters: Filters = ALL) -> pl.DataFrame:
-    """A row for each rate both had an opportunity for.
+    """One row for each rate for which both had an opportunity.
 
-    `of` tells which row of the statistic; the columns of a rate end in 1 and 2 for the two players; `p` is how often
-    chance alone sets the two so far apart; `differs` is `*` where so many rates that were looked at do not explain it
-    and it is no trifle, else empty. Raises StatisticsError.
+    `of` identifies the row of the statistic; the columns of a rate end in 1 and 2 for the two players; `p` is the
+    p-value of their difference; `differs` is `*` where the difference is large enough to matter and significant after
+    correction for all rates tested, else empty. Raises StatisticsError.
     """
     pairs = versus_others(database, catalogue().values(), first, second, filters)
     found = pl.concat(_rows(name, pair) for name, pair in pairs.items())
@@ -38,7 +38,7 @@ def _rows(name: str, pair: Pair) -> pl.DataFrame:
 
 
 def _named(name: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """The rates with the name of the statistic and, in words, what each row is about: `draw 1, drawn 0`."""
+    """The rates with the name of the statistic and a description of each row: `draw 1, drawn 0`."""
     figures = [column for column in frame.columns if column in {*RATE, "p"}]
     about = [column for column in frame.columns if column not in {*figures, "label"}]
     words = [pl.format("{} {}", pl.lit(column.replace("_", " ")), pl.col(column).cast(pl.String)) for column in about]

@@ -1,7 +1,7 @@
-"""Step 7, statistics: makes the views `chosen_seats`, `chosen_decisions` and `chosen_draws` that every query counts.
+"""Step 7, statistics: creates the views `chosen_seats`, `chosen_decisions` and `chosen_draws`, which every query reads.
 
-They hold the rows asked for and a column `label`: whose rows they are, or the group they are in. Only these few views
-know of filters and groups: every statistic has them all, and none knows of them.
+They hold the rows that pass the filters and a column `label`: whose rows they are, or their group. Only these views
+know of filters and groups, so every statistic supports all of them.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from histparse.stats.scripts import run_files
 from histparse.store import Database
 
 TABLES = {"seats": "dealt_in", "decisions": "true", "draws": "true"}
-"""What is chosen from, and which rows of it count at all."""
+"""The tables to choose from, and which of their rows count at all."""
 LABELS = "CREATE OR REPLACE TEMP TYPE label_word AS ENUM ({})"
-"""Few words: they are quick to compare, and sort in their own order."""
+"""An enum: its few words are quick to compare, and sort in the order given."""
 FREQUENT = """
     CREATE OR REPLACE TEMP TABLE frequent AS
     SELECT player FROM named_seats {join} WHERE dealt_in AND {asked} GROUP BY player
@@ -30,18 +30,18 @@ VIEW = """
     CREATE OR REPLACE TEMP VIEW chosen_{table} AS
     SELECT {table}.*, {label} AS label FROM named_{table} AS {table} {join} WHERE {counts} AND {asked}
 """
-"""What is filled in are words of ours; what a user asks for is in variables."""
+"""Only our own words are formatted in; what the user asks for is passed in variables."""
 KEPT = """
     CREATE OR REPLACE TEMP TABLE kept_{table} AS FROM chosen_{table};
     CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM kept_{table};
 """
 FEW = 20_000
-"""Hands of one player, whose rows are looked up once when many statistics ask for them."""
+"""A player with few hands: their rows are looked up once when many statistics need them."""
 PLACED = "SELECT label FROM placed_hands WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)"
 
 
 class Labels(Struct, frozen=True):
-    """Rows told apart by a label that is worked out: the expression, and the values of the variables in it."""
+    """Rows labelled by an SQL expression, with the values of its variables."""
 
     sql: str
     values: Mapping[str, str | None]
@@ -50,9 +50,9 @@ class Labels(Struct, frozen=True):
 def choose(
     database: Database, player: str | None, filters: Filters, *, many: bool = False, labels: Labels | None = None
 ) -> None:
-    """Make the views, for this connection only. Raises StatisticsError for what is not there.
+    """Create the views, for this connection only. Raises StatisticsError for names that are not in the database.
 
-    `many`: many statistics will ask for the same rows. `labels`: whose rows they are, where that is not all the same.
+    `many`: many statistics will need the same rows. `labels`: tells rows of several owners apart.
     """
     connection, there = database.connection, groups()
     group = None if filters.by is None else there[one_of("group", filters.by, there)]
@@ -79,7 +79,7 @@ def _are_few(connection: DuckDBPyConnection) -> bool:
 
 
 def _label_hands(connection: DuckDBPyConnection, group: Group) -> None:
-    """The hands asked for with their labels."""
+    """The hands that pass the filters, with their labels."""
     connection.execute(f"CREATE OR REPLACE TEMP TABLE placed_hands AS {group.sql}")
     connection.execute(LABELS.format(PLACED))
     connection.execute("""

@@ -1,4 +1,4 @@
-"""Step 7, statistics: which hands and seats are asked for, checked against what the database has."""
+"""Step 7, statistics: filters for hands and seats, checked against the contents of the database."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 
 Stakes = tuple[str | None, int | None, int | None]
-"""Currency, low and high bet; no currency: of any."""
+"""Currency, small and big bet; None as the currency: any."""
 Wanted = str | int | datetime | None
-"""The value of a variable of analytics/filters; None: no matter."""
+"""The value of a variable of analytics/filters; None: no filter."""
 
 POSITIONS = "SELECT unnest(enum_range(NULL::position_word))"
 SITES = "SELECT DISTINCT site FROM hands ORDER BY ALL"
@@ -27,37 +27,37 @@ STAKES = """
     FROM hands ORDER BY ALL
 """
 MOST = 40
-"""Names that are listed where none is near."""
+"""How many names are listed when none is similar."""
 WRITTEN = re.compile(r"(?:(?P<currency>\S+) )?\D?(?P<low>[\d.,]+)/\D?(?P<high>[\d.,]+)")
 
 
 class Filters(Struct, frozen=True, kw_only=True):
-    """What is asked for beside the player; None: no matter. `by`: the file of analytics/groups to group by."""
+    """The filters besides the player; None: no filter. `by`: the file of analytics/groups to group by."""
 
     hero: bool = False
     """Only players whose cards the text shows at the deal."""
     but: str | None = None
-    """All players without that one: the others."""
+    """All players but this one: the others."""
     position: str | None = None
     site: str | None = None
     stakes: str | None = None
     """`1/2` in units of any currency, or `USD 1/2`."""
     since: date | None = None
     until: date | None = None
-    """Hands from `since` on and before `until`. A time without a zone is UTC; a day is its beginning in `zone`."""
+    """Hands from `since` on and before `until`. A time without a zone is UTC; a day means its beginning in `zone`."""
     zone: str = "UTC"
-    """The time zone in which times are shown and months end, by its name in the IANA list."""
+    """The time zone in which times are shown and months end, by its IANA name."""
     sessions_of: str | None = None
-    """Whose sessions rows are grouped by, where it is not the player asked for."""
+    """The player whose sessions rows are grouped by, if not the player requested."""
     players: int | None = None
     """Players dealt in."""
     min_hands: int | None = None
-    """Only players with so many hands or more among those asked for."""
+    """Only players with at least this many hands that pass the other filters."""
     by: str | None = None
 
     @property
     def narrows_hands(self) -> bool:
-        """Not all hands are asked for."""
+        """Whether any hand is filtered out."""
         return any(wanted is not None for wanted in (self.site, self.stakes, self.since, self.until, self.players))
 
 
@@ -86,17 +86,17 @@ def variables(database: Database, player: str | None, filters: Filters) -> dict[
 
 
 def zone_name(asked: str) -> str:
-    """The time zone of that name, whatever its case. Raises StatisticsError, offering near names."""
+    """The time zone of that name, ignoring case. Raises StatisticsError, suggesting similar names."""
     return one_of("time zone", asked, available_timezones())
 
 
 def begins(day: date, zone: str) -> datetime:
-    """When that day begins in the zone: UTC, naive. Raises OverflowError at the ends of the calendar."""
+    """When that day begins in the zone, as naive UTC. Raises OverflowError at the ends of the calendar."""
     return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC).replace(tzinfo=None)
 
 
 def _moment(asked: date | None, zone: str) -> datetime | None:
-    """The time asked for: UTC, naive."""
+    """The time requested, as naive UTC."""
     match asked:
         case datetime(tzinfo=None) | None:
             return asked
@@ -106,18 +106,18 @@ def _moment(asked: date | None, zone: str) -> datetime | None:
             try:
                 return begins(asked, zone)
             except OverflowError as error:
-                raise StatisticsError(f"{asked} is at the end of the calendar: name a day that is played on") from error
+                raise StatisticsError(f"{asked} is at the end of the calendar: name a day in between") from error
 
 
 def _who(player: str | None, filters: Filters) -> str:
-    """The label of what is asked for."""
+    """The label of the rows requested."""
     if player is not None:
         return player
     return "the others" if filters.but is not None else "all heroes" if filters.hero else "all players"
 
 
 def one_of(kind: str, asked: str, there: Iterable[str]) -> str:
-    """The name that was asked for, whatever its case. Raises StatisticsError with the nearest names, or with all."""
+    """The name requested, ignoring case. Raises StatisticsError with the closest names, or with all."""
     by_fold = {name.casefold(): name for name in there}
     if asked.casefold() in by_fold:
         return by_fold[asked.casefold()]

@@ -1,4 +1,4 @@
-"""Step 7, statistics: by what rows can be grouped - every file of analytics/groups is one."""
+"""Step 7, statistics: the ways to group rows, one per file of analytics/groups."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ class Group(Struct, frozen=True):
     name: str
     title: str
     rows: Literal["hands", "seats"]
-    """`seats`: the SQL is an expression over a row of a player. `hands`: a query that gives `hand_key`, `label` and the
-    `place` that labels are sorted by."""
+    """`seats`: the SQL is an expression over a row of a player.
+
+    `hands`: it is a query that returns `hand_key`, `label` and the `place` by which labels are sorted.
+    """
     sql: str
 
 
 def groups(there: Path | None = None) -> dict[str, Group]:
-    """All groups by name, which is the file's name. Raises StatisticsError for a file with a wrong header."""
+    """All groups by name, which is the file name. Raises StatisticsError for a file with a wrong header."""
     files = sorted((there or folder("analytics") / "groups").glob("*.sql"))
     return {file.stem: _read(file) for file in files}
 

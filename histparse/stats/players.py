@@ -1,4 +1,4 @@
-"""Step 7, statistics: which player is meant."""
+"""Step 7, statistics: finds the player a name refers to."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from histparse.store import Database
 from histparse.store.write.players import Player
 
 CALLED, AT_THAT_SITE, ANYWHERE = "player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked"
-"""How a name can be meant: the first that finds anybody tells."""
+"""The ways to read a name: the first that finds anybody counts."""
 
 
 def find_player(database: Database, asked: str | None = None) -> str:
-    """The player of that name; without a name the hero with most hands. Raises StatisticsError, offering near names.
+    """The player of that name; by default the hero with most hands. Raises StatisticsError, suggesting similar names.
 
-    A name may have its site before it, `pokerstars:Ann`, and must where several sites have it.
+    A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites.
     """
     _identify(database)
     if asked is None:
@@ -29,26 +29,26 @@ def find_player(database: Database, asked: str | None = None) -> str:
 
 
 def find_name(database: Database, asked: str) -> Player:
-    """The one name at a site that is meant, joined with others or not. Raises StatisticsError, offering near names."""
+    """The single name at a site, ignoring aliases. Raises StatisticsError, suggesting similar names."""
     _identify(database)
     there = {str(player): player for player in starmap(Player, _meant(database, "site, name", asked))}
     return there[_the_only(database, asked, [*there])]
 
 
 def has_hero(database: Database) -> bool:
-    """Some hand shows a player's cards at the deal."""
+    """Whether any hand shows a player's cards at the deal."""
     return bool(database.connection.execute("SELECT 1 FROM seats WHERE hero AND dealt_in LIMIT 1").fetchall())
 
 
 def sites(database: Database) -> pl.DataFrame:
-    """The sites of every player, in a row each: `player`, `sites`."""
+    """The sites of every player, one row each: `player`, `sites`."""
     identify(database.connection)
     query = "SELECT player, string_agg(DISTINCT site, ', ' ORDER BY site) AS sites FROM identities GROUP BY player"
     return pl.DataFrame(database.connection.sql(query).pl())
 
 
 def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]]:
-    """What `identities` has in those columns of whoever is so called: more than one at several sites."""
+    """Those columns of `identities` for whoever has that name: several rows if it occurs at several sites."""
     site, colon, name = asked.partition(":")
     given = {"asked": asked, "at_site": f"{site.lower()}{colon}{name}"}
     for reading in (CALLED, AT_THAT_SITE, ANYWHERE):
@@ -59,7 +59,7 @@ def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]
 
 
 def _of(reading: str, given: dict[str, str]) -> dict[str, str]:
-    """What the query asks for: DuckDB takes no more."""
+    """The parameters that occur in the query: DuckDB accepts no others."""
     return {name: value for name, value in given.items() if f"${name}" in reading}
 
 
@@ -67,7 +67,7 @@ def _the_only(database: Database, asked: str, found: list[str]) -> str:
     if not found:
         raise StatisticsError(absent("player", asked, near=nearest(database, asked)))
     if len(found) > 1:
-        raise StatisticsError(f"{quoted(asked)} is several players: name {either(found)}")
+        raise StatisticsError(f"{quoted(asked)} matches several players: name {either(found)}")
     return found[0]
 
 
@@ -78,7 +78,7 @@ def _identify(database: Database) -> None:
 
 
 def _hero(database: Database) -> str:
-    """The hero with most hands."""
+    """The hero with the most hands."""
     rows = database.connection.execute("""
         SELECT player FROM named_seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
     """).fetchall()
@@ -88,7 +88,7 @@ def _hero(database: Database) -> str:
 
 
 def nearest(database: Database, asked: str, most: int = 3) -> list[str]:
-    """Players with names like that: those that begin so, then the most similar."""
+    """Players with similar names: those that begin with it, then the most similar."""
     rows = database.connection.execute(
         """
         SELECT player FROM (SELECT DISTINCT player FROM identities)

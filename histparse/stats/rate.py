@@ -1,4 +1,4 @@
-"""Step 7, statistics: how a rate comes out of a query - the macro `rate` of analytics/macros makes these columns."""
+"""Step 7, statistics: the columns of a rate, which the macro `rate` of analytics/macros produces."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ RATE = ("done", "chances", "rate", "low", "high")
 
 
 def has_rate(columns: Collection[str]) -> bool:
-    """Rows with these columns are rates."""
+    """Whether rows with these columns are rates."""
     return set(RATE) <= set(columns)

@@ -1,4 +1,4 @@
-"""Step 7, statistics: asks the database a statistic, for one player or for all of them."""
+"""Step 7, statistics: runs a statistic, for one player or for all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from histparse.store import Database
 
 ALL = Filters()
 MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
-"""What a parameter or a query may be wrong with; all else is the database's, and told by it."""
+"""DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
 
 
 def run(
@@ -29,10 +29,10 @@ def run(
     parameters: Mapping[str, Value] | None = None,
     filters: Filters = ALL,
 ) -> pl.DataFrame:
-    """The rows of a statistic, of that player or (None) of all players together, the pool.
+    """The rows of a statistic for that player or (None) for all players together, the pool.
 
-    The first column, `label`, says whose they are; a group's label follows in a column of the group's name. Rates come
-    as `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
+    The first column, `label`, says whose they are; with `by`, a column named after the group holds its label. Rates are
+    `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
     """
     statistic = named(name)
     given = filled(statistic, parameters or {})
@@ -43,7 +43,7 @@ def run(
 def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
-    """The rows of many statistics, each as from `run`; what is asked for is chosen once. Raises StatisticsError."""
+    """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
     ready(database, player, filters, many=True)
     return [count(database, statistic, filled(statistic, {}), filters) for statistic in statistics]
 
@@ -57,14 +57,14 @@ def named(name: str) -> Statistic:
 
 
 def prepare(connection: duckdb.DuckDBPyConnection) -> None:
-    """Make the macros of analytics for this connection; nothing is written to the file."""
+    """Create the macros of analytics for this connection; nothing is written to the file."""
     run_files(connection, "macros")
 
 
 def ready(
     database: Database, player: str | None, filters: Filters, *, many: bool = False, labels: Labels | None = None
 ) -> None:
-    """Make all that a query of a statistic needs, for this connection only; see `choose`. Raises StatisticsError."""
+    """Create all that a statistic's query needs, for this connection only; see `choose`. Raises StatisticsError."""
     try:
         prepare(database.connection)
         choose(database, player, filters, many=many, labels=labels)
@@ -74,14 +74,14 @@ def ready(
 
 
 def count(database: Database, statistic: Statistic, given: Mapping[str, Value], filters: Filters) -> pl.DataFrame:
-    """The rows of the statistic from what was made ready. Raises StatisticsError."""
+    """The rows of the statistic; call `ready` first. Raises StatisticsError."""
     found = answer(database, statistic, given)
     (who,) = database.connection.execute("SELECT getvariable('who')").fetchall()[0]
     return _labelled(found, who, filters.by)
 
 
 def answer(database: Database, statistic: Statistic, given: Mapping[str, Value]) -> pl.DataFrame:
-    """What the query gives, words in the order they sort. Raises StatisticsError."""
+    """The result of the query, with enums as they sort. Raises StatisticsError."""
     try:
         return pl.DataFrame(database.connection.sql(statistic.sql, params=given).pl())
     except MISTAKES as error:
@@ -94,12 +94,12 @@ def _labelled(found: pl.DataFrame, who: str, by: str | None) -> pl.DataFrame:
 
 
 def in_words(found: pl.DataFrame) -> pl.DataFrame:
-    """The same with its words as text."""
+    """The same with enums as text."""
     return found.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
 
 
 def undated(database: Database, player: str | None = None, filters: Filters = ALL) -> int:
-    """How many of the hands asked for have no time, and so are in no session and in no stretch of time."""
+    """How many of the hands requested have no time, and so belong to no session or period."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE played_at IS NULL LIMIT 1").fetchall():
         return 0
     ready(database, player, structs.replace(filters, since=None, until=None, by=None))
@@ -108,11 +108,11 @@ def undated(database: Database, player: str | None = None, filters: Filters = AL
 
 
 def filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]:
-    """All parameters of the statistic, those not given by their defaults. Raises StatisticsError."""
+    """All parameters of the statistic, with defaults for those not given. Raises StatisticsError."""
     known = {parameter.name: parameter.default for parameter in statistic.parameters}
     if strange := given.keys() - known.keys():
         raise StatisticsError(f"{statistic.name} has no parameter {quoted(min(strange))}")
     for name, value in given.items():
         if isinstance(value, str) and not isinstance(known[name], str):
-            raise StatisticsError(f"the parameter {name} of {statistic.name} is a number, not {quoted(value)}")
+            raise StatisticsError(f"the parameter {name} of {statistic.name} must be a number, not {quoted(value)}")
     return known | dict(given)

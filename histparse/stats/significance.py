@@ -13,17 +13,17 @@ Counts = NDArray[np.int64]
 
 Z = 1.959963984540054
 FALSE_CLAIMS = 0.05
-"""The share of false ones that claims may have, on average."""
+"""The false discovery rate: the average share of claims that may be false."""
 LEAST_EFFECT = 0.1
-"""In Cohen's h: less is small, however many hands prove it."""
+"""In Cohen's h: a smaller difference is negligible, however significant."""
 SMALL = 30
-"""Below so many opportunities a rate says little."""
+"""With fewer opportunities a rate says little."""
 _EXACT = 10_000
-"""Outcomes that are summed one by one; of more the normal distribution is as good."""
+"""The most outcomes to sum one by one; beyond that the normal distribution is as good."""
 
 
 class RatePair(Struct, frozen=True):
-    """Two rates: made of so many opportunities, the same of the others, and their p-value."""
+    """Two rates, the player's and the others', each as made and opportunities, and their p-value."""
 
     made: int
     n: int
@@ -33,26 +33,26 @@ class RatePair(Struct, frozen=True):
 
     @property
     def is_large(self) -> bool:
-        """Both samples say something."""
+        """Whether both samples are large enough."""
         return min(self.n, self.others_n) >= SMALL
 
     @property
     def h(self) -> float:
-        """How far apart they are in Cohen's h: 2 from 8 % is as far as 40 from 54 %."""
+        """Their distance in Cohen's h: 2 from 8 % is as far as 40 from 54 %."""
         return 2 * asin(sqrt(self.made / self.n)) - 2 * asin(sqrt(self.others_made / self.others_n))
 
     @property
     def h_at_least(self) -> float:
-        """The end of the 95 % interval of the distance that is nearer to none."""
+        """The lower end of the 95 % interval of the distance."""
         return abs(self.h) - Z * sqrt(1 / self.n + 1 / self.others_n)
 
 
 def difference(own: Counts, others: Counts) -> float | None:
-    """The p-value of two rates: how often chance alone sets them so far apart; None where a side had no opportunity.
+    """The p-value of the difference between two rates; None where a side had no opportunity.
 
-    Each is an array of parts by (made, opportunities). A part has all that both sides did in certain hands. What is
-    done in one hand hangs together, so the rates are held against their spread from part to part, as well as against
-    what they would spread if no two acts had to do with each other; the larger p-value counts.
+    Each is an array of parts by (made, opportunities). A part contains everything both sides did in certain hands. Acts
+    within a hand are correlated, so the difference is tested both against the spread between parts and as if all acts
+    were independent; the larger p-value counts.
     """
     made, opportunities = own.sum(0).tolist(), others.sum(0).tolist()
     if not (made[1] and opportunities[1]):
@@ -61,7 +61,7 @@ def difference(own: Counts, others: Counts) -> float | None:
 
 
 def independent(made: int, n: int, others_made: int, others_n: int) -> float:
-    """The two-sided p-value of two proportions of independent acts: Fisher's, exact, while one number is small."""
+    """The two-sided p-value of two proportions of independent acts: Fisher's exact test while one count is small."""
     total, all_made = n + others_n, made + others_made
     if min(n, others_n, all_made, total - all_made) <= _EXACT:
         return _fisher(made, n, all_made, total)
@@ -71,7 +71,7 @@ def independent(made: int, n: int, others_made: int, others_n: int) -> float:
 
 
 def _fisher(made: int, n: int, all_made: int, total: int) -> float:
-    """The sum over all outcomes with these margins that are no more likely than the one that came."""
+    """The sum over all outcomes with these margins that are no more likely than the observed one."""
     least, most = max(0, n + all_made - total), min(n, all_made)
     k = np.arange(least, most, dtype=np.float64)
     steps = np.log((n - k) * (all_made - k)) - np.log((k + 1) * (total - all_made - n + k + 1))
@@ -81,7 +81,7 @@ def _fisher(made: int, n: int, all_made: int, total: int) -> float:
 
 
 def _between_parts(own: Counts, others: Counts) -> float:
-    """By how much the difference would vary if other hands had been dealt, told from how the parts vary."""
+    """The p-value given how much the difference would vary with other hands, estimated from the parts."""
     gap = _rate(own) - _rate(others)
     strays = _strays(own) - _strays(others)
     spread = sqrt(float(strays @ strays) * len(own) / (len(own) - 1))
@@ -97,12 +97,12 @@ def _rate(side: Counts) -> float:
 
 
 def _strays(side: Counts) -> NDArray[np.float64]:
-    """How much each part moves the rate away from what it is."""
+    """How much each part moves the rate away from its mean."""
     return np.asarray((side[:, 0] - _rate(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
 
 
 def student_tails(t: float, freedom: int) -> float:
-    """How often Student's t with so many degrees of freedom is as far from 0 (Abramowitz and Stegun, 26.7.3 and 4)."""
+    """The two-sided tail probability of Student's t (Abramowitz and Stegun, 26.7.3 and 4)."""
     angle = atan(abs(t) / sqrt(freedom))
     square = cos(angle) ** 2
     odd = freedom % 2
@@ -115,7 +115,7 @@ def student_tails(t: float, freedom: int) -> float:
 
 
 def beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
-    """Which of all the rates that were looked at may be said to differ (Benjamini and Hochberg), large samples only."""
+    """Which of all the rates tested may be said to differ (Benjamini and Hochberg), large samples only."""
     looked_at = sorted(one.p for one in tested if one.p is not None and one.is_large)
     limits = (FALSE_CLAIMS * place / len(looked_at) for place in range(1, len(looked_at) + 1))
     level = max((p for p, limit in zip(looked_at, limits, strict=True) if p <= limit), default=-1.0)

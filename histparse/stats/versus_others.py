@@ -1,8 +1,8 @@
 """Step 7, statistics: the rows of one player beside those of all others, or of one other, counted in one pass.
 
-For a test of rates the hands are dealt into parts, and every statistic is counted in each: what a player does in one
-hand hangs together, and with what others do in it, so only whole hands tell how far chance goes. No query knows of it:
-the label alone tells the parts.
+To test rates the hands are split at random into parts, and every statistic is counted in each: acts within one hand are
+correlated, the player's and the others', so only whole hands show how far chance goes. No query knows of it: the label
+alone identifies the part.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from histparse.store import Database
 
 OTHERS = "the others"
 PARTS = 61
-"""Into which hands are dealt: enough to tell how they vary, few enough to count quickly."""
+"""The number of parts: enough to estimate how they vary, few enough to count quickly."""
 APART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('beside'))::UTINYINT)::UTINYINT"
-"""The part, twice, and 1 more for the player's own rows."""
+"""Twice the number of the part, plus 1 for the player's own rows."""
 IS_RATE = "unnest(rate("
-"""What the query of a rate has, and no other."""
+"""Found in the query of every rate, and in no other."""
 COUNTS = ("own", "part", "done", "chances")
 BY_PARTS = f"""
     SELECT * EXCLUDE (label, {", ".join(RATE)}), label % 2 = 1 AS own, label // 2 AS part, done, chances
     FROM ({{sql}})
     ORDER BY ALL
-"""  # noqa: S608 - names of our own columns
-"""Words stand in their own order there, and are mere texts afterwards."""
+"""  # noqa: S608 - our own column names
+"""Enums sort in their own order there; afterwards they are mere text."""
 TOGETHER = "SELECT name, own, unnest(rate(done, chances)) FROM ({counts}) ORDER BY name, own, row"
 Sides = tuple[pl.DataFrame, pl.DataFrame]
 
 
 class Pair(Struct, frozen=True):
-    """A statistic of a player and of the others, each in the columns of its query.
+    """A statistic for a player and for the others, each in the columns of its query.
 
-    `p`: the columns that tell which row, and the p-value of the two rates; null where a side had no opportunity.
+    `p`: the columns that identify the row, and the p-value of the two rates; null where a side had no opportunity.
     """
 
     own: pl.DataFrame
@@ -51,16 +51,16 @@ class Pair(Struct, frozen=True):
 
 
 def is_rate(statistic: Statistic) -> bool:
-    """It gives done of chances."""
+    """Whether it returns `done` and `chances`."""
     return IS_RATE in statistic.sql
 
 
 def versus_others(
     database: Database, statistics: Iterable[Statistic], player: str, rival: str | None = None, filters: Filters = ALL
 ) -> dict[str, Pair]:
-    """The rates among those statistics, of that player and of the others or of that rival, by name, with p-values.
+    """The rates among those statistics, for that player and for the others or for that rival, by name, with p-values.
 
-    Rows stand in the order of their columns. Raises StatisticsError.
+    Rows are sorted by their columns. Raises StatisticsError.
     """
     apart = Labels(APART, {"beside": player, "rival": rival})
     ready(database, None if rival is None else player, filters, labels=apart)
@@ -70,7 +70,7 @@ def versus_others(
 
 
 def _counted(database: Database, statistic: Statistic) -> pl.DataFrame:
-    """The counts of each row by side and part; the columns that tell which row come first."""
+    """The counts of each row by side and part; the columns that identify the row come first."""
     sql = BY_PARTS.format(sql=statistic.sql.rstrip(";"))
     return in_words(answer(database, structs.replace(statistic, sql=sql), filled(statistic, {})))
 
@@ -80,7 +80,7 @@ def _keys(counted: pl.DataFrame) -> list[str]:
 
 
 def _rated(database: Database, counted: dict[str, pl.DataFrame], sides: dict[bool, str]) -> dict[str, Sides]:
-    """Both sides' rows with rates and intervals, those of all statistics worked out in one query."""
+    """Both sides' rows with rates and intervals, computed for all statistics in one query."""
     summed = {
         (name, own): _summed(rows.filter(pl.col("own") == own)) for name, rows in counted.items() for own in sides
     }
@@ -95,7 +95,7 @@ def _rated(database: Database, counted: dict[str, pl.DataFrame], sides: dict[boo
 
 
 def _summed(side: pl.DataFrame) -> pl.DataFrame:
-    """All parts together."""
+    """The sum of all parts."""
     sums = (pl.col("done", "chances").sum(),)
     keys = _keys(side)
     return side.group_by(keys, maintain_order=True).agg(sums) if keys else side.select(sums).head(not side.is_empty())
@@ -114,7 +114,7 @@ def _labelled(rows: pl.DataFrame, label: str, rates: pl.DataFrame | None) -> pl.
 
 
 def _tested(counted: pl.DataFrame) -> pl.DataFrame:
-    """The p-value of every row that both sides have."""
+    """The p-value of every row both sides have."""
     keys = _keys(counted)
     groups = counted.group_by(keys, maintain_order=True) if keys else [((), counted)]
     found = [
@@ -126,7 +126,7 @@ def _tested(counted: pl.DataFrame) -> pl.DataFrame:
 
 
 def _array(side: pl.DataFrame) -> Counts:
-    """Made and opportunities of every part."""
+    """`made` and `opportunities` of every part."""
     parts = np.zeros((PARTS, 2), np.int64)
     parts[side["part"].to_numpy()] = side.select("done", "chances").to_numpy()
     return parts

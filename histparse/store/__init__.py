@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from histparse.store.write.database import Database
-from histparse.store.write.opening import StoreError
 from histparse.system.lazy import lazily
 
 if TYPE_CHECKING:
     from histparse.store.rows.batch import Batch, Frames
-    from histparse.store.write.importer import Importer, Summary
+    from histparse.store.write.database import Database
+    from histparse.store.write.importer import Importer
+    from histparse.store.write.opening import StoreError
+    from histparse.store.write.summary import Summary
 else:
-    # Whoever only reads a database need not wait until the parser and all rules are loaded.
+    # Loaded lazily: reading a database needs neither the parser nor the rules, and a worker does not need DuckDB.
     _LATER = {
         "histparse.store.rows.batch": ("Batch", "Frames"),
-        "histparse.store.write.importer": ("Importer", "Summary"),
+        "histparse.store.write.database": ("Database",),
+        "histparse.store.write.importer": ("Importer",),
+        "histparse.store.write.opening": ("StoreError",),
+        "histparse.store.write.summary": ("Summary",),
     }
     __getattr__, __dir__ = lazily(__name__, _LATER)
 

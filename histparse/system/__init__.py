@@ -1,1 +1,1 @@
-"""What the machine gives to every step: the package's own data, names of files, other processes."""
+"""System services for every step: the package's own data, file names, other processes."""

@@ -1,4 +1,4 @@
-"""Names of a package that are loaded when they are first asked for, so that importing it costs nothing."""
+"""Lazy imports: names of a package are loaded when first used, so importing it costs nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 def lazily(
     package: str, modules: Mapping[str, Iterable[str]]
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of the package: what it has by the names of the modules that it comes from.
+    """`__getattr__` and `__dir__` for a package: `names` by the modules that define them.
 
     A name may be a module itself, as in `from package import module`. Type checkers are to see imports instead.
     """

@@ -1,4 +1,4 @@
-"""The name of a file as text, whatever bytes it is made of."""
+"""File names as text, whatever bytes they contain."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from os import PathLike
 
 
 def shown_path(path: str | PathLike[str]) -> str:
-    r"""The path as text that can be printed and stored; a byte that is no UTF-8 is written out: `caf\xe9.txt`.
+    r"""The path as text that can be printed and stored; a byte that is not UTF-8 is escaped: `caf\xe9.txt`.
 
-    Text that came from here comes back unchanged.
+    Text returned from here passes through unchanged.
     """
     name = os.fspath(path)
     try:

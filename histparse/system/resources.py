@@ -12,7 +12,7 @@ def folder(name: str) -> Path:
     inside, beside = PACKAGE / name, PACKAGE.parent / name
     if inside.is_dir():
         return inside
-    # A folder beside an installed package is somebody else's: only a checkout has the project file there.
+    # A folder beside an installed package is somebody else's: only a checkout has pyproject.toml there.
     if beside.is_dir() and (PACKAGE.parent / "pyproject.toml").is_file():
         return beside
     raise FileNotFoundError(f"the data folder `{name}` did not come with this installation of histparse")

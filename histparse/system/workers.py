@@ -42,12 +42,6 @@ class _Raised(Struct):
     error: Exception
 
 
-def cores() -> int:
-    """The processor cores that this process may use."""
-    # Only some systems tell which of them are ours.
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Generator[Result, None, None]:
     """What `work` makes of each load, in their order, made by so many processes; with 1 job, or few loads, by this one.
 

@@ -1,4 +1,4 @@
-"""The package's front door: small, typed, documented, and nothing is loaded before it is used."""
+"""The package's public interface: small, typed, documented, and lazily loaded."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_what_is_imported_for_type_checkers_is_what_is_loaded() -> None:
     assert set(histparse.__all__) <= set(dir(histparse))
 
 
-def test_a_name_that_is_not_there_is_told() -> None:
+def test_an_unknown_name_is_reported() -> None:
     with pytest.raises(AttributeError, match="module 'histparse' has no attribute 'tell'"):
         histparse.tell  # type: ignore[attr-defined]  # noqa: B018 - type checkers must know it too
 
@@ -99,9 +99,9 @@ def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     blocks = "\n\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
     examples = doctest.DocTestParser().get_doctest(blocks, {}, "docs/python.md", None, None)
-    told: list[str] = []
-    done = doctest.DocTestRunner(verbose=False).run(examples, out=told.append)
-    assert (done.failed, "".join(told)) == (0, "")
+    output: list[str] = []
+    done = doctest.DocTestRunner(verbose=False).run(examples, out=output.append)
+    assert (done.failed, "".join(output)) == (0, "")
     assert done.attempted > 40
 
 

@@ -71,18 +71,18 @@ def test_paths_are_one_or_many_of_any_kind(tmp_path: Path, monkeypatch: pytest.M
     assert list(histparse.read([])) == []
 
 
-def test_what_is_wrong_with_the_question_is_told_at_once(tmp_path: Path) -> None:
+def test_wrong_arguments_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         histparse.read(tmp_path / "nowhere.txt")
     with pytest.raises(histparse.HistparseError, match="no site `pokerstar`: did you mean `pokerstars`"):
         histparse.read(FIFTH, site="pokerstar")
     with pytest.raises(histparse.HistparseError, match="no site"):
         histparse.read_text("", site="pokerstar")
-    with pytest.raises(histparse.HouseError, match="no house rules `vegas`"):
+    with pytest.raises(histparse.HouseError, match="there is no house `vegas`"):
         histparse.check([], house="vegas")
 
 
-def test_a_file_that_breaks_off_is_raised_or_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_breaks_off_is_raised_or_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(path: Path, site: str | None = None) -> object:
         yield from real(path, site)
         if path == FIFTH:
@@ -93,9 +93,9 @@ def test_a_file_that_breaks_off_is_raised_or_told(monkeypatch: pytest.MonkeyPatc
     other = ILLEGAL / "BET01_out_of_turn.txt"
     with pytest.raises(OSError, match="Input/output error"):
         list(histparse.read([FIFTH, other]))
-    told: list[OSError] = []
-    assert len(list(histparse.read([FIFTH, other], onerror=told.append))) == 2
-    assert [error.filename for error in told] == [str(FIFTH)]
+    errors: list[OSError] = []
+    assert len(list(histparse.read([FIFTH, other], onerror=errors.append))) == 2
+    assert [error.filename for error in errors] == [str(FIFTH)]
 
 
 def test_a_hand_is_judged_by_its_house_or_another() -> None:
@@ -117,7 +117,7 @@ def test_what_the_reading_found_stays() -> None:
 
 def test_a_hand_is_judged_once() -> None:
     (result,) = histparse.read(FIFTH)
-    with pytest.raises(histparse.HistparseError, match="judged already"):
+    with pytest.raises(histparse.HistparseError, match="already judged"):
         histparse.judge(histparse.judge(result))
     assert len(list(histparse.check([histparse.judge(result)]))) == 1
 

@@ -12,7 +12,7 @@ from histparse.cli.app import run as run_command
 
 
 @pytest.mark.parametrize("site", histparse.sites())
-def test_events_and_text_tell_the_same(site: str) -> None:
+def test_events_and_text_state_the_same(site: str) -> None:
     dealt = list(histparse.simulate_hands(6, seed=11, site=site, stacks=(2, 20)))
     read = [result.hand for result in histparse.read_text("".join(one.text for one in dealt))]
     assert [hand and hand.header.hand_id for hand in read] == [one.hand.header.hand_id for one in dealt]
@@ -55,10 +55,10 @@ def test_hands_come_one_by_one() -> None:
         ({"players": (5, 4)}, "players 5-4 is not within 2-6"),
         ({"stacks": (0, 0)}, "stacks 0 is not within 1-10000"),
         ({"callers": 1.5}, "callers 1.5 is not within 0-1"),
-        ({"house": "vegas"}, "no house rules `vegas`"),
+        ({"house": "vegas"}, "there is no house `vegas`"),
         ({"illegal": "BET20"}, "no rule to break `BET20`: did you mean"),
     ],
 )
-def test_what_cannot_be_dealt_is_told_at_once(wrong: dict[str, object], sentence: str) -> None:
+def test_what_cannot_be_dealt_is_reported_at_once(wrong: dict[str, object], sentence: str) -> None:
     with pytest.raises(histparse.HistparseError, match=sentence):
         histparse.simulate_hands(1, **wrong)  # type: ignore[arg-type] # wrong on purpose

@@ -164,6 +164,7 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
     assert (code, err) == (0, "")
     assert {**first, "seconds": 0, "hands_per_second": 0} == {
         "files": 2,
+        "unchanged": 0,
         "hands": 41,
         "stored": 40,
         "duplicates": 0,
@@ -173,10 +174,28 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
         "seconds": 0,
         "hands_per_second": 0,
     }
-    assert (second["stored"], second["duplicates"]) == (0, 40)
+    assert (second["stored"], second["duplicates"], second["unchanged"]) == (0, 40, 1)
 
 
-def test_import_tells_people(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
+def test_import_tells_which_files_are_unchanged(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
+    db = tmp_path / "hands.duckdb"
+    run("import", legal, "--db", db)
+    code, out, err = run("import", legal, razz, "--db", db)
+    assert (code, err) == (0, "")
+    assert out.startswith(f"1 file read into {db}, 1 unchanged since the last import (")
+    assert run("import", legal, razz, "--db", db)[1].startswith(f"0 files read into {db}, 2 unchanged since")
+    assert run("import", legal, razz, "--db", db, "--again")[1].startswith(f"2 files read into {db} (")
+
+
+def test_import_refuses_an_unchanged_file_without_hands(run: Run, legal: Path, tmp_path: Path) -> None:
+    db, other = tmp_path / "hands.duckdb", tmp_path / "letter.txt"
+    other.write_text("Dear Ann,\n")
+    assert run("import", legal, other, "--db", db)[0] == 0
+    code, _, err = run("import", other, "--db", db)
+    assert (code, err) == (2, f"histparse: there is no hand history of a known site in {other}\n")
+
+
+def test_import_prints_a_summary_for_people(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
     out = run("import", legal, razz, "--db", tmp_path / "hands.duckdb")[1]
     assert "2 files read into" in out
     assert "stored        40" in out
@@ -345,21 +364,21 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
 
 def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
     assert run("report", "--db", database) == run("report", "Hero", "--db", database)
-    # Where the toolkit of the charts finds a place for its caches is nothing to be told.
+    # Users need not hear where the plotting library keeps its caches.
     assert not logging.getLogger("matplotlib.font_manager").isEnabledFor(logging.WARNING)
 
 
 def test_report_for_programs(run: Run, database: Path) -> None:
-    told = json.loads(run("report", "--db", database, "--format", "json")[1])
-    assert told["player"] == "Hero"
-    assert {name.partition(" by ")[0] for name in told["statistics"]} == set(catalogue())
+    data = json.loads(run("report", "--db", database, "--format", "json")[1])
+    assert data["player"] == "Hero"
+    assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
         ("stats vpi --db {db}", "did you mean `vpip`?"),
-        ("stats vpip", "say which database: --db FILE"),
+        ("stats vpip", "name the database: --db FILE"),
         ("stats vpip --db {db} --player her", "there is no player `her`: did you mean `Hero`?"),
         ("stats vpip --db {here}/none.duckdb", "no such database"),
         ("stats vpip --db {here}/no.duckdb", "not a database"),
@@ -369,7 +388,7 @@ def test_report_for_programs(run: Run, database: Path) -> None:
         ("report --db {here}/empty.txt", "not a database"),
         ("report --db {db} --out {here}/letter.txt", "letter.txt: File exists"),
         ("report --db {db} --svg -", "name a folder for them, not standard output"),
-        ("report --db {db} --html x --pdf x", "`x` cannot be both page and paper"),
+        ("report --db {db} --html x --pdf x", "`x` cannot be both the web page and the PDF"),
         ("report --db {db} --pdf /dev/full", "cannot write /dev/full: No space left on device"),
         ("report --db {db} --html {here}/no/page.html", "page.html: No such file or directory"),
         ("report --db {db} --pdf {here}/folder", "folder: Is a directory"),

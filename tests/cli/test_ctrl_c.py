@@ -20,7 +20,7 @@ import duckdb
 import pytest
 
 from histparse import cli
-from histparse.cli import app
+from histparse.cli import app, command_group
 from histparse.export import write_all
 from histparse.report import model
 from histparse.simulate import Settings, deal_hands
@@ -64,11 +64,11 @@ def press_in_vain() -> None:
 
 @pytest.mark.parametrize("hit", [press, press_in_a_query, press_in_an_import, press_in_vain])
 @pytest.mark.parametrize("loading", [False, True])
-def test_whatever_it_hits_is_told_alike(
+def test_whatever_it_interrupts_is_reported_alike(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hit: Callable[[], None], loading: bool
 ) -> None:
-    monkeypatch.setattr(app, "names", lambda _: ["odd"])
-    monkeypatch.setattr(app, "pick", lambda *_: hit() if loading else SimpleNamespace(run=hit))
+    monkeypatch.setattr(command_group, "names", lambda _: ["odd"])
+    monkeypatch.setattr(command_group, "pick", lambda *_: hit() if loading else SimpleNamespace(run=hit))
     before = signal.getsignal(signal.SIGINT)
     assert app.run(["odd"]) == 130
     assert capsys.readouterr().err == SENTENCE

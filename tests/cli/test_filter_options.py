@@ -1,4 +1,4 @@
-"""What is asked of a database: filters, groups, parameters, sessions, players, two side by side."""
+"""Queries of a database: filters, groups, parameters, sessions, players, two side by side."""
 
 from __future__ import annotations
 
@@ -152,15 +152,15 @@ def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str])
         ("stats vpip --stakes 3/6", "there is no game at stakes `3/6`: there is `EUR 0.10/0.20` or `USD 0.10/0.20`"),
         ("stats vpip --stakes cheap", "there is no game at stakes `cheap`"),
         ("stats vpip --players 9", "there is no number of players `9`"),
-        ("stats vpip --from 31.1.2024", "`31.1.2024` is no day: write it like 2024-01-31"),
-        ("stats vpip --to 9999-12-31", "`9999-12-31` is no day"),
-        ("stats snow --set worst", "`worst` sets nothing: write it like worst=52"),
-        ("stats snow --set worst=ten", "the parameter worst of snow is a number, not `ten`"),
+        ("stats vpip --from 31.1.2024", "`31.1.2024` is not a day: write it like 2024-01-31"),
+        ("stats vpip --to 9999-12-31", "`9999-12-31` is not a day"),
+        ("stats snow --set worst", "`worst` is not a setting: write it like worst=52"),
+        ("stats snow --set worst=ten", "the parameter worst of snow must be a number, not `ten`"),
         ("stats snow --set best=1", "snow has no parameter `best`"),
         ("stats vpip --format parket", "did you mean `parquet`"),
         ("compare Hero Hero", "name two different players"),
         ("compare Hero Hreo", "there is no player `Hreo`: did you mean"),
-        ("players --sort luck", "players are not sorted by `luck`: name one of net, bb100, hands"),
+        ("players --sort luck", "players cannot be sorted by `luck`: choose one of net, bb100, hands"),
         ("sessions nobody?", "there is no player `nobody?`"),
     ],
 )

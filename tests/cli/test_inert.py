@@ -29,7 +29,7 @@ IN_TOML = "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" fo
 """Escapes of TOML bring in even what no line of a text can hold."""
 FILE = HOSTILE.replace("/", "")
 DATA = frozenset({"csv", "parquet"})
-"""Formats that give names as they are, for programs; at a terminal see test_frames."""
+"""Formats that give names as they are, for programs; at a terminal see test_row_formats."""
 COMMANDS = [name.rstrip("_") for name in names(commands)]
 FORMATS = sorted({*names(formats), *names(row_formats), "text", "json", "jsonl"} - DATA)
 WORKFLOW = re.compile(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,title=[A-Z]{3}\d\d::.*")
@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def stars() -> str:
-    """Hands of hostile players at a hostile table, a wrong pot and call, a line nobody knows, and another game."""
+    """Hands of hostile players at a hostile table, a wrong pot and call, an unknown line, and another game."""
     dealt = write_all(deal_hands(Settings(hands=30, seed=3, hero="Hero" + HOSTILE)))
     text = re.sub(r"Table '[^']*'", lambda _: f"Table '{HOSTILE}'", dealt).replace("Total pot $", "Total pot $9", 1)
     text = text.replace("*** SUMMARY", f"{HOSTILE} sings\n*** SUMMARY", 1).replace(
@@ -78,7 +78,7 @@ def named(folder: Path) -> dict[str, list[str]]:
 
 def lines(command: str, folder: Path) -> Iterator[list[str]]:
     """The command lines: in each format, and with something hostile for each argument and option."""
-    shell = typer.main.get_command(app.build(command)).commands[command]  # type: ignore[attr-defined] # a group
+    shell = typer.main.get_command(app.build()).commands[command]  # type: ignore[attr-defined] # a group
     given, needed = named(folder), [command]
     for one in shell.params:
         if one.required:
@@ -151,10 +151,10 @@ def test_the_names_are_where_they_hurt(folder: Path, capsys: pytest.CaptureFixtu
     assert any("\x1b" in currency for currency in currencies)
     assert any("\n" in player for player in players)
     app.run(["check", str(folder / "stars.txt"), str(folder / "event.phh"), "--format", "json"])
-    told = json.loads(capsys.readouterr().out)
-    assert any("\x1b" in (finding["player"] or "") for finding in told)
-    assert any("\u202e" in finding["message"] for finding in told)
-    assert all(finding["path"].startswith(str(folder)) for finding in told)
+    data = json.loads(capsys.readouterr().out)
+    assert any("\x1b" in (finding["player"] or "") for finding in data)
+    assert any("\u202e" in finding["message"] for finding in data)
+    assert all(finding["path"].startswith(str(folder)) for finding in data)
 
 
 def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Files that cannot be read: each costs itself and is told at the end, whatever the command."""
+"""Files that cannot be read: each is left out and reported at the end, whatever the command."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMANDS = ["check", "parse", "doctor", "import"]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Runs a command on paths: exit code, standard output, standard error. An import is told as data."""
+    """Runs a command on paths: exit code, standard output, standard error. An import prints JSON."""
 
     def call(command: str, *words: str | Path) -> tuple[int, str, str]:
         capsys.readouterr()
@@ -134,7 +134,7 @@ def test_many_are_counted_and_the_first_are_named(run: Run, folder: Path) -> Non
     assert lines[-1] == "histparse: 30 files could not be read, these among them"
 
 
-def test_what_is_unread_is_told_when_the_rest_is_refused(run: Run, folder: Path) -> None:
+def test_unread_files_are_reported_when_the_rest_is_refused(run: Run, folder: Path) -> None:
     (folder / "m.txt").write_text("Dear Sir,\n")
     (folder / "a.txt").symlink_to("nowhere")
     code, _, err = run("check", folder)
@@ -153,7 +153,7 @@ def test_only_reading_is_the_files_trouble(run: Run, folder: Path, monkeypatch: 
     assert "an error of the program itself (FileNotFoundError" in err
 
 
-def test_a_damaged_archive_is_told_by_an_import_and_costs_itself(run: Run, folder: Path) -> None:
+def test_a_damaged_archive_is_reported_by_an_import_and_costs_itself(run: Run, folder: Path) -> None:
     archive = folder / "a.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         packed.write(LEGAL, "x.txt")
@@ -169,7 +169,7 @@ def test_a_damaged_archive_is_told_by_an_import_and_costs_itself(run: Run, folde
     assert out == err
 
 
-def test_of_many_damaged_files_in_archives_the_first_are_told(run: Run, folder: Path) -> None:
+def test_of_many_damaged_files_in_archives_the_first_are_reported(run: Run, folder: Path) -> None:
     with zipfile.ZipFile(folder / "a.zip", "w", zipfile.ZIP_BZIP2) as packed:
         for number in range(30):
             packed.writestr(f"{number}.txt", "x")

@@ -175,7 +175,7 @@ def test_a_rule_that_cannot_be_broken_is_one_sentence(capsys: pytest.CaptureFixt
     assert run(["simulate", "--hands", "1", "--illegal", "BET20"]) == 2
     assert "no rule to break `BET20`: did you mean" in capsys.readouterr().err
     assert run(["simulate", "--hands", "1", "--illegal", "BET11", "--site", "fulltilt"]) == 2
-    assert "fulltilt's text cannot tell BET11" in capsys.readouterr().err
+    assert "fulltilt's text cannot show BET11" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from histparse.cli import memory
 from histparse.cli.usage_error import UsageError
-from histparse.system.workers import cores
+from histparse.system.cores import cores
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
 SETTINGS = {"OPENBLAS_NUM_THREADS", *memory.SPARING}
@@ -55,7 +55,7 @@ def test_what_the_user_has_set_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SETTINGS:
         monkeypatch.setenv(name, "7")
     monkeypatch.setattr(memory, "_limit", lambda: 1 << 40)
-    memory.spare()
+    memory.limit_reservations()
     assert {os.environ[name] for name in SETTINGS} == {"7"}
 
 
@@ -64,7 +64,7 @@ def test_without_a_bound_only_idle_threads_are_spared(monkeypatch: pytest.Monkey
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
     monkeypatch.setattr(memory, "_limit", lambda: None)
-    memory.spare()
+    memory.limit_reservations()
     assert {name for name in SETTINGS if name in os.environ} == {"OPENBLAS_NUM_THREADS"}
 
 
@@ -84,12 +84,12 @@ class PanicException(BaseException):
     ],
 )
 def test_want_of_memory_is_known_in_all_its_forms(error: BaseException) -> None:
-    with pytest.raises(UsageError, match="not enough memory"), memory.told():
+    with pytest.raises(UsageError, match="not enough memory"), memory.shortage_reported():
         raise error
 
 
 @pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), UsageError("cannot allocate")])
 def test_other_errors_stay_what_they_are(error: BaseException) -> None:
-    with pytest.raises(type(error)) as raised, memory.told():
+    with pytest.raises(type(error)) as raised, memory.shortage_reported():
         raise error
     assert raised.value is error

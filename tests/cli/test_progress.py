@@ -1,4 +1,4 @@
-"""The progress bar: only where somebody looks, only when it lasts."""
+"""The progress bar: only on a terminal, only when work takes long."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import sys
 import pytest
 from rich.console import Console
 
+from histparse.cli import bar
 from histparse.cli import progress as module
 from histparse.cli.progress import progress
 
 
 @pytest.fixture
 def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Console", lambda **options: Console(force_terminal=True, **options))
+    monkeypatch.setattr(bar, "Console", lambda **options: Console(force_terminal=True, **options))
 
 
 def shown(capsys: pytest.CaptureFixture[str], *, printing: bool = False) -> str:

@@ -84,30 +84,30 @@ def test_a_site_can_be_forced(run: Run) -> None:
     assert "no hand history of a known site" in err
 
 
-def test_doctor_tells_how_a_file_is_read(run: Run) -> None:
+def test_doctor_says_how_a_file_is_read(run: Run) -> None:
     code, out, err = run("doctor", UNKNOWN)
     assert (code, err) == (0, "")
     assert out.split("\n") == [
         str(UNKNOWN),
-        "  encoding: utf-8 (as nothing speaks against it)",
+        "  encoding: utf-8 (by default)",
         "  pokerstars: 2 of 2-7 Triple Draw fixed limit",
         "  SYN03: 1, first in line 13: unknown line skipped: `Linus has been promoted to Silver Star`",
-        "  unknown lines, 1 shape:",
+        "  unknown lines, 1 pattern:",
         "        1 x  NAME has been promoted to Silver Star  (line 13)",
         "",
         "",
     ]
 
 
-def test_doctor_tells_what_was_skipped_and_what_is_no_text(run: Run, tmp_path: Path) -> None:
+def test_doctor_says_what_was_skipped_and_what_is_not_text(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
     _, out, _ = run("doctor", picture, SAMPLES / "malformed" / "SYN05_razz_in_a_mix.txt")
-    assert "encoding: none, this is no text" in out
+    assert "encoding: none, this is not text" in out
     assert "pokerstars: 1 of Razz Limit, skipped" in out
 
 
-def test_doctor_prints_the_most_frequent_shapes(run: Run, tmp_path: Path) -> None:
+def test_doctor_prints_the_most_frequent_patterns(run: Run, tmp_path: Path) -> None:
     lines = UNKNOWN.read_text(encoding="utf-8").split("\n")
     more = [f"{'a' * number} strange line" for number in range(1, 31)]
     file = tmp_path / "strange.txt"
@@ -116,7 +116,7 @@ def test_doctor_prints_the_most_frequent_shapes(run: Run, tmp_path: Path) -> Non
     assert (
         "        2 x  NAME has been promoted to Silver Star  (line 13)" in out.split("unknown lines")[1].split("\n")[1]
     )
-    assert "and 11 more shapes" in out
+    assert "and 11 more patterns" in out
     assert len(json.loads(run("doctor", file, "--format", "json")[1])["unknown"]) == 31
 
 

@@ -1,4 +1,4 @@
-"""The standard streams closed, full, and left by their reader: as a shell starts the program."""
+"""The standard streams closed, full, or abandoned by their reader, with the program started by a shell."""
 
 from __future__ import annotations
 

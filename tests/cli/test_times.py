@@ -1,4 +1,4 @@
-"""Time as it is asked for: zones, hands without a date, sessions of whom, and money that is none."""
+"""Times in queries: zones, hands without a date, whose sessions; and chips that are not money."""
 
 from __future__ import annotations
 

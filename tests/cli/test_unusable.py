@@ -18,6 +18,7 @@ from histparse.cli import app
 from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from histparse.store.write.database import VERSION
 from tests.store.filling import content
 
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))
@@ -87,7 +88,7 @@ def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_damage_that_shows_only_later_is_told_alike(made: Path, tmp_path: Path, ask: Ask, command: str) -> None:
+def test_damage_that_shows_only_later_is_reported_alike(made: Path, tmp_path: Path, ask: Ask, command: str) -> None:
     healthy = (made / "made.duckdb").read_bytes()
     file = tmp_path / "x.duckdb"
     code = 0
@@ -156,8 +157,11 @@ def folder(file: Path) -> None:
     ("make", "sentence"),
     [
         (damaged_log, DAMAGED),
-        (older, "made by an older histparse (schema 1, this one reads 5); import the histories into a new file"),
-        (newer, "made by a newer histparse (schema 99, this one reads 5); update histparse"),
+        (
+            older,
+            f"made by an older histparse (schema 1, this one reads {VERSION}); import the histories into a new file",
+        ),
+        (newer, f"made by a newer histparse (schema 99, this one reads {VERSION}); update histparse"),
         (renamed, "this DuckDB file was not made by histparse"),
         (worded, "this DuckDB file was not made by histparse"),
         (doubled, "this DuckDB file was not made by histparse"),

@@ -1,4 +1,4 @@
-"""Any site's hands in any other site's words: read back they are the same hands, or it was said why they cannot be."""
+"""Any site's hands written for any other site: read back they are the same, or there is a reason why they cannot be."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from histparse.replay.table import Table
 
 FOLDER = Path(__file__).parent.parent.parent / "sample_histories"
 EVERY = 12
-"""So many hands of a sample are left out between two: all kinds of tables come up all the same."""
+"""How many hands of a sample are skipped between two: all kinds of tables still occur."""
 NEVER = {("kingsclub", "winamax")}
 """KingsClub does not say how many seats a table has, and Winamax always does."""
 
 
 @cache
 def samples(site: str) -> list[Hand]:
-    """Some hands of each sample of that site, as they are read."""
+    """Some hands from each sample of that site."""
     return [hand for file in sorted(FOLDER.glob(f"{site}/*")) for hand in list(_read(file))[::EVERY]]
 
 
@@ -44,7 +44,7 @@ def _read(file: Path) -> Iterator[Hand]:
 
 
 def in_money_of(site: str, hand: Hand) -> Hand:
-    """The hand as if it were played for money that the site has a sign for: amounts are not exchanged."""
+    """The hand as if played in a currency that the site has a sign for: amounts are not converted."""
     signs = {"winamax": "EUR", "merge": "USD", "pokerstars": "USD", "fulltilt": "USD"}
     if site not in signs or hand.header.currency in ("play", signs[site]):
         return hand
@@ -58,7 +58,7 @@ def in_money_of(site: str, hand: Hand) -> Hand:
 
 
 def read_back(hand: Hand) -> Hand:
-    """What the site's reader makes of the text."""
+    """The text as read by the site's dialect."""
     text = write(hand).rstrip("\n")
     parsed = parse_hand(HandText("", 1, text, hand.header.site, heading(hand)))
     assert parsed.findings == (), text
@@ -67,10 +67,10 @@ def read_back(hand: Hand) -> Hand:
 
 
 class Facts(NamedTuple):
-    """What a hand comes to, whatever site tells it."""
+    """The outcome of a hand, whatever site prints it."""
 
     seated: list[tuple[str, int]]
-    """From left of the button, with their stacks."""
+    """The players from left of the button, with their stacks."""
     left: list[int]
     draws: list[list[int | None]]
     folded: list[bool]
@@ -78,7 +78,7 @@ class Facts(NamedTuple):
 
 
 def facts(table: Table) -> Facts:
-    """What the replay makes of it; sites do not agree whether chips that nobody called are in the pot."""
+    """The outcome by the replay; sites do not agree whether uncalled chips are in the pot."""
     live = sorted(player.paid - player.dead for player in table.players)
     pot = sum(min(chips, live[-2]) for chips in live) + sum(player.dead for player in table.players)
     return Facts(
@@ -91,13 +91,13 @@ def facts(table: Table) -> Facts:
 
 
 def cards(table: Table) -> dict[str, set[Card]]:
-    """The last hands of those who have not folded, as far as they are known."""
+    """The last hands of live players, if known."""
     hands = {player.name: player.shown or player.held for player in table.live}
     return {name: set(hand) for name, hand in hands.items() if hand}
 
 
 def rules(origin: str, site: str) -> House:
-    """Those the hand was played by; no other site announces the cap or a reshuffle."""
+    """The rules the hand was played by; no other site announces the cap or a reshuffle."""
     played_by = house(origin)
     if site == origin:
         return played_by
@@ -160,7 +160,7 @@ UNWRITABLE = [
     ("merge", changed(FULLTILT, currency="EUR"), "merge has no sign for amounts in `EUR`"),
     ("pokerstars", changed(FULLTILT, currency="?"), r"pokerstars has no sign for amounts in `\?`"),
     ("kingsclub", changed(FULLTILT, played_at=None), "kingsclub prints when a hand was played"),
-    ("pokerstars", changed(FULLTILT, stack_cap=4000), "pokerstars has no words for a cap on what one may lose"),
+    ("pokerstars", changed(FULLTILT, stack_cap=4000), "pokerstars cannot express a cap on losses"),
     ("phh", changed(FULLTILT, limit=Limit.POT), "phh has Triple Draw in fixed limit only"),
     ("pokerstars", changed(FULLTILT, tournament=Tournament("1", "II")), "prints what a tournament costs"),
     (
@@ -175,7 +175,7 @@ UNWRITABLE = [
         "how many seats",
     ),
     ("merge", replace(FULLTILT, table=replace(FULLTILT.table, button=None)), "who has the button"),
-    ("pokerstars", changed(FULLTILT, partial=True), "the hand is not told to its end"),
+    ("pokerstars", changed(FULLTILT, partial=True), "the hand is incomplete"),
     ("pokerstars", replace(FULLTILT, doubtful_from=12), "what happens in line 12 is not known"),
     ("winamax", changed(with_post(FULLTILT, PostKind.STRADDLE), currency="EUR"), "no word for `straddle`"),
     ("fulltilt", with_post(a_hand("pokerstars"), PostKind.BUTTON_BLIND), "no word for `button blind`"),
@@ -208,5 +208,5 @@ def test_a_hand_shown_in_part_is_not_guessed() -> None:
     hand = next(hand for hand in samples("pokerstars") if any(isinstance(event, Show) for event in hand.events))
     four = parse_cards("2c 3c 4c 5c ??")
     events = tuple(replace(event, cards=four) if isinstance(event, Show) else event for event in hand.events)
-    with pytest.raises(UnwritableError, match="shown in part"):
+    with pytest.raises(UnwritableError, match="shown only in part"):
         writer("fulltilt").adapted(replace(hand, events=events))

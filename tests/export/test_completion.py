@@ -1,4 +1,4 @@
-"""What a site's text leaves unsaid is worked out again: hands come back as the dealer gave them."""
+"""What a site's text leaves out is worked out again: hands come back as they were simulated."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from histparse.simulate import deal_hands
 from tests.simulate.games import GAMES, game
 
 SHOW_ALL = ("kingsclub", "winamax")
-"""Sites where nobody mucks at a showdown, and hands that lie open together have no order."""
+"""Sites where nobody mucks at a showdown, and hands exposed together have no order."""
 HANDS = 8
 SEEN: dict[type[Event], tuple[str, ...]] = {Discard: ("cards",), StandPat: ("held",), Receive: ("kept", "new")}
-"""The fields that hold cards only their player sees."""
+"""The fields with cards that only their player sees."""
 
 
 def read(hand: Hand) -> Hand:
@@ -57,18 +57,18 @@ def test_what_the_text_leaves_out_is_found(site: str, name: str) -> None:
 
 
 def by_table(hand: Hand, site: str) -> list[tuple[str, int]]:
-    """Those dealt in; PHH begins left of the button."""
+    """The players dealt in; PHH begins left of the button."""
     button = (hand.table.button or 0) if site == "phh" else 0
     dealt = [(seat.player, seat.seat) for seat in hand.seats if seat.dealt_in]
     return sorted(dealt, key=lambda seat: (seat[1] <= button, seat[1]))
 
 
 def bare(hand: Hand, site: str) -> Iterator[Event]:
-    """The events as far as every site lets them be known: chips, acts, numbers of cards, hands shown."""
+    """The events as far as every site prints them: chips, acts, numbers of cards, hands shown."""
     for event in hand.events:
         shown = isinstance(event, Show) and site not in SHOW_ALL
         if shown or not isinstance(event, NoShow | Capped | Reshuffle | Muck | Show):
-            yield replace(_told_at(site, _unseen(event)), line=0)
+            yield replace(_as_printed_at(site, _unseen(event)), line=0)
 
 
 def _unseen(event: Event) -> Event:
@@ -85,8 +85,8 @@ def _unseen(event: Event) -> Event:
     return event
 
 
-def _told_at(site: str, event: Event) -> Event:
-    """Without what the site's text does not let anybody know."""
+def _as_printed_at(site: str, event: Event) -> Event:
+    """The event without what the site's text does not print."""
     if site == "phh":  # how much of each pot the house has kept, and mucked hands
         match event:
             case Collect():
@@ -102,7 +102,7 @@ def _told_at(site: str, event: Event) -> Event:
 
 @pytest.mark.parametrize("site", ["merge", "kingsclub"])
 def test_a_big_blind_all_in_for_less_is_called_in_full(site: str) -> None:
-    """More than is in front of anybody, and no raise."""
+    """More than anybody has in front, yet not a raise."""
     short = 0
     for dealt in deal_hands(game("tiny", 120, seed=9, site=site, open_cards=True)):
         posts = [event for event in dealt.events if isinstance(event, Post) and event.kind is PostKind.BIG_BLIND]
@@ -122,7 +122,7 @@ def test_the_dealers_hands_are_whole(name: str) -> None:
 
 
 def test_the_heros_cards_are_worked_out() -> None:
-    """Merge shows the hero's five after each draw: what was thrown and what is new follows."""
+    """Merge shows the hero's five cards after each draw: discards and new cards follow from them."""
     for dealt in deal_hands(game("heads-up", 40, seed=3, site="merge", open_cards=True)):
         again = completed(read(writer("merge").adapted(dealt)))
         for event in (Discard, Receive, StandPat):
@@ -134,11 +134,11 @@ def test_the_heros_cards_are_worked_out() -> None:
 def _cards(event: Event) -> list[frozenset[str]]:
     match event:
         case Discard():
-            told = [event.cards]
+            printed = [event.cards]
         case Receive():
-            told = [event.kept, event.new]
+            printed = [event.kept, event.new]
         case StandPat():
-            told = [event.held]
+            printed = [event.held]
         case _:
-            told = []
-    return [frozenset(cards or ()) for cards in told]
+            printed = []
+    return [frozenset(cards or ()) for cards in printed]

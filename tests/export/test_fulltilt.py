@@ -1,4 +1,4 @@
-"""Full Tilt text, letter for letter."""
+"""Full Tilt text, character by character."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def hand() -> Hand:
 
 @pytest.fixture(scope="module")
 def dealt() -> Hand:
-    """As the dealer knows it, all cards open."""
+    """The hand as simulated, all cards open."""
     return next(deal_hands(game("ring", 1, site="fulltilt", open_cards=True)))
 
 
@@ -94,17 +94,17 @@ def test_headers(hand: Hand, changes: dict[str, object], text: str) -> None:
 
 
 def test_a_tournaments_table_has_a_number_and_matches_are_named(hand: Hand) -> None:
-    for name, told in (("7 11", "Table 11"), ("7 Match 3", "Match 3")):
+    for name, printed in (("7 11", "Table 11"), ("7 Match 3", "Match 3")):
         changed = replace(
             hand, header=replace(hand.header, tournament=SIT_AND_GO), table=replace(hand.table, name=name)
         )
-        assert f"(7), {told} - " in lines(changed)[0][1]
+        assert f"(7), {printed} - " in lines(changed)[0][1]
 
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 100_050, False))
-    told = [text for record, text in lines(replace(hand, seats=seats)) if isinstance(record, Seat)]
-    assert told == ["Seat 1: Al ($5.20)", "Seat 2: Bo ($1,000.50), is sitting out"]
+    printed = [text for record, text in lines(replace(hand, seats=seats)) if isinstance(record, Seat)]
+    assert printed == ["Seat 1: Al ($5.20)", "Seat 2: Bo ($1,000.50), is sitting out"]
 
 
 def line(hand: Hand, event: Event) -> str:
@@ -170,8 +170,8 @@ def test_lines(hand: Hand, event: Event, text: str) -> None:
 
 def test_who_shares_a_pot_ties_for_it(hand: Hand) -> None:
     events = (Collect(9, "Al", 100, 1), Collect(9, "Al", 50, 0), Collect(9, "Bo", 50, 0))
-    told = [text for record, text in lines(replace(hand, events=events, notes=())) if record in events]
-    assert [text.partition(" the ")[0] for text in told] == ["Al wins", "Al ties for", "Bo ties for"]
+    printed = [text for record, text in lines(replace(hand, events=events, notes=())) if record in events]
+    assert [text.partition(" the ")[0] for text in printed] == ["Al wins", "Al ties for", "Bo ties for"]
 
 
 PLAY = (
@@ -189,12 +189,12 @@ PLAY = (
 @pytest.mark.parametrize(
     ("year", "about"), [(2010, " (Pot: $5.10)"), (2012, " (Total Pot: $5.10, 2 Players, 1 All-In)"), (None, "")]
 )
-def test_headings_tell_the_pot_as_each_client_did(hand: Hand, year: int | None, about: str) -> None:
+def test_headings_state_the_pot_as_each_client_did(hand: Hand, year: int | None, about: str) -> None:
     seats = tuple(Seat(1, number, name, 1000) for number, name in enumerate(("Al", "Bo", "Cy"), 1))
     header = replace(hand.header, played_at=datetime(year or 2010, 11, 1, tzinfo=UTC))
     notes = () if year else (Note(17, "duration", "Duration 20s"),)
-    told = [text for _, text in lines(replace(hand, header=header, seats=seats, events=PLAY, notes=notes))]
-    assert [text for text in told if "DRAW" in text] == [f"*** FIRST DRAW ***{about}", f"*** SECOND DRAW ***{about}"]
+    printed = [text for _, text in lines(replace(hand, header=header, seats=seats, events=PLAY, notes=notes))]
+    assert [text for text in printed if "DRAW" in text] == [f"*** FIRST DRAW ***{about}", f"*** SECOND DRAW ***{about}"]
 
 
 def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
@@ -206,11 +206,11 @@ def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
     )
     when = datetime(2010, 11, 6, 12, 19, tzinfo=UTC)
     sent = replace(hand, header=replace(hand.header, played_at=when), events=(SummaryBegins(9), *results), notes=())
-    told = [text for _, text in lines(archived(sent))]
-    assert told[0].startswith("FullTiltPoker Game #")
-    assert told[0].endswith(" - 8:19:00 ET - 2010/11/06")
-    assert told[1] == ""
-    assert told[-5:] == [
+    printed = [text for _, text in lines(archived(sent))]
+    assert printed[0].startswith("FullTiltPoker Game #")
+    assert printed[0].endswith(" - 8:19:00 ET - 2010/11/06")
+    assert printed[1] == ""
+    assert printed[-5:] == [
         "Duration 29s",
         "Seat 2: Al (button) didn't bet (folded)",
         "Seat 2: Al folded before the draw",
@@ -220,19 +220,19 @@ def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
 
 
 def test_button_and_heading_follow_the_blinds(hand: Hand) -> None:
-    told = [text for _, text in lines(hand)]
-    place = told.index("*** HOLE CARDS ***")
-    assert told[place - 1] == f"The button is in seat #{hand.table.button}"
-    assert "posts the big blind" in told[place - 2]
+    printed = [text for _, text in lines(hand)]
+    place = printed.index("*** HOLE CARDS ***")
+    assert printed[place - 1] == f"The button is in seat #{hand.table.button}"
+    assert "posts the big blind" in printed[place - 2]
 
 
-# --- what is told of a hand ---------------------------------------------------------------------------------
+# --- what is printed of a hand ------------------------------------------------------------------------------
 
 
 def test_a_winner_mucks_before_he_is_paid_the_hero_too(dealt: Hand) -> None:
     for winner in ("Hero", "Bo"):
-        told = adapted(replace(dealt, events=(Collect(9, winner, 100), NoShow(10, winner)), notes=())).events
-        assert [(type(event), getattr(event, "player", "")) for event in told] == [(Muck, winner), (Collect, winner)]
+        printed = adapted(replace(dealt, events=(Collect(9, winner, 100), NoShow(10, winner)), notes=())).events
+        assert [(type(event), getattr(event, "player", "")) for event in printed] == [(Muck, winner), (Collect, winner)]
 
 
 def test_cards_are_dealt_after_the_last_discard(dealt: Hand) -> None:
@@ -243,16 +243,16 @@ def test_cards_are_dealt_after_the_last_discard(dealt: Hand) -> None:
         *(StandPat(15, "Bo", CARDS), Fold(16, "Al")),
     )
     notes = (Note(14, "chat", "Bo: hm", "Bo"),)
-    told = adapted(replace(dealt, events=draws, notes=notes))
-    assert [type(event) for event in told.events] == [DrawBegins, Discard, Discard, StandPat, Receive, Receive, Fold]
-    seen = [event for event in told.events if isinstance(event, Discard | Receive | StandPat)]
+    printed = adapted(replace(dealt, events=draws, notes=notes))
+    assert [type(event) for event in printed.events] == [DrawBegins, Discard, Discard, StandPat, Receive, Receive, Fold]
+    seen = [event for event in printed.events if isinstance(event, Discard | Receive | StandPat)]
     assert [getattr(event, "cards", None) for event in seen[:2]] == [None, CARDS[:1]]
     assert seen[2:] == [
         StandPat(seen[2].line, "Bo"),
         Receive(seen[3].line, "Al", 1),
         Receive(seen[4].line, "Hero", 1, CARDS[1:], CARDS[:1]),
     ]
-    assert told.events[2].line < told.notes[0].line < told.events[3].line
+    assert printed.events[2].line < printed.notes[0].line < printed.events[3].line
 
 
 def test_new_players_blinds_have_lines_of_their_own(dealt: Hand) -> None:
@@ -261,8 +261,8 @@ def test_new_players_blinds_have_lines_of_their_own(dealt: Hand) -> None:
         Post(6, "Bo", PostKind.BIG_BLIND, 10),
         Post(7, "Cy", PostKind.SMALL_AND_BIG, 15),
     )
-    told = adapted(replace(dealt, events=posts, notes=())).events
-    assert [(event.player, event.kind, event.amount) for event in told if isinstance(event, Post)] == [
+    printed = adapted(replace(dealt, events=posts, notes=())).events
+    assert [(event.player, event.kind, event.amount) for event in printed if isinstance(event, Post)] == [
         ("Al", PostKind.BIG_BLIND, 10),
         ("Bo", PostKind.EXTRA_BLIND, 10),
         ("Cy", PostKind.DEAD_BLIND, 5),
@@ -294,13 +294,13 @@ def test_hands_turned_up_are_sorted_and_named(dealt: Hand) -> None:
 def test_the_summary_names_all_by_seat(dealt: Hand) -> None:
     seats = (Seat(3, 1, "Al", 100, False), Seat(4, 2, "Bo", 100), Seat(5, 3, "Cy", 100, False))
     events = (SummaryBegins(8), Result(9, 2, "Bo", Outcome.COLLECTED, won=100))
-    told = [
+    printed = [
         event
         for event in adapted(replace(dealt, events=events, seats=seats, notes=())).events
         if isinstance(event, Result)
     ]
     outcomes = [Outcome.SITTING_OUT, Outcome.COLLECTED, Outcome.SITTING_OUT]
-    assert [(event.seat, event.outcome) for event in told] == list(zip((1, 2, 3), outcomes, strict=True))
+    assert [(event.seat, event.outcome) for event in printed] == list(zip((1, 2, 3), outcomes, strict=True))
 
 
 def test_talk_of_a_stranger_with_a_colon_is_left_out(dealt: Hand) -> None:
@@ -369,9 +369,9 @@ def test_real_hands_are_written_as_they_were(name: str, real_histories: Path) ->
     parsed = parse_hand(text).hand
     assert parsed is not None
     # One client leaves the mark of who sits out to the summary, one archive no line between header and seats.
-    told = [line.removesuffix(", is sitting out") for _, line in lines(parsed) if line]
+    printed = [line.removesuffix(", is sitting out") for _, line in lines(parsed) if line]
     original = [line.rstrip().removesuffix(", is sitting out") for line in text.text.split("\n") if line]
-    assert told == original
+    assert printed == original
 
 
 def test_the_module_is_a_writer() -> None:

@@ -1,4 +1,4 @@
-"""KingsClub text, letter for letter."""
+"""KingsClub text, character by character."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_lines(hand: Hand, event: Event, text: str) -> None:
     assert written(hand, event) == [text]
 
 
-def test_one_line_may_tell_several_events(hand: Hand) -> None:
+def test_one_line_may_state_several_events(hand: Hand) -> None:
     thrown, new = Discard(9, "Al", 2, CARDS[:2]), Receive(9, "Al", 2, new=CARDS[3:])
     result = Result(9, 2, "Al", Outcome.UNSAID, stack=0, net=-100)
     assert written(hand, thrown, new) == ["Al discards [7c 5d] draws [3h 2h]"]
@@ -101,8 +101,8 @@ def test_shares_of_a_pot_name_it_last(hand: Hand) -> None:
 
 def test_header(hand: Hand) -> None:
     changed = replace(hand, header=replace(hand.header, hand_id="7", low=50000, high=100000, limit=Limit.NO))
-    told = [text for _, text in lines(changed)]
-    assert told[:3] == [
+    printed = [text for _, text in lines(changed)]
+    assert printed[:3] == [
         "#7: No Limit 2-7 Triple Draw - 500/1,000",
         "2013-02-04 19:00:00",
         f"Table '{hand.table.name}' Seat {hand.table.button} is the button",
@@ -113,7 +113,7 @@ def test_nothing_is_said_beside_the_play() -> None:
     assert (remark(Remark("chat", "Al", "hi")), says(CARDS)) == ("", "")
 
 
-def test_nets_are_told_so_that_chips_and_rake_cancel() -> None:
+def test_the_nets_printed_and_the_rake_cancel() -> None:
     for each in dealt(60, stakes=(Stakes(2200, 4400, 1100, 550),), stacks=(1, 10), players=(2, 7)):
         results = [event for event in each.events if isinstance(event, Result)]
         rake = sum(event.rake or 0 for event in each.events if isinstance(event, Total))
@@ -136,10 +136,10 @@ def test_all_in_hands_lie_open_before_the_last_round_is_headed() -> None:
 
 
 def test_the_real_hand_is_written_as_it_was(real_histories: Path) -> None:
-    (case,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
-    assert case.hand is not None
-    assert case.text is not None
-    assert [text for _, text in lines(case.hand)] == case.text.text.split("\n")
+    (result,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
+    assert result.hand is not None
+    assert result.text is not None
+    assert [text for _, text in lines(result.hand)] == result.text.text.split("\n")
 
 
 def test_the_module_is_a_writer() -> None:

@@ -1,4 +1,4 @@
-"""Merge text, letter for letter."""
+"""Merge text, character by character."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def test_lines(hand: Hand, event: Event, text: str) -> None:
 
 def test_rounds_are_opened_and_closed(hand: Hand) -> None:
     play = (Fold(7, "Al"), Muck(8, "Al"), Collect(9, "Al", 150), SummaryBegins(10))
-    told = [text for _, text in lines(replace(hand, events=(BettingBegins(6, 0), *play)))]
-    assert [text.strip() for text in told if "round" in text] == [
+    printed = [text for _, text in lines(replace(hand, events=(BettingBegins(6, 0), *play)))]
+    assert [text.strip() for text in printed if "round" in text] == [
         '<round id="BLINDS" sequence="1">',
         "</round>",
         '<round id="PRE_FIRST_DRAW" sequence="2">',
@@ -113,16 +113,16 @@ def test_rounds_are_opened_and_closed(hand: Hand) -> None:
         '<round id="END_OF_GAME" sequence="4">',
         "</round>",
     ]
-    assert told[-1] == "</game>"
+    assert printed[-1] == "</game>"
 
 
 def test_cards_are_turned_up_behind_all_who_show(hand: Hand) -> None:
     cards = parse_cards("Ac 8s 7c 3h 6d")
     result = Result(8, 3, "Al", Outcome.MUCKED, cards=cards)
     events = (ShowdownBegins(5), Show(6, "Al", CARDS), Muck(7, "Al"), result, SummaryBegins(9))
-    told = [bare(text) for _, text in lines(replace(hand, events=events))]
-    place = told.index('<round id="SHOWDOWN">')
-    assert told[place + 1 : place + 5] == [
+    printed = [bare(text) for _, text in lines(replace(hand, events=events))]
+    place = printed.index('<round id="SHOWDOWN">')
+    assert printed[place + 1 : place + 5] == [
         '<event type="SHOW" player="3"/>',
         '<event type="MUCK" player="3"/>',
         '<cards type="SHOWN" cards="7c,5d,4s,3h,2h" player="3"/>',
@@ -132,10 +132,10 @@ def test_cards_are_turned_up_behind_all_who_show(hand: Hand) -> None:
 
 def test_chat_repeats_the_number_of_the_act_before(hand: Hand) -> None:
     chat = Note(8, "chat", remark(Remark("chat", 'O\'Neill "Red"', "a < b & c")))
-    told = [text for _, text in lines(replace(hand, events=(Fold(7, "Al"), Fold(9, "Al")), notes=(chat,)))]
-    (said,) = (text for text in told if "CHAT" in text)
+    printed = [text for _, text in lines(replace(hand, events=(Fold(7, "Al"), Fold(9, "Al")), notes=(chat,)))]
+    (said,) = (text for text in printed if "CHAT" in text)
     assert bare(said) == '<event type="CHAT" player="O\'Neill &quot;Red&quot;" text="a &lt; b &amp; c"/>'
-    assert [re.findall(r'sequence="(\d+)"', text) for text in told if "event" in text] == [["1"], ["1"], ["2"]]
+    assert [re.findall(r'sequence="(\d+)"', text) for text in printed if "event" in text] == [["1"], ["1"], ["2"]]
 
 
 def test_what_the_site_has_no_words_for(hand: Hand) -> None:
@@ -165,7 +165,7 @@ def test_heading_of_a_tournament(hand: Hand) -> None:
     assert heading(changed) == '<description type="2-7 Lowball Tournament" stakes="Limit Level 4 Blinds 40/80"/>'
 
 
-def test_a_heading_is_told_when_it_changes(hand: Hand) -> None:
+def test_a_heading_is_printed_when_it_changes(hand: Hand) -> None:
     other = replace(hand, header=replace(hand.header, low=100, high=200))
     assert [page.startswith("<description") for page in pages([hand, hand, other, hand])] == [True, False, True, True]
 
@@ -192,11 +192,11 @@ def test_names_of_hands(cards: str, words: str) -> None:
 def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
     """All but the moments, which no record keeps."""
     for file in sorted((real_histories / "merge").iterdir()):
-        for case in judged(file):
-            assert case.hand is not None
-            assert case.text is not None
-            written = [bare(text) for _, text in lines(case.hand)]
-            assert written == [bare(text) for text in case.text.text.split("\n")]
+        for result in judged(file):
+            assert result.hand is not None
+            assert result.text is not None
+            written = [bare(text) for _, text in lines(result.hand)]
+            assert written == [bare(text) for text in result.text.text.split("\n")]
 
 
 def test_the_module_is_a_writer() -> None:

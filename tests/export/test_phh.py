@@ -1,4 +1,4 @@
-"""PHH text, letter for letter, and what PokerKit makes of it."""
+"""PHH text, character by character, and PokerKit's replay of it."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def hand() -> Hand:
 
 
 def action(hand: Hand, event: Event) -> str:
-    told = lines(replace(hand, events=(event,), notes=()))
-    return next(text for records, text in told if isinstance(records, tuple) and event in records)
+    printed = lines(replace(hand, events=(event,), notes=()))
+    return next(text for records, text in printed if isinstance(records, tuple) and event in records)
 
 
 ACTIONS: list[tuple[Event, str]] = [
@@ -74,8 +74,8 @@ def test_actions(hand: Hand, event: Event, text: str) -> None:
 )
 def test_names_are_quoted(hand: Hand, name: str, written: str) -> None:
     seats = (replace(hand.seats[0], player=name), *hand.seats[1:])
-    told = [text for _, text in lines(replace(hand, seats=seats, events=()))]
-    assert any(text.startswith(f"players = [{written}, ") for text in told)
+    printed = [text for _, text in lines(replace(hand, seats=seats, events=()))]
+    assert any(text.startswith(f"players = [{written}, ") for text in printed)
 
 
 def test_remarks_are_comments() -> None:
@@ -119,8 +119,8 @@ def test_nets_come_out_of_the_cards(name: str) -> None:
         assert {player.name: player.net for player in judge(hand, house("phh")).table.players} == said
 
 
-def test_rake_is_told_by_the_stacks_that_are_left() -> None:
-    """Where the house took nothing the cards tell all, and no stacks are written."""
+def test_rake_shows_in_the_final_stacks() -> None:
+    """Without rake the cards show everything, and no stacks are written."""
     stars = deal_hands(game("ring", REPLAYED, 8))
     ours = deal_hands(game("ring", REPLAYED, 8, "phh", house=house("pokerstars")))
     for theirs, hand in zip(stars, ours, strict=True):
@@ -139,7 +139,7 @@ def stacks_by_pokerkit(hand: Hand) -> list[Decimal]:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
-    """Deep ones: of short all-ins PokerKit thinks otherwise, see docs/decisions.md."""
+    """Deep stacks: PokerKit treats short all-ins differently, see docs/decisions.md."""
     settings = game(
         "ring",
         REPLAYED,

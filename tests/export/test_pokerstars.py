@@ -1,4 +1,4 @@
-"""PokerStars text, letter for letter."""
+"""PokerStars text, character by character."""
 
 from __future__ import annotations
 
@@ -158,22 +158,22 @@ def test_one_side_pot_has_no_number_two_have(hand: Hand) -> None:
     for pots, words in ((1, ["side pot", "main pot"]), (2, ["side pot-2", "side pot-1", "main pot"])):
         events = tuple(Collect(9, "Al", 100, pot) for pot in range(pots, -1, -1))
         total = Total(9, 500, 0, 100, (200,) * pots)
-        told = [text for record, text in lines(replace(hand, events=(*events, total))) if record in (*events, total)]
-        assert [text.split(" from ")[1] for text in told[:-1]] == words
-        assert told[-1].count("Side pot") == pots
-        assert ("Side pot-1" in told[-1]) == (pots > 1)
+        printed = [text for record, text in lines(replace(hand, events=(*events, total))) if record in (*events, total)]
+        assert [text.split(" from ")[1] for text in printed[:-1]] == words
+        assert printed[-1].count("Side pot") == pots
+        assert ("Side pot-1" in printed[-1]) == (pots > 1)
 
 
 def test_a_cancelled_hand_is_not_dealt(hand: Hand) -> None:
-    told = [text for _, text in lines(replace(hand, events=(Cancelled(50),), notes=()))]
-    assert told[-1] == "Hand cancelled"
-    assert "*** DEALING HANDS ***" not in told
+    printed = [text for _, text in lines(replace(hand, events=(Cancelled(50),), notes=()))]
+    assert printed[-1] == "Hand cancelled"
+    assert "*** DEALING HANDS ***" not in printed
 
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 1000, False), Seat(5, 3, "Cy", 1000, True, 250))
-    told = lines(replace(hand, seats=seats, header=replace(hand.header, tournament=PAID)))
-    assert [text for record, text in told if isinstance(record, Seat)] == [
+    printed = lines(replace(hand, seats=seats, header=replace(hand.header, tournament=PAID)))
+    assert [text for record, text in printed if isinstance(record, Seat)] == [
         "Seat 1: Al ($5.20 in chips) ",
         "Seat 2: Bo ($10 in chips) is sitting out",
         "Seat 3: Cy ($10 in chips, $2.50 bounty) ",
@@ -222,7 +222,7 @@ def test_remarks(said: Remark, text: str) -> None:
 
 
 def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
-    """All but a site bug, whose lines tell of more cards than a hand has, come out as the site wrote them."""
+    """All lines come out as the site wrote them, except a site bug that lists more cards than a hand has."""
     files = ("cash-0.10-0.20-200911-17hands.txt", "cash-0.10-0.20-201106.txt")
     for file in (real_histories / "pokerstars" / name for name in files):
         whole = file.read_text(encoding="utf-8-sig").split("\n")

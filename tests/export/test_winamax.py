@@ -1,4 +1,4 @@
-"""Winamax text, letter for letter, and what of a dealt hand it tells."""
+"""Winamax text, character by character, and what it prints of a simulated hand."""
 
 from __future__ import annotations
 
@@ -130,8 +130,8 @@ def test_the_export_has_words_of_its_own(hand: Hand) -> None:
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 1000, bounty=25))
-    told = lines(replace(hand, seats=seats))
-    assert [text for record, text in told if isinstance(record, Seat)] == [
+    printed = lines(replace(hand, seats=seats))
+    assert [text for record, text in printed if isinstance(record, Seat)] == [
         "Seat 1: Al (5.20€)",
         "Seat 2: Bo (10€, 0.25€ bounty)",
     ]
@@ -153,7 +153,7 @@ def test_names_of_hands(cards: str, words: str) -> None:
     assert says(parse_cards(cards)) == words
 
 
-def test_nothing_beside_the_play_is_told() -> None:
+def test_notes_are_not_printed() -> None:
     assert all(not hand.notes for hand in deal_hands(game("short", 40, site="winamax")))
     assert remark(Remark("chat", "Al", "hi")) == "Al hi"
 

@@ -18,7 +18,7 @@ HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 80
 
 
 def read_back(hand: Hand, first: int) -> Hand:
-    """What the parser makes of the hand's text; the headings it keeps as notes are the text's, not the dealer's."""
+    """The hand parsed from its text, without the headings kept as notes, which the dealer does not have."""
     parsed = parse_hand(HandText("", first, write(hand).rstrip("\n"), hand.header.site, heading(hand)))
     assert parsed.findings == ()
     assert parsed.hand is not None

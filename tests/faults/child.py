@@ -1,4 +1,4 @@
-"""The program in a process of its own, in trouble; and whether anything of it is left afterwards."""
+"""The program in a process of its own, made to fail; and whether anything of it is left afterwards."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Ended(NamedTuple):
 
     @property
     def is_refusal(self) -> bool:
-        """Exit code 2 and one sentence that is a reason, no excuse."""
+        """Exit code 2 and one sentence with the reason, not an internal error."""
         return (
             self.code == 2 and self.err.startswith("histparse: ") and self.err.count("\n") == 1 and says_why(self.err)
         )
 
 
 def says_why(sentence: str) -> bool:
-    """It is a reason, and no excuse of the program."""
+    """Whether it gives a reason rather than an internal error."""
     return "error of the program itself" not in sentence
 
 
@@ -71,7 +71,7 @@ def expect_nobody(process: subprocess.Popen[str]) -> None:
 
 
 def in_session(session: int) -> dict[int, str]:
-    """The processes of that session that run, with their command lines; none where the system does not tell."""
+    """The running processes of that session, with their command lines; none if the system does not list them."""
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""Output that nobody takes: the reader leaves (`| head -1`), or the disk is full."""
+"""Output that cannot be delivered: the reader leaves (`| head -1`), or the disk is full."""
 
 from __future__ import annotations
 

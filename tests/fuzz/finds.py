@@ -16,29 +16,29 @@ MOST = 30
 
 @dataclass
 class Finds:
-    """Those of one campaign; its name tells its seed."""
+    """The finds of one campaign; its name contains its seed."""
 
     name: str
-    _told: dict[str, str] = field(default_factory=dict)
-    """What is told of each find, by its kind."""
+    _reports: dict[str, str] = field(default_factory=dict)
+    """The report on each find, by kind."""
 
     def is_new(self, kind: str) -> bool:
         """Whether it is worth looking at."""
-        return kind not in self._told and len(self._told) < MOST
+        return kind not in self._reports and len(self._reports) < MOST
 
     def keep(self, kind: str, said: str, folder: Path, words: Sequence[str]) -> None:
         """Keep a copy of that folder, in which the command line finds all it needs."""
-        place = KEPT / f"{self.name}-{len(self._told) + 1}"
+        place = KEPT / f"{self.name}-{len(self._reports) + 1}"
         shutil.rmtree(place, ignore_errors=True)
         shutil.copytree(folder, place)
         replay = shlex.join([".venv/bin/histparse", *(word.replace(str(folder), str(place)) for word in words)])
-        self._told[kind] = f"{said}\n    {replay}"
-        (place / "why.txt").write_text(f"{self._told[kind]}\n", "utf-8", "backslashreplace")
+        self._reports[kind] = f"{said}\n    {replay}"
+        (place / "why.txt").write_text(f"{self._reports[kind]}\n", "utf-8", "backslashreplace")
 
     @property
-    def told(self) -> str:
+    def report(self) -> str:
         """All of them, with the line that shows each; empty: nothing was found."""
-        return "\n".join(self._told.values())
+        return "\n".join(self._reports.values())
 
 
 def kind_of(words: Sequence[str], said: str | None) -> str:

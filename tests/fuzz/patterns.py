@@ -27,7 +27,7 @@ class Use(NamedTuple):
     pattern: str
     flags: int
     way: str
-    """`search` where the code does not tell: that is the hardest."""
+    """`search` if the code does not show it: that is the hardest case."""
 
     def run(self) -> Callable[[str], object]:
         """The pattern at work."""

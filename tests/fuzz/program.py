@@ -92,7 +92,7 @@ class Alone:
     """The program in a process of its own for each command line, as a shell starts it."""
 
     def __init__(self, folder: Path, *warm_up: Sequence[str]) -> None:
-        """The folder takes what the program prints; `warm_up` tells what the program itself takes."""
+        """`folder` takes the program's output; `warm_up` measures what the program itself needs."""
         self._out, self._err = folder / "stdout", folder / "stderr"
         small = [self.run(words) for words in warm_up]
         self.rest = max(ended.peak for ended in small)

@@ -24,7 +24,7 @@ class Ended(NamedTuple):
     seconds: float = 0.0
     """Of the processor."""
     peak: int = 0
-    """Bytes of memory, at the highest so far in that process; 0 where the system does not tell."""
+    """Peak memory of that process in bytes; 0 if the system does not report it."""
 
 
 def serve(pipe: Connection) -> None:
@@ -52,7 +52,7 @@ def _text(data: io.BytesIO) -> str:
 
 
 def _peak() -> int:
-    """Of this program alone: what getrusage tells begins with that of the process it was started from."""
+    """For this program alone: getrusage includes the peak of the process that started it."""
     status = Path("/proc/self/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return sum(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM"))

@@ -33,7 +33,7 @@ def test_damaged_files_are_read_or_refused(part: int, served: Served, empty: Pat
     for number in range(SINGLES):
         random = Random(f"{name}-alone-{number}")  # noqa: S311 - as above
         campaign.alone(damaged_input(number, random), commands([empty, full], random))
-    assert campaign.finds.told == ""
+    assert campaign.finds.report == ""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -45,4 +45,4 @@ def test_damaged_files_each_in_a_process(
     for number in range(PROCESSES):
         random = Random(f"{name}-{number}")  # noqa: S311 - as above
         campaign.alone(damaged_input(number, random), [random.choice(commands([empty, full], random))])
-    assert campaign.finds.told == ""
+    assert campaign.finds.report == ""

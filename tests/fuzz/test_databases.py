@@ -48,7 +48,7 @@ def test_a_damaged_database_is_used_or_refused(part: int, served: Served, full: 
             words = [*asked, "--db", str(file)]
             if (said := wrong(words, file, served)) and finds.is_new(kind := kind_of(words, said)):
                 finds.keep(kind, said, damaged(full, tmp_path / "run", seed).parent, words)
-    assert finds.told == ""
+    assert finds.report == ""
 
 
 def damaged(sound: Path, folder: Path, seed: str) -> Path:

@@ -74,5 +74,5 @@ def test_damaged_archives(tmp_path_factory: pytest.TempPathFactory, data: st.Dat
         damage[place] = byte
     file = tmp_path_factory.mktemp("archive") / "x"
     file.write_bytes(damage[: data.draw(st.integers(0, len(damage)))])
-    for case in flow.judged(file):
-        assert case.text or case.findings
+    for result in flow.judged(file):
+        assert result.text or result.findings

@@ -22,8 +22,8 @@ CODE = {module.__name__: module for module in modules() if list(of_code(module))
 
 KNOWN_BAD = [
     Use("a line of stars", r"\n?\*{4,} ?# ?\d+ ?\*{4,}\Z", 0, "sub"),
-    Use("cards in a shape", r"\[(?:(?:[2-9TJQKA][cdhs]|[Xx?]{1,2})[ ,]*)+\]", 0, "sub"),
-    Use("figures in a shape", r"\d[\d,]*(?:\.\d+)?€|\d[\d,]*\.\d+", 0, "sub"),
+    Use("cards in a pattern", r"\[(?:(?:[2-9TJQKA][cdhs]|[Xx?]{1,2})[ ,]*)+\]", 0, "sub"),
+    Use("figures in a pattern", r"\d[\d,]*(?:\.\d+)?€|\d[\d,]*\.\d+", 0, "sub"),
     Use("a waiver", r"([A-Z]{3}\d\d)\s+(\S.*?)\s*(?:#.*)?", 0, "fullmatch"),
     Use(
         "a club and a mix", r"([^#]{1,40}?) #(\d{1,20}):(?: +\{(.*)\})? +(\S[^()]*) \((?:Razz) Limit\)", 0, "fullmatch"
@@ -75,7 +75,7 @@ def test_patterns_of_the_code_are_linear(module: str) -> None:
 def test_patterns_are_bound_to_names() -> None:
     """Else nobody could find them: only patterns of grammars and dialects are put together elsewhere."""
     assert {module.__name__ for module in modules() if made_in_functions(module)} <= MADE
-    assert {"histparse.parsing.doctor", "histparse.reader.furniture", "histparse.judging.waivers"} <= CODE.keys()
+    assert {"histparse.parsing.doctor", "histparse.reader.boilerplate", "histparse.judging.waivers"} <= CODE.keys()
 
 
 def _lines(site: str) -> list[str]:

@@ -27,7 +27,7 @@ ALLOWED = Bounds((0, 1, 2), 2.0, 1000)
         (Ended(0, out='{"half": '), "no program can read"),
     ],
 )
-def test_what_is_wrong_is_told(ended: Ended, said: str) -> None:
+def test_what_is_wrong_is_reported(ended: Ended, said: str) -> None:
     assert said in str(complaint(["check", "--format", "json"], ended, ALLOWED))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from histparse.model.hand import Hand
-from histparse.parsing.doctor import shape
+from histparse.parsing.doctor import pattern_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
 from tests import samples
 
 SHAPE = 12
-"""Letters by which lines are told apart: how they begin."""
+"""How many first characters distinguish lines."""
 HAND = 200_000
 """Letters of a hand that is as long as one may be, nearly."""
 LINE = 1_990
@@ -67,12 +67,12 @@ def of_site(site: str) -> dict[str, Kind]:
 
 
 def _one_of_each(site: str) -> list[str]:
-    """A line of each shape that lines of the samples have."""
+    """A line for each pattern that occurs in the samples."""
     found: dict[str, str] = {}
     for text, hand in _hands(site):
         players = [seat.player for seat in hand.seats]
         for line in text.text.split("\n"):
-            found.setdefault(shape(line, players)[:SHAPE], line)
+            found.setdefault(pattern_of(line, players)[:SHAPE], line)
     return list(found.values())
 
 

@@ -1,4 +1,4 @@
-"""An act told in words that nobody knows makes no later finding: what follows it is uncertain."""
+"""An act in unknown words causes no later finding: what follows it is uncertain."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_an_act_in_unknown_words_is_one_unknown_line_and_nothing_else(site: str,
     random = Random(3)  # noqa: S311 - the same lines in every run
     for hand in deal_hands(game(name, HANDS, seed=9, site=site)):
         lines = write(hand).rstrip().split("\n")
-        told = parse_hand(HandText("x.txt", 1, "\n".join(lines), site, heading(hand))).hand
-        assert told is not None
-        summary = next((event.line for event in told.events if isinstance(event, SummaryBegins)), len(lines) + 1)
+        parsed = parse_hand(HandText("x.txt", 1, "\n".join(lines), site, heading(hand))).hand
+        assert parsed is not None
+        summary = next((event.line for event in parsed.events if isinstance(event, SummaryBegins)), len(lines) + 1)
         acts = [
-            (event.line, event.player) for event in told.events if isinstance(event, ACTS) and event.line <= summary
+            (event.line, event.player) for event in parsed.events if isinstance(event, ACTS) and event.line <= summary
         ]
         adapted = {at: in_unknown_words(lines[at - 1], player, site) for at, player in acts}
         at = random.choice([at for at, words in adapted.items() if words != lines[at - 1]])

@@ -1,4 +1,4 @@
-"""Whole hands through the replay: chips are conserved, wagers get their names, a cut hand raises no alarm."""
+"""Whole hands through the replay: chips are conserved, wagers get their types, an incomplete hand raises no finding."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_hands_of_a_house_are_legal_there_and_where_nothing_is_known(name: str) 
 
 
 def unnamed(event: Event) -> Event:
-    """The act as a text would give it that does not name acts: chips added, or nothing."""
+    """The act as a text without names for acts would give it: chips added, or nothing."""
     match event:
         case Check(line, player):
             return Wager(line, player)

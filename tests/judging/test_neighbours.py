@@ -12,7 +12,7 @@ import pytest
 
 from histparse.export import write
 from histparse.flow import files, judged
-from histparse.judging.neighbours import Neighbours
+from histparse.judging.neighbours import Neighbours, collect
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.conftest import SHARED
@@ -37,10 +37,10 @@ def number(text: str) -> str:
 
 def checked(*paths: Path) -> list[Said]:
     neighbours = Neighbours()
-    cases = chain.from_iterable(neighbours.past(judged(file)) for file in files(paths))
-    for _ in cases:
+    results = chain.from_iterable(neighbours.past(judged(file)) for file in files(paths))
+    for _ in results:
         pass
-    found = [finding for case in neighbours.results() for finding in case.findings]
+    found = [finding for result in neighbours.results() for finding in result.findings]
     return sorted(Said(f.code, f.severity, str(f.hand_id)) for f in found)
 
 
@@ -57,7 +57,7 @@ def written(folder: Path, *files: Sequence[str]) -> Path:
 
 
 def both(folder: Path) -> list[Said]:
-    """What `check` says; `import` must say the same."""
+    """The findings of `check`; `import` must give the same."""
     with Database(":memory:") as database:
         fill(database, [folder])
         assert stored(database) == checked(folder)
@@ -165,7 +165,14 @@ def test_real_hands_contradict_none_of_their_neighbours() -> None:
     ],
 )
 def test_a_misprint_is_no_measure(tmp_path: Path, found: str, instead: str) -> None:
-    """However large its figures, `check` goes on, and says of the hands beside it what `import` says."""
+    """However large its figures, `check` goes on, and reports the same as `import` for the hands beside it."""
     odd = re.sub(found, instead, HANDS[3], count=1)
     assert odd != HANDS[3]
     assert {said.code for said in both(written(tmp_path, [*HANDS[:3], odd, *HANDS[4:]]))} <= {"SEQ03"}
+
+
+def test_few_hands_and_many_are_remembered_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = written(tmp_path, [*HANDS[:5], *HANDS[6:]])
+    few = checked(folder)
+    monkeypatch.setattr(collect, "FEW", 0)
+    assert few == checked(folder) != []

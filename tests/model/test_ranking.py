@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from itertools import combinations
 
@@ -73,6 +75,14 @@ def test_all_2598960_hands_fall_into_the_known_classes() -> None:
 def test_hands_people_name(cards: str, place: int, name: str) -> None:
     assert number(parse_cards(cards)) == place
     assert describe(place).name == name
+
+
+def test_numbers_are_counted_out_when_the_first_is_asked_for() -> None:
+    program = "from histparse.model import ranking; print(len(ranking._MIXED), len(ranking._SUITED))"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout.split() == [
+        b"0",
+        b"0",
+    ]
 
 
 def test_ranks_stand_with_the_most_frequent_first() -> None:

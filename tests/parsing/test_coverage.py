@@ -1,4 +1,4 @@
-"""The table of what is understood agrees with grammars, dialects and real hands."""
+"""The table of supported lines agrees with grammars, dialects and real hands."""
 
 from __future__ import annotations
 

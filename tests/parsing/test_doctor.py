@@ -1,4 +1,4 @@
-"""What the doctor says of a file: everything that was read, and the shapes of what was not."""
+"""The doctor's report on a file: everything that was read, and the patterns of unknown lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import asdict
 
 from histparse.parsing import doctor
-from histparse.parsing.doctor import Kind, examine, shape
+from histparse.parsing.doctor import Kind, examine, pattern_of
 
 MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
 
@@ -27,8 +27,8 @@ MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
         ("x" * 5000, "x" * doctor.LENGTH),
     ],
 )
-def test_a_shape_has_nothing_of_chance_in_it(line: str, shown: str) -> None:
-    assert shape(line, ["Bob", "Bobby B."]) == shown
+def test_a_pattern_has_no_names_cards_or_amounts(line: str, shown: str) -> None:
+    assert pattern_of(line, ["Bob", "Bobby B."]) == shown
 
 
 def test_hands_and_skipped_are_counted_by_site_and_game() -> None:
@@ -48,8 +48,8 @@ def test_unknown_lines_are_grouped(tmp_path: Path) -> None:
     assert found.findings["SYN03"].count == 2
 
 
-def test_shapes_are_told_apart_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SHAPES", 1)
+def test_patterns_are_distinguished_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "MOST_PATTERNS", 1)
     lines = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8").split("\n")
     file = tmp_path / "more.txt"
     file.write_text("\n".join([*lines[:13], "one more", "and another", *lines[13:]]), encoding="utf-8")
@@ -78,7 +78,7 @@ def test_with_a_site_nothing_else_is_seen() -> None:
     assert set(found.findings) == {"SYN04"}
 
 
-def test_unknown_lines_are_all_counted_and_figures_told_apart(tmp_path: Path) -> None:
+def test_unknown_lines_are_all_counted_and_figures_distinguished(tmp_path: Path) -> None:
     lines = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8").split("\n")
     file = tmp_path / "many.txt"
     file.write_text("\n".join([*lines[:13], *(f"{n} of $5 7€ or 1.50" for n in range(100)), *lines[13:]]), "utf-8")
@@ -87,4 +87,4 @@ def test_unknown_lines_are_all_counted_and_figures_told_apart(tmp_path: Path) ->
 
 
 def test_a_name_within_a_word_stays() -> None:
-    assert shape("Bob, Bobs, kBob Bob_ (Bob)Bob", ["Bob"]) == "NAME, Bobs, kBob Bob_ (NAME)NAME"
+    assert pattern_of("Bob, Bobs, kBob Bob_ (Bob)Bob", ["Bob"]) == "NAME, Bobs, kBob Bob_ (NAME)NAME"

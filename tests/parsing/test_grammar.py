@@ -1,4 +1,4 @@
-"""What holds for the grammar and the dialect of every site; where it does not, what is to be done."""
+"""What holds for the grammar and the dialect of every site; failures say what to do."""
 
 from __future__ import annotations
 

@@ -56,10 +56,10 @@ def test_a_malformed_sample_gives_its_finding_alone(file: Path) -> None:
         ("SYN04_lost_header", 39, "after the end of a hand"),
         ("SYN04_text_before", 2, "no dialect"),
         ("SYN05_razz_in_a_mix", 39, "Razz Limit"),
-        ("SYN08_cancelled", 6, "took this hand back"),
+        ("SYN08_cancelled", 6, "cancelled this hand"),
     ],
 )
-def test_a_finding_tells_the_line_and_what_was_expected_there(sample: str, line: int, words: str) -> None:
+def test_a_finding_states_the_line_and_what_was_expected_there(sample: str, line: int, words: str) -> None:
     _, (finding,) = read(MALFORMED / f"{sample}.txt")
     assert finding.line == line
     assert words in finding.message
@@ -160,13 +160,13 @@ def test_names_of_any_letters_survive(names: list[str]) -> None:
         assert getattr(new, "player", None) == renamed.get(getattr(old, "player", ""))
 
 
-def test_the_first_unknown_lines_are_told_one_by_one_and_the_rest_together() -> None:
+def test_the_first_unknown_lines_are_reported_one_by_one_and_the_rest_together() -> None:
     junk = [f"junk {number}" for number in range(1000)]
     at = LINES.index("*** DEALING HANDS ***")
     result = parsed("\n".join([*LINES[:at], *junk, *LINES[at:]]))
-    told = [finding for finding in result.findings if finding.code == "SYN03"]
+    listed = [finding for finding in result.findings if finding.code == "SYN03"]
     before = len(parsed(GOOD).unknown)
     assert [line for line, _ in result.unknown if at < line <= at + 1000] == list(range(at + 1, at + 1001))
-    assert [finding.line for finding in told] == [line for line, _ in result.unknown[:21]]
-    assert told[-1].message == f"unknown lines skipped: {1000 + before - 20} more from here on"
+    assert [finding.line for finding in listed] == [line for line, _ in result.unknown[:21]]
+    assert listed[-1].message == f"unknown lines skipped: {1000 + before - 20} more from here on"
     assert result.unknown[0][1] == "junk 0"

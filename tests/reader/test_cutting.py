@@ -1,4 +1,4 @@
-"""Which stretch of text is whose: several sites in one file, files of one site alone, headings, other texts."""
+"""Which stretch of text belongs to which site: several sites in one file, files of one site, headings, other texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Letter(Dialect):
     site = "letter"
     opening = r"Letter #\d|Card #\d"
     heading = "Dear "
-    apart: ClassVar = {"bill": "Bill "}
+    other_texts: ClassVar = {"bill": "Bill "}
 
 
 class Diary(Dialect):
@@ -73,8 +73,8 @@ def test_other_texts_are_named(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     file.write_text("Letter #1\nBill 20\nmuch")
     letter, bill = [found for found in read_hands(file) if isinstance(found, HandText)]
-    assert (letter.text, letter.apart) == ("Letter #1", "")
-    assert (bill.text, bill.apart, bill.line) == ("Bill 20\nmuch", "bill", 2)
+    assert (letter.text, letter.other_text) == ("Letter #1", "")
+    assert (bill.text, bill.other_text, bill.line) == ("Bill 20\nmuch", "bill", 2)
 
 
 def test_a_file_may_be_of_one_site_alone(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A file is read as it was when it was opened, and its faults are told as its own."""
+"""A file is read as it was when opened, and its errors are reported as its own."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_a_header_within_a_line_begins_no_hand(tmp_path: Path) -> None:
     assert hands(written(tmp_path, text)) == [(1, text)]
 
 
-def test_text_before_the_first_hand_is_told_once_where_it_begins(tmp_path: Path) -> None:
+def test_text_before_the_first_hand_is_reported_once_where_it_begins(tmp_path: Path) -> None:
     file = written(tmp_path, f"\n\nhello\nworld\n\n{HANDS[0]}")
     assert codes(file) == [("SYN04", 3)]
     assert hands(file) == [(6, HANDS[0])]

@@ -51,16 +51,16 @@ def test_a_hand_is_the_same_in_every_encoding(tmp_path: Path, shape: str, end: s
         (random.Random(1).randbytes(4096), None),  # noqa: S311 - the same in every run
     ],
 )
-def test_the_first_bytes_tell_the_encoding(head: bytes, codec: str | None) -> None:
+def test_the_first_bytes_show_the_encoding(head: bytes, codec: str | None) -> None:
     found = encoding(head)
     assert (found and found.codec) == codec
 
 
-def test_what_is_no_text_is_told_at_once(tmp_path: Path) -> None:
+def test_what_is_not_text_is_reported_at_once(tmp_path: Path) -> None:
     file = tmp_path / "x.duckdb"
     file.write_bytes(bytes(1 << 20) + HAND.encode())
     assert [(found.line, found.message) for found in read_hands(file) if isinstance(found, Finding)] == [
-        (1, "this is no text")
+        (1, "this is not text")
     ]
 
 

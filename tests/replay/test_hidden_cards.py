@@ -1,4 +1,4 @@
-"""Hands shown in part: what is known of a card whose player threw some unseen."""
+"""Hands shown in part: what is known of a card whose player discarded some unseen."""
 
 from __future__ import annotations
 

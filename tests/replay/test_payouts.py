@@ -1,4 +1,4 @@
-"""Pots that no text pays out: by the cards, by the stacks told, or by nobody."""
+"""Pots whose payouts the text does not print: from the cards, from the final stacks, or unknown."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_equal_hands_share_and_chips_are_not_parted() -> None:
     assert nets(*split, currency="USD") == [150, 150, -300]
 
 
-def test_the_smallest_chip_is_told_by_stakes_and_stacks_not_by_the_pot() -> None:
+def test_stakes_and_stacks_show_the_smallest_chip_and_the_pot_does_not() -> None:
     split = (*ALL_IN, *shown(WHEEL, SAME, ROUGH))
     assert nets(*split, small_blind=50) == [150, 150, -300]
     assert nets(*split, stacks=(10_000, 10_000, 9_950)) == [150, 150, -300]
@@ -83,7 +83,7 @@ def test_nobody_is_paid_where_nobody_can_know(other: Cards) -> None:
     assert nets(*ALL_IN, *shown(WHEEL, None, None)[:2], Show(51, "Bob", other), Muck(52, "Cal")) == [-300] * 3
 
 
-def test_the_stacks_told_decide() -> None:
+def test_the_stacks_stated_decide() -> None:
     left = zip((1, 2, 3), NAMES, (10_550, 9_700, 9_700), strict=True)
-    told = (Result(91, place, name, Outcome.UNSAID, stack=stack) for place, name, stack in left)
-    assert nets(*ALL_IN, *shown(None, WHEEL, None), *told) == [550, -300, -300]
+    results = (Result(91, place, name, Outcome.UNSAID, stack=stack) for place, name, stack in left)
+    assert nets(*ALL_IN, *shown(None, WHEEL, None), *results) == [550, -300, -300]

@@ -74,13 +74,13 @@ class Browser:
         return b64decode(self._devtools("Page.captureScreenshot", {"captureBeyondViewport": True})["data"])
 
     def log(self, kind: str = "browser") -> list[dict[str, Any]]:
-        """What was told since the last call: `browser` the console's lines, `performance` all events of the network."""
+        """The log since the last call: `browser` gives the console's lines, `performance` all network events."""
         return list(self._in_session("/se/log", {"type": kind}))
 
     def requests(self) -> list[str]:
         """The addresses that were asked for since the last call."""
-        told = (json.loads(entry["message"])["message"] for entry in self.log("performance"))
-        return [one["params"]["request"]["url"] for one in told if one["method"] == "Network.requestWillBeSent"]
+        messages = (json.loads(entry["message"])["message"] for entry in self.log("performance"))
+        return [one["params"]["request"]["url"] for one in messages if one["method"] == "Network.requestWillBeSent"]
 
     def close(self) -> None:
         """Close the window and end the browser."""

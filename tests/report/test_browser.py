@@ -59,7 +59,7 @@ def opened(browser: Browser, file: Path) -> Browser:
     return browser
 
 
-def test_nothing_is_told_and_nothing_fetched(opened: Browser, file: Path) -> None:
+def test_nothing_is_reported_and_nothing_fetched(opened: Browser, file: Path) -> None:
     opened.run(OPEN_ALL)
     assert opened.log() == []
     assert {address for address in opened.requests() if address != "data:,"} == {file.as_uri()}
@@ -84,9 +84,9 @@ def test_tables_sort_down_and_up_and_unknown_comes_last(opened: Browser) -> None
     whole = opened.run("return document.querySelectorAll('.rates').length")
     for table in range(whole):
         for order, said in ((-1, "descending"), (1, "ascending")):
-            told, shown = opened.run(SORTED, table)
+            sorting, shown = opened.run(SORTED, table)
             known = [float(value) for value in shown if value]
-            assert told == said
+            assert sorting == said
             assert known == sorted(known, key=lambda value: order * value)
             assert shown[: len(known)] == [value for value in shown if value]
 

@@ -1,4 +1,4 @@
-"""What holds for every chart; where it does not, what is to be done."""
+"""What holds for every chart; failures say what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The three differences that tell most: never where chance explains them."""
+"""The three biggest differences: never where chance explains them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a report: pictures, drawings, a paper."""
+"""The files of a report: PNG, SVG, PDF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page: one file that needs no other, where every text is only text."""
+"""The page: one self-contained file in which all text is escaped."""
 
 from __future__ import annotations
 

@@ -48,11 +48,11 @@ def test_the_summary_is_one_screen(report: Report) -> None:
 def test_what_names_no_section_is_not_in_the_summary(report: Report) -> None:
     vpip = report.figures["vpip"]
     more = msgspec.structs.replace(vpip, statistic=msgspec.structs.replace(vpip.statistic, section=SECTIONS[-1]))
-    told, silent = (
+    worded, silent = (
         {line.statistic.name for line in at_a_glance(one).lines}
         for one in (report, msgspec.structs.replace(report, figures=report.figures | {"vpip": more}))
     )
-    assert "vpip" in told - silent
+    assert "vpip" in worded - silent
 
 
 def test_every_section_and_statistic_is_there(report: Report) -> None:
@@ -112,15 +112,15 @@ def test_a_hostile_name_is_only_text_in_a_query(report: Report, hostile: Report)
 
 
 def test_the_report_as_data(report: Report) -> None:
-    told = json.loads(msgspec.json.encode(as_data(report)))
-    assert told["player"] == "Hero"
-    assert {name.partition(" by ")[0] for name in told["statistics"]} == catalogue().keys()
-    pat = told["statistics"]["pat_rate"]
+    data = json.loads(msgspec.json.encode(as_data(report)))
+    assert data["player"] == "Hero"
+    assert {name.partition(" by ")[0] for name in data["statistics"]} == catalogue().keys()
+    pat = data["statistics"]["pat_rate"]
     assert pat["section"] == "draws"
     assert [row["draw"] for row in pat["own"]] == [1, 2, 3]
     assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high"}
-    assert {row["currency"] for row in told["statistics"]["net"]["own"]} == {"USD", "play"}
-    assert all(one["claim"].endswith("than the others") for one in told["differences"])
+    assert {row["currency"] for row in data["statistics"]["net"]["own"]} == {"USD", "play"}
+    assert all(one["claim"].endswith("than the others") for one in data["differences"])
 
 
 def test_groups_the_headers_ask_for_are_there(report: Report) -> None:

@@ -1,4 +1,4 @@
-"""The catalogue is whole, whatever was loaded before it is asked for."""
+"""The catalogue is complete, whatever was loaded before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is plain is beyond objection: no rule that a look spares would object where the look says that all is plain."""
+"""The fast path is right: no rule that it saves would object to an event that it calls plain."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ HOUSES = [house(name) for name in names()]
 
 
 class Looks:
-    """Every look of the engine, held against the rules it spares; the rules look all the same."""
+    """Compares every check of the fast path with the rules it saves, which are run anyway."""
 
     def __init__(self) -> None:
         self.plain = 0
-        """How often one said that all is plain."""
+        """How often an event was called plain."""
         self.wrong: list[str] = []
-        """Where a rule objected nevertheless."""
+        """Where a rule objected anyway."""
 
     def doubted(self, dispatch: Dispatch) -> Dispatch:
         objections = act_objections if dispatch.acts else step_objections

@@ -1,4 +1,4 @@
-"""What a site's words claim of a hand."""
+"""A site's words for a hand against its cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No false alarm: whatever is dealt, at whatever site and table, is written, read and judged without a finding."""
+"""No false alarms: every simulated hand, for any site and table, is written, read and judged without a finding."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import os
 import pytest
 
 from histparse.export import sites
-from tests.rules.spoiling import found_in, texts
+from tests.rules.altering import found_in, texts
 from tests.simulate.games import GAMES
 
 HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8
-"""Of each game at each site: 102,000 at length."""
+"""Hands of each game at each site: 102,000 in a long run."""
 
 
 @pytest.mark.parametrize("site", sites())

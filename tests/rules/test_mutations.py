@@ -1,7 +1,7 @@
 """Any legal hand changed in one place that a rule speaks of is found: an amount, a card, a line lost, doubled or moved.
 
 What is changed here is not made consistent elsewhere, so more than one finding may follow; none at all must not.
-Left out is what no text proves: cards and counts that are never told again, and lines that say nothing by themselves.
+Changes that no text reveals are left out: cards and counts never stated again, and lines without meaning of their own.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ AMOUNTS = ("amount", "added", "by", "to", "pot", "rake", "won")
 
 
 class Change(NamedTuple):
-    """A change of one hand, told by a word, with the line that was changed where the judge must name that line."""
+    """A change of one hand: its kind, and the changed line if the judge must name it."""
 
     what: str
     hand: Hand
@@ -99,7 +99,7 @@ def is_unproven(hand: Hand, event: Event, field: str) -> bool:
 
 
 def cards(hand: Hand, place: int, event: Event) -> Iterator[Change]:
-    """Another card, where the text has told or will tell what it must be."""
+    """Another card, if the text states elsewhere what it must be."""
     fields = {Discard: "cards", Receive: "kept", StandPat: "held", Show: "cards", Result: "cards"}
     field = fields.get(type(event))
     old: Cards = getattr(event, field, None) or () if field else ()

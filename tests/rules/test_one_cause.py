@@ -1,6 +1,6 @@
-"""One cause is one finding: what is spoiled in a legal hand, at any site, is not told again by its consequences.
+"""One cause is one finding: an alteration of a legal hand, at any site, is not reported again by its consequences.
 
-With HISTPARSE_SOAK=1 each line of many hands is spoiled in every way, otherwise some of a few.
+With HISTPARSE_SOAK=1 each line of many hands is altered in every way, otherwise some lines of a few.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from histparse.model.findings import Severity
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import violations
-from tests.rules.spoiling import found_in, spoiled, texts
+from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.15)
 PLAYED = ("ring", "callers", "heads-up", "short", "tournament", "stakes")
 MOST = 0.05
-"""Findings beyond the first for each hand that is spoiled, at the most."""
+"""The most findings beyond the first per altered hand."""
 
 
 def surplus(site: str) -> tuple[Counter[str], int]:
-    """How often which findings came together, by the change, and how many hands were spoiled."""
+    """How often which findings came together, by kind of change, and how many hands were altered."""
     random, tried = Random(3), 0  # noqa: S311 - the same changes in every run
     together: Counter[str] = Counter()
     for name in PLAYED:
         for above, text in texts(site, name, HANDS, seed=3):
             assert found_in(text, above, site) == []
-            for change in spoiled(text, random):
+            for change in alterations(text, random):
                 if random.random() > SHARE:
                     continue
                 codes = [finding.code for finding in found_in(change.text, above, site)]
@@ -47,17 +47,17 @@ def surplus(site: str) -> tuple[Counter[str], int]:
 
 
 @pytest.mark.parametrize("site", sites())
-def test_a_spoiled_line_is_told_once(site: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_altered_line_is_reported_once(site: str, capsys: pytest.CaptureFixture[str]) -> None:
     together, tried = surplus(site)
-    told = f"{site}: {together.total()} findings too many in {tried} hands\n{together.most_common()}"
+    summary = f"{site}: {together.total()} findings too many in {tried} hands\n{together.most_common()}"
     with capsys.disabled():
-        sys.stdout.write(f"\n{told}\n" if SOAK else "")
+        sys.stdout.write(f"\n{summary}\n" if SOAK else "")
     assert tried > 100
-    assert together.total() <= MOST * tried, told
+    assert together.total() <= MOST * tried, summary
 
 
 @pytest.mark.parametrize("code", [code for code in violations.codes() if not code.startswith("SYN")])
-def test_a_breach_is_told_once_at_every_site(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_violation_is_reported_once_at_every_site(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     """In the long run some are not: another site's words for a wrong draw break two rules, and rightly find both."""
     together: Counter[str] = Counter()
     tried = 0
@@ -71,7 +71,7 @@ def test_a_breach_is_told_once_at_every_site(code: str, capsys: pytest.CaptureFi
                 codes = [one.code for one in findings if one.severity is not Severity.NOTE]
                 together[f"{site}, {way}: {' '.join(codes)}"] += max(len(codes) - 1, 0)
                 tried += 1
-    told = f"{code}: {together.total()} findings too many in {tried} hands\n{(+together).most_common()}"
+    summary = f"{code}: {together.total()} findings too many in {tried} hands\n{(+together).most_common()}"
     with capsys.disabled():
-        sys.stdout.write(f"\n{told}\n" if SOAK else "")
-    assert together.total() <= MOST * tried, told
+        sys.stdout.write(f"\n{summary}\n" if SOAK else "")
+    assert together.total() <= MOST * tried, summary

@@ -1,4 +1,4 @@
-"""The catalogue keeps its word: every rule explains itself and has a sample that breaks it and nothing else."""
+"""Every rule explains itself and has a sample that breaks it and no other."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 
 def findings(file: Path) -> list[Finding]:
     neighbours = Neighbours()
-    return [finding for case in chain(neighbours.past(judged(file)), neighbours.results()) for finding in case.findings]
+    return [
+        finding for result in chain(neighbours.past(judged(file)), neighbours.results()) for finding in result.findings
+    ]
 
 
 def place(finding: Finding) -> str:
@@ -40,11 +42,11 @@ def test_a_sample_breaks_exactly_its_rule_on_its_line(code: str) -> None:
     )
     found = findings(samples[0])
     assert [finding.code for finding in found] == [code], samples[0].name
-    told = place(found[0])
+    location = place(found[0])
     assert code in FOUND, (
-        f'if that is where {samples[0].name} is wrong, write into tests/rules/lines.toml: {code} = "{told}"'
+        f'if that is where {samples[0].name} is wrong, write into tests/rules/lines.toml: {code} = "{location}"'
     )
-    assert told == FOUND[code]
+    assert location == FOUND[code]
 
 
 def test_every_sample_is_of_a_rule() -> None:

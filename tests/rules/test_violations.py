@@ -24,7 +24,7 @@ from histparse.simulate.violations.make import PATIENCE
 from tests.simulate.games import game
 
 HANDS, LOOKED_AT = (42, PATIENCE) if os.environ.get("HISTPARSE_SOAK") else (1, 300)
-"""In each of the games, and legal hands looked at before a way is given up: some games never come to it."""
+"""Hands per game, and legal hands tried before giving up a way: some games never allow it."""
 GAMES = (
     Settings(hands=1),
     Settings(hands=1, players=(2, 2)),
@@ -36,7 +36,7 @@ GAMES = (
 )
 WAYS = [(code, way) for code in violations.codes() for way in violations.ways(code)]
 OF_THE_TEXT = "SYN"
-"""The family that is found while reading, not by the judge."""
+"""The family found while reading, not by the judge."""
 
 
 def made(code: str, way: str) -> Iterator[Broken]:
@@ -63,8 +63,8 @@ def expect_in_file(file: Path, hands: list[Broken]) -> None:
     """All of them one after the other in one file, read and judged as any file is."""
     file.write_text("".join(broken.text for broken in hands), encoding="utf-8")
     first = 1
-    for case, broken in zip(judged(file), hands, strict=True):
-        found = [found for found in case.findings if found.code not in broken.also]
+    for result, broken in zip(judged(file), hands, strict=True):
+        found = [found for found in result.findings if found.code not in broken.also]
         assert broken.line is not None
         assert places(found) == [(broken.code, first + broken.line - 1)], broken.text
         first += broken.text.count("\n")

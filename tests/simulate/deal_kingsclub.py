@@ -101,8 +101,8 @@ def other_game(hand: Hand, name: str) -> str:
     hero, other = sorted(hand.seats, key=lambda seat: seat.player != hand.hero)[:2]
     seats = [f"Seat {seat.seat}: {seat.player} (2,000)" for seat in sorted((hero, other), key=lambda seat: seat.seat)]
     change = 33 if OTHER_GAMES[name] is RAZZ else 44
-    told = OTHER_GAMES[name].format(hero=hero, other=other, won=f"{2000 + change:,}", lost=f"{2000 - change:,}")
-    return "\n".join((header, time, table, *seats, told)) + "\n\n\n"
+    play = OTHER_GAMES[name].format(hero=hero, other=other, won=f"{2000 + change:,}", lost=f"{2000 - change:,}")
+    return "\n".join((header, time, table, *seats, play)) + "\n\n\n"
 
 
 def main() -> None:

@@ -165,10 +165,10 @@ def other_game(hand: Hand, name: str) -> str:
     header = header.replace(hand.header.hand_id, str(int(hand.header.hand_id) + 500))
     hero, other = sorted(hand.seats, key=lambda seat: seat.player != hand.hero)
     table = table.split(" Seat")[0] + (f" Seat #{hero.seat} is the button" if play is FLOP_GAME else "")
-    told = play.format(
+    story = play.format(
         hero=hero.player, other=other.player, hero_seat=hero.seat, other_seat=other.seat, cards=cards, up=up
     )
-    return "\n".join((header, table, *seats, told)) + "\n\n\n"
+    return "\n".join((header, table, *seats, story)) + "\n\n\n"
 
 
 def main() -> None:

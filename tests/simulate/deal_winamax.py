@@ -117,8 +117,8 @@ def other_game(hand: Hand, name: str) -> str:
     header = header.replace("2-7 Triple Draw fixed limit (5€/10€)", name)
     header = header.replace(hand.header.hand_id, f"1{hand.header.hand_id}")
     hero, other = sorted(hand.seats, key=lambda seat: seat.player != hand.hero)
-    told = OTHER_GAMES[name].format(hero=hero, other=other)
-    return "\n".join((header, table, *seats, told)) + "\n\n\n"
+    play = OTHER_GAMES[name].format(hero=hero, other=other)
+    return "\n".join((header, table, *seats, play)) + "\n\n\n"
 
 
 def main() -> None:

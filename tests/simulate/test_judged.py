@@ -38,8 +38,8 @@ def test_a_card_of_a_folded_hand_may_come_back_after_the_reshuffle() -> None:
     back = 0
     for hand in deal_hands(game("callers", 300, seed=5, open_cards=True)):
         back += folded_cards_that_came_back(hand)
-        told = replace(hand, events=tuple(seen_by_hero(hand.events, hand.hero)))
-        assert judge(told, rules).findings == (), told
+        visible = replace(hand, events=tuple(seen_by_hero(hand.events, hand.hero)))
+        assert judge(visible, rules).findings == (), visible
     assert back
 
 

@@ -1,4 +1,4 @@
-"""Pairs of hands that contradict each other: found once, on their line, at every site that can tell of them."""
+"""Pairs of hands that contradict each other: found once, on their line, at every site that can show them."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def test_a_contradiction_is_found_once_on_its_line(kind: str, code: str, tmp_pat
         first, text = first + pair.text.count("\n"), text + pair.text
     file.write_text(text, encoding="utf-8")
     neighbours = Neighbours()
-    assert [finding for case in neighbours.past(judged(file)) for finding in case.findings] == []
-    found = [(finding.code, finding.line) for case in neighbours.results() for finding in case.findings]
+    assert [finding for result in neighbours.past(judged(file)) for finding in result.findings] == []
+    found = [(finding.code, finding.line) for result in neighbours.results() for finding in result.findings]
     assert len(expected) == PAIRS
     assert found == expected
 

@@ -62,9 +62,9 @@ def test_without_a_hero_no_cards_but_those_turned_up() -> None:
 
 def test_hidden_cards_change_nothing_else() -> None:
     shown = list(deal_hands(game("ring", 50, open_cards=True)))
-    for told, open_hand in zip(deal_hands(game("ring", 50)), shown, strict=True):
-        lines = {event.line for event in told.events}
-        assert [type(event) for event in open_hand.events if event.line in lines] == [type(e) for e in told.events]
+    for usual, open_hand in zip(deal_hands(game("ring", 50)), shown, strict=True):
+        lines = {event.line for event in usual.events}
+        assert [type(event) for event in open_hand.events if event.line in lines] == [type(e) for e in usual.events]
 
 
 def kinds(hand: Hand) -> set[type[Event]]:
@@ -175,9 +175,9 @@ def test_a_house_that_announces_no_reshuffle_and_deals_the_stub_out_first() -> N
 
 def test_hand_ids_and_times_rise() -> None:
     hands = list(deal_hands(game("ring", 300)))
-    told = [(hand.header.played_at, int(hand.header.hand_id)) for hand in hands]
-    assert told == sorted(told)
-    assert len({identity for _, identity in told}) == len(hands)
+    stamps = [(hand.header.played_at, int(hand.header.hand_id)) for hand in hands]
+    assert stamps == sorted(stamps)
+    assert len({identity for _, identity in stamps}) == len(hands)
 
 
 def test_a_tournament_ends_with_one_player_or_without_the_hero() -> None:

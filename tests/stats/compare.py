@@ -51,7 +51,7 @@ def rows(name: str, frame: pl.DataFrame, label: str = "label") -> dict[str, dict
 
 
 def counted(sums: Sums, name: str) -> dict[str, dict[Key, tuple[Any, ...]]]:
-    """The recount of a statistic in the same shape; parts of the rake are rounded at the end."""
+    """The recount of a statistic in the same form; parts of the rake are rounded at the end."""
     return {
         label: {key: tuple(map(_whole, row)) for key, row in rows_.items()}
         for (statistic, label), rows_ in sums.items()

@@ -118,13 +118,13 @@ def _lucks(hand: Hand) -> Iterator[Luck]:
             case ev.Discard(player=player, count=count, cards=cards):
                 stub -= count
                 reshuffled = reshuffled or stub < 0
-                told = set(cards or ())
-                if len(told) != count or not told <= held.get(player, set()):
+                known = set(cards or ())
+                if len(known) != count or not known <= held.get(player, set()):
                     held.pop(player, None)  # from here on their cards are not known
                     continue
                 seen = held[player] | thrown[player]
-                held[player] -= told
-                thrown[player] |= told
+                held[player] -= known
+                thrown[player] |= known
                 waiting[player] = {name: chance(held[player], seen, top) for name, top in TOPS.items()}
             case ev.Receive(player=player, new=tuple(new)) if player in waiting:
                 held[player] |= set(new)

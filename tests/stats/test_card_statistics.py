@@ -249,11 +249,13 @@ def test_results_are_what_python_counts(database: Database, all_starts: list[Sta
 @pytest.mark.parametrize("site", ["pokerstars", "phh", "fulltilt", "kingsclub"])
 def test_chances_of_real_draws_are_what_python_counts(real_histories: Path, site: str) -> None:
     """At Merge the text has no discards to count from."""
-    cases = [case for file in flow.files([real_histories / site]) for case in flow.read(file)]
+    results = [result for file in flow.files([real_histories / site]) for result in flow.read(file)]
     with Database(":memory:") as made:
         fill(made, [real_histories / site])
         stored = rows(made, "SELECT p_seven, p_eight, p_nine FROM draws WHERE seen AND p_nine IS NOT NULL ORDER BY ALL")
-    counted = [tuple(map(float, luck.chances.values())) for luck in lucks(case.hand for case in cases if case.hand)]
+    counted = [
+        tuple(map(float, luck.chances.values())) for luck in lucks(result.hand for result in results if result.hand)
+    ]
     assert stored == sorted(counted)
     assert stored
 

@@ -61,16 +61,16 @@ def test_parameters_have_a_default_and_a_meaning(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        (GOOD.replace("-- title: Hands\n", ""), "the header says title, section"),
+        (GOOD.replace("-- title: Hands\n", ""), "the header must have title, section"),
         (GOOD.replace("Hands\n", "Hands\n-- section: entry\n"), "a section is one of results, entry"),
         (GOOD.replace("Hands\n", "Hands\n-- section: entrance 10\n"), "a section is one of results, entry"),
-        (GOOD.replace("-- title: Hands\n", "-- title: Hands\n-- author: me\n"), "the header says"),
-        (GOOD.replace("-- chart: none", "-- chart:"), "is no line of a header"),
-        (GOOD.replace("-- chart: none", "chart none"), "is no line of a header"),
-        (GOOD.partition("\n\n")[0] + "\n", "then comes the query"),
+        (GOOD.replace("-- title: Hands\n", "-- title: Hands\n-- author: me\n"), "the header must have"),
+        (GOOD.replace("-- chart: none", "-- chart:"), "is not a header line"),
+        (GOOD.replace("-- chart: none", "chart none"), "is not a header line"),
+        (GOOD.partition("\n\n")[0] + "\n", "then the query"),
         (GOOD.replace("parameters: none", "parameters: worst"), "parameters are `none` or"),
         (GOOD.replace("parameters: none", "parameters: worst = ten, low"), "parameters are `none` or"),
-        ("", "is no line|the header says"),
+        ("", "is not a header line|the header must have"),
     ],
 )
 def test_a_wrong_header_is_named(tmp_path: Path, wrong: str, sentence: str) -> None:

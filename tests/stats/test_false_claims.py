@@ -1,4 +1,4 @@
-"""Who plays like everybody is not told apart, who does not is: players of random seats, and planted styles."""
+"""Only players who play differently are claimed to: players of random seats, and planted styles."""
 
 from __future__ import annotations
 

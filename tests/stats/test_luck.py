@@ -1,4 +1,4 @@
-"""Nobody is called lucky who is not: in hands dealt fairly, loose and tight, z is beyond 2 for at most one in twenty.
+"""Nobody is called lucky by mistake: in fairly dealt hands, loose and tight, z is beyond 2 for at most one in twenty.
 
 With HISTPARSE_SOAK=1 over a million draws, otherwise over a few thousand.
 """

@@ -47,7 +47,9 @@ def test_a_name_at_two_sites_is_two_players(database: Database) -> None:
     for player in ANN:
         assert find_player(database, str(player)) == str(player)
         assert run(database, "vpip", str(player))["label"].to_list() == [str(player)]
-    with pytest.raises(StatisticsError, match="`Katja72` is several players: name `pokerstars:Katja72` or `winamax:"):
+    with pytest.raises(
+        StatisticsError, match="`Katja72` matches several players: name `pokerstars:Katja72` or `winamax:"
+    ):
         find_player(database, "Katja72")
 
 
@@ -111,9 +113,9 @@ def test_the_report_and_the_comparison_know_who_is_who(database: Database) -> No
 
 def test_sites_of_players(database: Database) -> None:
     join(database, "Ann", ANN)
-    told = dict(sites(database).rows())
-    assert told["Ann"] == "pokerstars, winamax"
-    assert told["winamax:Bodo Pat"] == "winamax"
+    found = dict(sites(database).rows())
+    assert found["Ann"] == "pokerstars, winamax"
+    assert found["winamax:Bodo Pat"] == "winamax"
 
 
 def test_everybody_at_a_table_is_known_once(database: Database) -> None:
@@ -130,7 +132,7 @@ def test_everybody_at_a_table_is_known_once(database: Database) -> None:
     [
         (" ", ANN, "cannot be empty"),
         ("Winamax:Ann", ANN, "reads like a player of that site"),
-        ("Bob", ANN[:1], "`pokerstars:Katja72` is joined in `Ann`: part them first"),
+        ("Bob", ANN[:1], "`pokerstars:Katja72` is joined in `Ann`: undo that alias first"),
     ],
 )
 def test_what_cannot_be_joined(database: Database, alias: str, players: list[Player], sentence: str) -> None:

@@ -28,7 +28,7 @@ from histparse.stats.significance import student_tails
 from histparse.store import Database
 from histparse.store.write.players import Player, join
 from tests.stats.compare import SUMS, counted, rows
-from tests.stats.recount import Label, Person, Story, Sums, pool, recount, tell
+from tests.stats.recount import Label, Person, Story, Sums, pool, recount, story_of
 from tests.stats.recount.sums import Key
 from tests.store.filling import fill
 
@@ -54,21 +54,21 @@ VARIED = (
 
 
 @pytest.fixture(scope="module")
-def told() -> list[Story]:
+def stories() -> list[Story]:
     parts = [replace(one, start=datetime(2010 + n, 12, 31, 22, tzinfo=UTC)) for n, one in enumerate(VARIED)]
-    return [tell(hand) for part in parts for hand in deal_hands(part)]
+    return [story_of(hand) for part in parts for hand in deal_hands(part)]
 
 
 @pytest.fixture(scope="module")
-def database(told: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+def database(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     folder = tmp_path_factory.mktemp("dealt")
     by_site: dict[str, list[Hand]] = {}
-    for story in told:
+    for story in stories:
         by_site.setdefault(story.hand.header.site, []).append(story.hand)
     for site, hands in by_site.items():
         (folder / f"{site}.txt").write_text(write_all(hands), encoding="utf-8")
     with Database(":memory:") as made:
-        assert fill(made, [folder]).stored == len(told)
+        assert fill(made, [folder]).stored == len(stories)
         one_at_all_sites(made)
         yield made
 
@@ -94,15 +94,15 @@ def recounted(sums: Sums) -> Found:
 
 
 @pytest.fixture(scope="module")
-def sums(told: list[Story]) -> Sums:
-    return recount(told)
+def sums(stories: list[Story]) -> Sums:
+    return recount(stories)
 
 
 def test_every_statistic_is_counted_once_more(sums: Sums) -> None:
     recounted = {name for name, _ in sums}
     missing = [
         f"nothing counts analytics/stats/{name}.sql once more: write tests/stats/recount/{name}.py, "
-        f"with a function `counts` that tells what a hand adds to it, as entry.py there"
+        f"with a function `counts` that returns what a hand adds to it, as entry.py there"
         for name in sorted(SUMS.keys() - recounted)
     ] + [
         f"tests/stats/recount counts {name}: write the query, analytics/stats/{name}.sql"
@@ -115,8 +115,8 @@ def test_every_player(database: Database, sums: Sums) -> None:
     assert answered(database, filters=Filters(by="player"), by="player") == recounted(sums)
 
 
-def test_the_pool(database: Database, told: list[Story]) -> None:
-    assert answered(database) == recounted(recount(told, pool))
+def test_the_pool(database: Database, stories: list[Story]) -> None:
+    assert answered(database) == recounted(recount(stories, pool))
 
 
 def test_one_player_is_his_part_of_the_pool(database: Database, sums: Sums) -> None:
@@ -159,8 +159,8 @@ GROUPS = {"stakes": _stakes, "position": _position, "site": _site, "players": _p
 
 
 @pytest.mark.parametrize("by", GROUPS)
-def test_groups(database: Database, told: list[Story], by: str) -> None:
-    assert answered(database, filters=Filters(by=by), by=by) == recounted(recount(told, GROUPS[by]))
+def test_groups(database: Database, stories: list[Story], by: str) -> None:
+    assert answered(database, filters=Filters(by=by), by=by) == recounted(recount(stories, GROUPS[by]))
 
 
 FILTERS: list[tuple[Filters, str | None, Label]] = [
@@ -199,26 +199,26 @@ def _year(story: Story) -> int:
 
 
 @pytest.mark.parametrize(("filters", "player", "label"), FILTERS, ids=[_asked(filters) for filters, *_ in FILTERS])
-def test_filters(database: Database, told: list[Story], filters: Filters, player: str | None, label: Label) -> None:
-    sums = recount(told, label)
+def test_filters(database: Database, stories: list[Story], filters: Filters, player: str | None, label: Label) -> None:
+    sums = recount(stories, label)
     assert sums
     assert answered(database, player, filters) == recounted(sums)
 
 
-def test_players_with_few_hands_can_be_left_out(database: Database, told: list[Story]) -> None:
-    hands = Counter(who.name for story in told for who in story.people)
+def test_players_with_few_hands_can_be_left_out(database: Database, stories: list[Story]) -> None:
+    hands = Counter(who.name for story in stories for who in story.people)
     most = hands.most_common(4)[-1][1]
-    sums = recount(told, lambda story, who: pool(story, who) if hands[who.name] >= most else None)
+    sums = recount(stories, lambda story, who: pool(story, who) if hands[who.name] >= most else None)
     assert answered(database, filters=Filters(min_hands=most)) == recounted(sums)
 
 
 # -- what is no sum -------------------------------------------------------------------------------------------
 
 
-def _results(told: list[Story]) -> dict[str, list[tuple[datetime, int, float, bool]]]:
+def _results(stories: list[Story]) -> dict[str, list[tuple[datetime, int, float, bool]]]:
     """By currency: time, net, net in big bets, showdown of Hero's hands in their order."""
     found: dict[str, list[tuple[datetime, int, float, bool]]] = {}
-    for story in told:
+    for story in stories:
         for who in story.people:
             header, net = story.hand.header, who.won - who.put
             if who.name == "Hero" and header.played_at:
@@ -227,8 +227,8 @@ def _results(told: list[Story]) -> dict[str, list[tuple[datetime, int, float, bo
     return {currency: sorted(rows_, key=lambda row: row[0]) for currency, rows_ in found.items()}
 
 
-def test_the_spread_of_results(database: Database, told: list[Story]) -> None:
-    results = _results(told)
+def test_the_spread_of_results(database: Database, stories: list[Story]) -> None:
+    results = _results(stories)
     found = [row for row in run(database, "bb100", "Hero").rows(named=True) if row["low_stake"] is None]
     assert {row["currency"] for row in found} == set(results)
     for row in found:
@@ -242,9 +242,9 @@ def test_the_spread_of_results(database: Database, told: list[Story]) -> None:
         assert student_tails(reach / error, len(nets) - 1) == pytest.approx(0.05, abs=1e-6)
 
 
-def test_the_line(database: Database, told: list[Story]) -> None:
+def test_the_line(database: Database, stories: list[Story]) -> None:
     lines = run(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
-    results = _results(told)
+    results = _results(stories)
     assert {str(currency) for (currency,) in lines} == set(results) - {"chips"}
     for (currency,), line in lines.items():
         net = showdown = 0
@@ -265,16 +265,16 @@ def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database, p
         assert_frame_equal(thinned[currency], kept)  # sums of big bets may differ in their last digits
 
 
-def test_the_line_ends_with_the_deviation_of_all_its_hands(database: Database, told: list[Story]) -> None:
+def test_the_line_ends_with_the_deviation_of_all_its_hands(database: Database, stories: list[Story]) -> None:
     lines = run(database, "net_line", "Hero", {"points": 3}).partition_by("currency", as_dict=True)
     for (currency,), line in lines.items():
-        nets = [net for _, net, *_ in _results(told)[str(currency)]]
+        nets = [net for _, net, *_ in _results(stories)[str(currency)]]
         assert line["deviation"][0] is None
         assert line["deviation"][-1] == pytest.approx(stdev(nets))
 
 
-def test_sessions(database: Database, told: list[Story]) -> None:
-    hands = sorted((at, currency, net) for currency, rows_ in _results(told).items() for at, net, *_ in rows_)
+def test_sessions(database: Database, stories: list[Story]) -> None:
+    hands = sorted((at, currency, net) for currency, rows_ in _results(stories).items() for at, net, *_ in rows_)
     expected: list[list[tuple[datetime, str, int]]] = []
     for hand in hands:
         if not expected or hand[0] - expected[-1][-1][0] >= timedelta(minutes=30):
@@ -294,9 +294,9 @@ def test_sessions(database: Database, told: list[Story]) -> None:
     )
 
 
-def test_hand_numbers(database: Database, told: list[Story]) -> None:
+def test_hand_numbers(database: Database, stories: list[Story]) -> None:
     held: dict[tuple[int | None, bool], list[int]] = {}
-    for story in told:
+    for story in stories:
         for who in story.people:
             if story.contested and not who.out and who.cards[-1]:
                 drawn = who.draws[2] if len(who.draws) > 2 else None
@@ -319,11 +319,11 @@ def test_real_histories(real_histories: Path) -> None:
         stored = set(database.connection.execute(query).fetchall())
         hands: dict[tuple[str, str], Hand] = {}
         for file in flow.files([real_histories]):
-            for hand in (case.hand for case in flow.read(file)):
+            for hand in (result.hand for result in flow.read(file)):
                 if hand and (hand.header.site, hand.header.hand_id) in stored:
                     hands.setdefault((hand.header.site, hand.header.hand_id), hand)
         assert hands.keys() == stored
-        told = [tell(hand) for hand in hands.values()]
+        stories = [story_of(hand) for hand in hands.values()]
         one_at_all_sites(database)
-        assert answered(database) == recounted(recount(told, pool))
-        assert answered(database, filters=Filters(by="player"), by="player") == recounted(recount(told))
+        assert answered(database) == recounted(recount(stories, pool))
+        assert answered(database, filters=Filters(by="player"), by="player") == recounted(recount(stories))

@@ -11,15 +11,27 @@ from histparse.store import Database, Importer, Summary
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
 BY_HAND = SAMPLES / "pokerstars"
-CONTENT = ("hands", "texts", "seats", "decisions", "draws", "showdowns", "findings", "files", "set_aside", "players")
+CONTENT = (
+    "hands",
+    "texts",
+    "seats",
+    "decisions",
+    "draws",
+    "showdowns",
+    "findings",
+    "files",
+    "skipped",
+    "set_aside",
+    "players",
+)
 
 
 def fill(database: Database, files: Iterable[Path], batch_size: int = 2_000) -> Summary:
     """Import those files or folders."""
     with Importer(database, batch_size) as importer:
         for file in flow.files(files):
-            for case in flow.judged(file, importer.observe):
-                importer.add(case)
+            for result in flow.judged(file, importer.observe):
+                importer.add(result)
     return importer.summary
 
 

@@ -1,4 +1,4 @@
-"""Hands written to be odd: legal or not, they can be read, and something in them is more than a table ever saw."""
+"""Deliberately odd hands: legal or not, they can be read, and something in them exceeds anything real."""
 
 from __future__ import annotations
 

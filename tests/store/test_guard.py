@@ -1,4 +1,4 @@
-"""A value that no column can hold costs its hand, never the import, and no other hand."""
+"""A value that does not fit its column costs only its hand, never the import or another hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from histparse.model.house import house
 from histparse.model.money import LARGEST
 from histparse.store import Batch, Database, Frames, Importer
 from histparse.store.observe.bounds import Column, Misfits
-from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, columns, fitted
+from histparse.store.observe.columns import columns
+from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, fitted
 from histparse.store.rows import derived
 from histparse.store.rows.texts import Texts
 from tests.store.filling import SAMPLES, content, fill, rows
@@ -82,7 +83,7 @@ def test_processes_set_the_same_hands_aside(files: Path, jobs: int) -> None:
     with Database(":memory:") as database, Database(":memory:") as other:
         fill(other, [files], batch_size=3)
         with Importer(database, batch_size=3) as importer:
-            importer.add_texts((case for file in flow.files([files]) for case in flow.cut(file)), jobs)
+            importer.add_texts((result for file in flow.files([files]) for result in flow.cut(file)), jobs)
         mine, theirs = content(database), content(other)
     assert {table: mine[table] for table in mine if table != "files"} == {
         table: theirs[table] for table in theirs if table != "files"
@@ -172,7 +173,7 @@ ABSURD = st.one_of(
     st.sampled_from([-1, 99, 127, 128, 32_768, 2**31, LARGEST, LARGEST + 1, 2**63, 10**30]),
     st.integers(-(10**40), 10**40).filter(bool),
 )
-"""Numbers, but 0: it stands for what is not there, and a hand without stakes is no hand."""
+"""Numbers except 0, which means absence: a hand without stakes is not a hand."""
 
 
 def some(*names: str) -> st.SearchStrategy[dict[str, int]]:
@@ -181,9 +182,9 @@ def some(*names: str) -> st.SearchStrategy[dict[str, int]]:
 
 
 @st.composite
-def absurd_hands(draw: st.DrawFn, case: HandResult) -> HandResult:
-    """The case with absurd numbers in its hand."""
-    hand = case.hand
+def absurd_hands(draw: st.DrawFn, result: HandResult) -> HandResult:
+    """The result with absurd numbers in its hand."""
+    hand = result.hand
     assert hand is not None
     header = replace(hand.header, **draw(some("small_blind", "ante", "stack_cap", "low", "high", "line")))
     table = replace(hand.table, **draw(some("seats", "button")))
@@ -193,16 +194,16 @@ def absurd_hands(draw: st.DrawFn, case: HandResult) -> HandResult:
         replace(event, **{name: value for name, value in draw(changes).items() if hasattr(event, name)})
         for event in hand.events
     )
-    return replace(case, hand=replace(hand, header=header, table=table, seats=seats, events=events))
+    return replace(result, hand=replace(hand, header=header, table=table, seats=seats, events=events))
 
 
-def frames(cases: Iterable[HandResult]) -> Frames:
+def frames(results: Iterable[HandResult]) -> Frames:
     """The hands, judged, as a batch."""
     batch = Batch()
-    for case in cases:
-        assert case.hand is not None
-        result = judge(case.hand, house(case.hand.header.site), batch.observe)
-        batch.add(replace(case, findings=result.findings, table=result.table))
+    for result in results:
+        assert result.hand is not None
+        verdict = judge(result.hand, house(result.hand.header.site), batch.observe)
+        batch.add(replace(result, findings=verdict.findings, table=verdict.table))
     return batch.frames()
 
 
@@ -213,7 +214,7 @@ PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
 @given(absurd_hands(WHOLE[1]))
 def test_whatever_its_numbers_the_others_are_as_without_it(odd: HandResult) -> None:
     made = frames([WHOLE[0], odd, WHOLE[2]])
-    ids = [case.hand.header.hand_id for case in (WHOLE[0], WHOLE[2]) if case.hand]
+    ids = [result.hand.header.hand_id for result in (WHOLE[0], WHOLE[2]) if result.hand]
     keys = made.tables["hands"].filter(pl.col("hand_id").is_in(ids))["hand_key"]
     for table in HANDS:
         others = made.tables[table].filter(pl.col("hand_key").is_in(keys.implode()))
@@ -228,7 +229,7 @@ NAME = b"caf\xe9.txt"
 
 @pytest.fixture
 def strange(tmp_path: Path) -> Path:
-    """A folder with files whose names are no UTF-8."""
+    """A folder with files whose names are not UTF-8."""
     try:
         (tmp_path / os.fsdecode(NAME)).write_text(hand(1) + ODD["raises"] + "lost\n", encoding="utf-8")
     except OSError:
@@ -243,7 +244,7 @@ def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     with Database(":memory:") as database:
         for _ in range(2):  # the second time everything is known
             with Importer(database, batch_size=1) as importer:
-                importer.add_texts((case for file in flow.files([strange]) for case in flow.cut(file)), jobs)
+                importer.add_texts((result for file in flow.files([strange]) for result in flow.cut(file)), jobs)
         named = {
             table: {Path(path).name for (path,) in rows(database, f"SELECT path FROM {table}")}  # noqa: S608 - of this list
             for table in ("hands", "files", "set_aside", "findings")

@@ -63,7 +63,7 @@ def test_an_import_twice_changes_nothing(session: Path, imported: tuple[Path, Su
 
 @pytest.mark.parametrize("batch_size", [1, 7, 2_000])
 def test_the_size_of_batches_does_not_show(session: Path, batch_size: int, tmp_path: Path) -> None:
-    hands = [case.text.text for case in flow.cut(session) if case.text]
+    hands = [result.text.text for result in flow.cut(session) if result.text]
     file = tmp_path / "some.txt"
     file.write_text("\n\n\n".join(hands if SOAK else hands[:25]), encoding="utf-8")
     with Database(":memory:") as whole, Database(":memory:") as parts:
@@ -208,8 +208,8 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
 
 def fail_half_way(database: Database, session: Path) -> None:
     with Importer(database, batch_size=10) as importer:
-        for number, case in enumerate(flow.judged(session, importer.observe)):
-            importer.add(case)
+        for number, result in enumerate(flow.judged(session, importer.observe)):
+            importer.add(result)
             if number == 60:
                 raise RuntimeError("power cut")
 
@@ -300,8 +300,8 @@ def test_trouble_with_workers_leaves_the_database_as_it_was(
     session: Path, trouble: Callable[[], HandResult], error: type[BaseException]
 ) -> None:
     def troubled() -> Iterator[HandResult]:
-        for number, case in enumerate(flow.cut(session)):
-            yield trouble() if number == 80 else case
+        for number, result in enumerate(flow.cut(session)):
+            yield trouble() if number == 80 else result
 
     with Database(":memory:") as database:
         fill(database, OTHERS)
@@ -316,8 +316,8 @@ def test_a_batch_filled_elsewhere_can_be_pickled(session: Path) -> None:
     import pickle  # noqa: PLC0415 - for this test only
 
     batch = Batch()
-    for case in flow.judged(session, batch.observe):
-        batch.add(case)
+    for result in flow.judged(session, batch.observe):
+        batch.add(result)
     frames = pickle.loads(pickle.dumps(batch.frames()))  # noqa: S301 - made on this line
     with Database(":memory:") as database, Database(":memory:") as other:
         with Importer(database) as importer:

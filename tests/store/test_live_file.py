@@ -1,4 +1,4 @@
-"""A file that is imported while a program still writes it: in the end everything is as if it had been read once."""
+"""A file imported while a program still writes it: in the end everything is as if it had been read once."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def grow(database: Database, file: Path, *lengths: int | None) -> Summary:
     return summary
 
 
-def told(database: Database) -> dict[str, list[tuple[Any, ...]]]:
-    """All that the database tells, whenever it was read and in whatever order."""
+def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+    """The contents of the database, whenever it was read and in whatever order."""
     ids = dict(rows(database, "SELECT hand_key, hand_id FROM hands"))
     kept = {
         table: [(ids.get(row[0]), *row[1:]) for row in found]
@@ -68,11 +68,11 @@ CUTS = {
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[tuple[Any, ...]]]]:
-    """The file, and what a database tells that read it once."""
+    """The file, and the contents of a database that read it once."""
     file = tmp_path_factory.mktemp("live") / "live.txt"
     with Database(":memory:") as database:
         assert grow(database, file, None).stored == 3
-        return file, told(database)
+        return file, contents(database)
 
 
 @pytest.mark.parametrize("cut", CUTS)
@@ -80,7 +80,7 @@ def test_wherever_the_text_broke_off_it_comes_whole(once: tuple[Path, dict[str, 
     file, expected = once
     with Database(":memory:") as database:
         summary = grow(database, file, CUTS[cut], None)
-        assert told(database) == expected
+        assert contents(database) == expected
         assert summary.hands == summary.stored + summary.duplicates == 3
         before = content(database)
         assert grow(database, file, None).duplicates == 3
@@ -119,7 +119,7 @@ def test_a_half_of_a_hand_is_not_kept_beside_the_whole(tmp_path: Path, names: st
     with Database(":memory:") as database:
         for size in (1, 100, 1):
             with Importer(database, size) as importer:
-                importer.add_texts((case for file in flow.files([tmp_path]) for case in flow.cut(file)), jobs)
+                importer.add_texts((result for file in flow.files([tmp_path]) for result in flow.cut(file)), jobs)
             summary, before = importer.summary, content(database)
             assert summary.hands == summary.stored + summary.duplicates + summary.set_aside == 5
             assert rows(database, "SELECT count(*) FROM hands") == [(3,)]

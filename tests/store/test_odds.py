@@ -50,7 +50,7 @@ def test_without_known_cards_there_is_no_chance(by_hand: Database) -> None:
 
 
 def test_what_he_threw_before_must_be_known(tmp_path: Path) -> None:
-    """Neither the deal nor the first discard is told, only the hand after it."""
+    """Neither the deal nor the first discard is printed, only the hand after it."""
     text = (BY_HAND / "by_hand_all_in_side_pot.txt").read_text(encoding="utf-8")
     file = tmp_path / "part.txt"
     text = text.replace("Dealt to Katja72 [2h 3s 5d 8c 8d]\n", "").replace("discards 1 card [8d]", "discards 1 card")

@@ -90,7 +90,7 @@ def test_short_all_in_and_its_completion_are_one_bet(side_pot: Database) -> None
     ]
 
 
-def test_draws_are_told_with_what_was_seen_before_them(side_pot: Database) -> None:
+def test_draws_know_what_was_seen_before_them(side_pot: Database) -> None:
     assert rows(
         side_pot,
         "SELECT draw, draw_seq, player, drawn, fewest_before, most_before, drawn_before, fewest_previous, "

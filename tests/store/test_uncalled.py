@@ -1,4 +1,4 @@
-"""Chips nobody called are no part of a pot, whatever figures of the text they are in."""
+"""Uncalled chips are not part of a pot, whatever figures of the text include them."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def test_a_name_of_any_bytes_is_text(name: str, text: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX systems only")
-def test_names_of_different_bytes_are_told_apart() -> None:
+def test_names_of_different_bytes_are_distinguished() -> None:
     names = {shown_path(os.fsdecode(bytes([byte]))) for byte in range(1, 256)}
     assert len(names) == 255
     assert all(name.encode() for name in names)

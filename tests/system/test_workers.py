@@ -1,4 +1,4 @@
-"""Work shared out to processes: nothing but the time shows it, and no end leaves a process behind."""
+"""Work distributed to processes: only the time shows it, and no process is ever left behind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from histparse.system import workers
-from histparse.system.workers import AT_ONCE, FEW, WorkerError, cores, shared
+from histparse.system.cores import cores
+from histparse.system.workers import AT_ONCE, FEW, WorkerError, shared
 
 SQUARES = [number**2 for number in range(20)]
 
@@ -42,7 +43,7 @@ def test_workers_are_deaf_to_ctrl_c_and_their_starter_is_not() -> None:
     assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_a_worker_has_one_thread_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_has_one_thread_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("POLARS_MAX_THREADS", raising=False)
     assert set(shared(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"1"}
     assert "POLARS_MAX_THREADS" not in os.environ
@@ -84,7 +85,7 @@ def test_a_worker_that_dies_is_missed() -> None:
         list(shared(os._exit, range(4), 2))
 
 
-def test_what_is_no_exception_of_python_is_told_too() -> None:
+def test_a_panic_that_is_not_an_exception_is_reported_too() -> None:
     with pytest.raises(WorkerError, match="a worker process gave up: 7"):
         list(shared(sys.exit, [7] * 4, 2))
 

@@ -1,4 +1,4 @@
-"""`histparse aliases`: lets players at one or several sites be one person, and several again."""
+"""`histparse aliases`: joins players at one or several sites into one person, and splits them again."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from histparse.store.write.players import aliases, join, part
 
 def run(
     db: filter_options.Db,
-    alias: Annotated[str | None, typer.Argument(help="The name they get together.", show_default=False)] = None,
+    alias: Annotated[str | None, typer.Argument(help="The name they share.", show_default=False)] = None,
     players: Annotated[
-        list[str] | None, typer.Argument(help="Who they are, as pokerstars:Ann.", show_default=False)
+        list[str] | None, typer.Argument(help="The players to join, as pokerstars:Ann.", show_default=False)
     ] = None,
-    undo: Annotated[bool, typer.Option("--undo", help="Let the players of that alias be several again.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Split the players of that alias again.")] = False,
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
-    """Join players into one, or list the aliases there are. The hands stay as they are: it can be undone.
+    """Join players into one person, or list all aliases. Hands are not changed, so a join can be undone.
 
-    A player is a name at a site: the same name at two sites is two players until they are joined here.
+    A player is a name at a site: the same name at two sites means two players until they are joined here.
 
     **Examples**
 
@@ -41,7 +41,7 @@ def run(
             with Database(db, read_only=True) as database:
                 _list(aliases(database), format)
         elif undo:
-            _part(db, alias, players)
+            _split(db, alias, players)
         else:
             _join(db, alias, players)
     return 0
@@ -54,9 +54,9 @@ def _list(there: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option'
         filter_options.write(there, format)
 
 
-def _part(db: str, alias: str, players: list[str] | None) -> None:
+def _split(db: str, alias: str, players: list[str] | None) -> None:
     if players:
-        raise UsageError("an alias is undone as a whole: name it alone")
+        raise UsageError("an alias can only be undone as a whole: name no players")
     _find_database(db)
     with Database(db) as database:
         several = part(database, alias)
@@ -74,6 +74,6 @@ def _join(db: str, alias: str, players: list[str] | None) -> None:
 
 
 def _find_database(db: str) -> None:
-    """Refuse a file that is not there: whoever opens it for writing would make it."""
+    """Refuse a missing file: opening it for writing would create it."""
     with Database(db, read_only=True):
         pass

@@ -30,7 +30,7 @@ NEEDS_ARGUMENTS = True
 Codes = Annotated[list[str], typer.Option(metavar="CODES", help="Codes or families: `BET02`, `DRW`, `BET,POT01`.")]
 
 
-def run(  # noqa: PLR0917 - each is an option of the command
+def run(  # noqa: PLR0917 - one parameter per option
     paths: Paths,
     format: Annotated[  # noqa: A002 - the option's name
         str, typer.Option(help=f"One of {', '.join(names(formats))}.", autocompletion=lambda: names(formats))
@@ -38,19 +38,19 @@ def run(  # noqa: PLR0917 - each is an option of the command
     select: Codes = [],  # noqa: B006 - typer duplicates it
     ignore: Codes = [],  # noqa: B006 - typer duplicates it
     rules: Annotated[
-        str | None, typer.Option("--house", help="A house's rules or a TOML file; else those of each hand's site.")
+        str | None, typer.Option("--house", help="A house's rules or a TOML file; default: those of each hand's site.")
     ] = None,
     site: Site = None,
     accepted: Annotated[
-        Path | None, typer.Option("--waivers", help="A file of findings to keep quiet about.", metavar="FILE")
+        Path | None, typer.Option("--waivers", help="A file of findings to suppress.", metavar="FILE")
     ] = None,
-    statistics: Annotated[bool, typer.Option("--statistics", help="Only count the findings of each code.")] = False,
-    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="End with 0 whatever was found.")] = False,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Only count the findings per code.")] = False,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 whatever was found.")] = False,
 ) -> int:
     """Judge hands against the rules of the house they were played in.
 
-    Exit code: 0 clean, 1 with errors or warnings, 2 could not run or read all files. Notes are
-    printed and change nothing.
+    Exit code: 0 clean, 1 errors or warnings, 2 could not run or could not read every file. Notes are printed but do not
+    count.
 
     **Examples**
 

@@ -14,9 +14,9 @@ from histparse.cli.words import say
 from histparse.store import Database, StoreError
 
 
-def run(  # noqa: PLR0917 - each is an option of the command
+def run(  # noqa: PLR0917 - one parameter per option
     first: Annotated[str, typer.Argument(help="A player.")],
-    second: Annotated[str, typer.Argument(help="Another one.")],
+    second: Annotated[str, typer.Argument(help="Another player.")],
     db: filter_options.Db,
     site: filter_options.Site = None,
     stakes: filter_options.Stakes = None,
@@ -25,7 +25,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     tz: filter_options.Zone = "UTC",
     players: filter_options.Players = None,
     position: filter_options.Position = None,
-    differing: Annotated[bool, typer.Option("--differing", help="Only rates that truly differ.")] = False,
+    differing: Annotated[bool, typer.Option("--differing", help="Only rates that differ significantly.")] = False,
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
@@ -42,7 +42,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
         if names[0] == names[1]:
             raise UsageError("name two different players")
         found = stats.compare(database, names[0], names[1], filters)
-        filter_options.tell_undated(database, None, filters)
+        filter_options.report_undated(database, None, filters)
     shown = found.filter(pl.col("differs") == "*") if differing else found
     if format == "table":
         say(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
@@ -52,6 +52,6 @@ def run(  # noqa: PLR0917 - each is an option of the command
 
 
 def _side(number: int) -> tuple[pl.Expr, pl.Expr]:
-    """The rate of one player, and what it is made of, as words."""
+    """The rate of one player and its n/N, as text."""
     rate = pl.format("{} %", (100 * pl.col(f"rate{number}")).round(1)).alias(f"rate {number}")
     return rate, pl.format("{}/{}", f"done{number}", f"chances{number}").alias(f"n/N {number}")

@@ -1,4 +1,4 @@
-"""`histparse doctor`: how a file is read, and the lines of it that nobody knows."""
+"""`histparse doctor`: how a file is read, and its unknown lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from histparse.parsing.doctor import Diagnosis, Kind, examine
 
 NEEDS_ARGUMENTS = True
 MOST = 20
-"""Shapes of unknown lines that are printed."""
+"""How many patterns of unknown lines are printed."""
 
 
 class Format(StrEnum):
@@ -28,14 +28,13 @@ class Format(StrEnum):
 
 def run(
     paths: Paths,
-    format: Annotated[Format, typer.Option(help="For people or, one object a text, for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
+    format: Annotated[Format, typer.Option(help="For people, or for programs: one object per file.")] = Format.TEXT,  # noqa: A002 - the option's name
     site: Site = None,
 ) -> int:
-    """Explain how files are read: encoding, site, hands, what was skipped, and the lines that nobody knows.
+    """Explain how files are read: encoding, site, hands, what was skipped, and unknown lines.
 
-    Unknown lines are grouped by their shape, with names, cards and amounts taken out: they can be reported as they are
-    printed. Nothing is judged or stored. Exit code: 0 done, 2 could not run or
-    read all files.
+    Unknown lines are grouped by pattern, with names, cards and amounts removed, so they can be published as printed.
+    Nothing is judged or stored. Exit code: 0 done, 2 could not run or could not read every file.
 
     **Examples**
 
@@ -56,7 +55,7 @@ def _print(found: Diagnosis, format: Format) -> None:  # noqa: A002 - as the opt
 
 def _facts(found: Diagnosis) -> Iterator[str]:
     if found.encoding is None:
-        yield "  encoding: none, this is no text"
+        yield "  encoding: none, this is not text"
     else:
         yield f"  encoding: {found.encoding} ({found.recognised})"
     for site in sorted({*found.hands, *found.skipped}):
@@ -69,15 +68,15 @@ def _facts(found: Diagnosis) -> Iterator[str]:
 
 
 def _lines(found: Diagnosis) -> Iterator[str]:
-    """The unknown lines, the most frequent shapes first."""
+    """The unknown lines, the most frequent patterns first."""
     if not found.unknown:
         return
-    shapes = sorted(found.unknown.items(), key=lambda item: -item[1].count)
-    yield f"  unknown lines, {count(len(shapes), 'shape')}:"
-    yield from (_shape(words, kind) for words, kind in shapes[:MOST])
-    if len(shapes) > MOST:
-        yield f"    and {count(len(shapes) - MOST, 'more shape')}: --format json has them all"
+    patterns = sorted(found.unknown.items(), key=lambda item: -item[1].count)
+    yield f"  unknown lines, {count(len(patterns), 'pattern')}:"
+    yield from (_pattern(words, kind) for words, kind in patterns[:MOST])
+    if len(patterns) > MOST:
+        yield f"    and {count(len(patterns) - MOST, 'more pattern')}: --format json has them all"
 
 
-def _shape(words: str, kind: Kind) -> str:
+def _pattern(words: str, kind: Kind) -> str:
     return f"    {kind.count:>5,} x  {words}  (line {kind.line})"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from histparse import flow
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.formats import text
 from histparse.cli.input_files import MOST, InputFiles
@@ -23,7 +23,8 @@ from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.write.opening import clearing_away
-from histparse.system.workers import WorkerError, cores
+from histparse.system.cores import cores
+from histparse.system.workers import WorkerError
 
 NEEDS_ARGUMENTS = True
 
@@ -35,60 +36,73 @@ class Format(StrEnum):
     JSON = "json"
 
 
-def run(
+def run(  # noqa: PLR0917 - each is an option of the command
     paths: Paths,
-    db: Annotated[str, typer.Option(help="The database file; made when it is not there.", metavar="FILE")],
+    db: Annotated[str, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")],
     format: Annotated[Format, typer.Option(help="How the summary is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
     site: Site = None,
     jobs: Annotated[
-        int, typer.Option(min=1, help="Processes that read and judge; 1 = only this one.", show_default="all cores")
+        int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
     ] = cores(),
+    again: Annotated[
+        bool,
+        typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
+    ] = False,
 ) -> int:
-    """Store hands in a database, all that is new or, when something stops it, nothing.
+    """Store new hands in a database: all of them or, when the import is interrupted, none.
 
-    Importing the same hands again changes nothing. Hands of other games are skipped; what cannot be stored is set
-    aside with its text and the reason. Exit code: 0 done, 2 could not run or read all files.
+    Importing the same hands again changes nothing and takes no time: an unchanged file is not read, one that has grown
+    is read from where it ended, and a stored hand is not judged again, unless histparse has changed since. Hands of
+    other games are skipped; hands that cannot be stored are set aside with their text and the reason. Exit code: 0
+    done, 2 could not run or could not read every file.
 
     **Examples**
 
     - `histparse import histories/ --db poker.duckdb`
     - `histparse import session.txt --db poker.duckdb --format json`
+    - `histparse import histories/ --db poker.duckdb --again`
     """
     only = known(site)
     with InputFiles(paths) as inputs:
         with refusing(StoreError, WorkerError), clearing_away(db), Database(db) as database:
-            summary = _import(inputs, database, only, jobs)
-        for line in [as_json(summary)] if format is Format.JSON else _told(summary, db):
+            summary = _import(inputs, Importer(database, again=again), only, jobs)
+        for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, db):
             say(line)
     return 0
 
 
-def _import(inputs: InputFiles, database: Database, site: str | None, jobs: int) -> Summary:
+def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int) -> Summary:
     broken: list[Finding] = []
+    tally = Tally()
+
+    def new_hands(file: Path) -> Iterator[HandResult]:
+        yield from importer.cut(file, site)
+        tally.foreign &= not importer.summary.hands  # those that are known count, too
+
     try:
-        with Importer(database) as importer:
-            texts = results(inputs, lambda file: flow.cut(file, site), "Importing", Tally())
-            importer.add_texts(_noting(broken, texts), jobs)
-            too_late()  # what is left is to commit, and to say so
+        with importer:
+            texts = results(inputs, new_hands, "Importing", tally)
+            importer.add_texts(_collecting(broken, texts), jobs)
+            too_late()  # all that is left is to commit and print the summary
     finally:
-        _tell(broken)
+        _warn_unread(broken)
     return importer.summary
 
 
-def _tell(broken: list[Finding]) -> None:
+def _warn_unread(broken: list[Finding]) -> None:
     text.write(map(LocatedFinding, broken[:MOST]), sys.stderr)
     if more := len(broken[MOST:]):
         typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
 
 
-def _noting(broken: list[Finding], results: Iterable[HandResult]) -> Iterator[HandResult]:
-    """The same, with archives noted that could not be read: nobody looks for hands that never came up."""
+def _collecting(broken: list[Finding], results: Iterable[HandResult]) -> Iterator[HandResult]:
+    """The same results; unreadable archives are collected in `broken`, for nobody misses hands they have not seen."""
     for result in results:
         broken += [finding for finding in result.findings if finding.code == SYN09.code]
         yield result
 
 
-def _told(summary: Summary, db: str) -> list[str]:
+def _summary_lines(summary: Summary, db: str) -> list[str]:
     games = ", ".join(f"{number:,} {game}" for game, number in sorted(summary.skipped.items()))
     rows = {
         "hands": summary.hands,
@@ -101,4 +115,5 @@ def _told(summary: Summary, db: str) -> list[str]:
     lines = [f"{name:>12} {number:>9,}" for name, number in rows.items()]
     lines[3] += f"  ({games})" if games else ""
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
-    return [f"{count(summary.files, 'file')} read into {db} ({speed})", *lines]
+    unchanged = f", {summary.unchanged:,} unchanged since the last import" if summary.unchanged else ""
+    return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]

@@ -28,13 +28,13 @@ class Format(StrEnum):
 
 def run(
     paths: Paths,
-    format: Annotated[Format, typer.Option(help="One JSON object a hand.")] = Format.JSONL,  # noqa: A002, ARG001 - the option's name; the first of more to come
+    format: Annotated[Format, typer.Option(help="One JSON object per hand.")] = Format.JSONL,  # noqa: A002, ARG001 - the option's name; the first of more to come
     site: Site = None,
 ) -> int:
-    """Print the typed events of each hand, one JSON object a line.
+    """Print the typed events of each hand, one JSON object per line.
 
-    What could not be read goes to standard error. Exit code: 0 clean, 1 with errors or warnings, 2 could not run or
-    read all files.
+    Findings go to standard error. Exit code: 0 clean, 1 errors or warnings, 2 could not run or could not read every
+    file.
 
     **Examples**
 
@@ -49,7 +49,7 @@ def run(
 
 
 def _printed(found: Iterable[HandResult]) -> Iterator[HandResult]:
-    """The same hands, each printed after what is said of it."""
+    """The same hands, each printed after its findings."""
     for result in found:
         yield result
         if result.hand:

@@ -1,4 +1,4 @@
-"""`histparse players`: all players with what they won, the most first."""
+"""`histparse players`: all players and their winnings, the biggest winner first."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "h
 BY = ("net", "bb100", "hands")
 
 
-def run(  # noqa: PLR0917 - each is an option of the command
+def run(  # noqa: PLR0917 - one parameter per option
     db: filter_options.Db,
-    sort: Annotated[str, typer.Option(help=f"The most first of {', '.join(BY)}.")] = "net",
-    top: Annotated[int | None, typer.Option(help="Only the first so many of each currency.", min=1)] = None,
+    sort: Annotated[str, typer.Option(help=f"Sort, largest first, by {', '.join(BY)}.")] = "net",
+    top: Annotated[int | None, typer.Option(help="Only the first N of each currency.", min=1)] = None,
     site: filter_options.Site = None,
     stakes: filter_options.Stakes = None,
     since: filter_options.Since = None,
@@ -31,7 +31,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     min_hands: filter_options.MinHands = None,
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
-    """Show all players with hands, net, big bets won for 100 hands, and the ends of the 95 % interval, by currency.
+    """Show all players with hands, net, big bets won per 100 hands and its 95 % interval, by currency.
 
     **Examples**
 
@@ -40,22 +40,22 @@ def run(  # noqa: PLR0917 - each is an option of the command
     """
     filter_options.known_format(format)
     if sort not in BY:
-        raise UsageError(f"players are not sorted by {quoted(sort)}: name one of {', '.join(BY)}")
+        raise UsageError(f"players cannot be sorted by {quoted(sort)}: choose one of {', '.join(BY)}")
     filters = filter_options.filters(
         since, until, tz, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         found = stats.run(database, "bb100", filters=filters)
         found = found.join(stats.sites(database), on="player", how="left")
-        filter_options.tell_undated(database, None, filters)
+        filter_options.report_undated(database, None, filters)
     filter_options.write(_ranked(found, sort, top), format)
     return 0
 
 
 def _ranked(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
-    """A row for each player and currency, all stakes together."""
+    """One row per player and currency, all stakes together."""
     over_all = found.filter(pl.col("low_stake").is_null()).select(COLUMNS)
-    # Chips are no winnings: there only big bets tell who did better.
+    # Chips are not winnings: there only big bets show who did better.
     order = ("currency", pl.coalesce(sort, "bb100"), "player")
     ranked = over_all.sort(order, descending=[False, True, False])
     return ranked if top is None else ranked.group_by("currency", maintain_order=True).head(top).select(COLUMNS)

@@ -1,4 +1,4 @@
-"""`histparse report`: all about one player, on the terminal, as a page, as a paper, as charts."""
+"""`histparse report`: one player in full, on the terminal, as a web page, as a PDF, as charts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from histparse.stats import StatisticsError
 from histparse.store import Database, StoreError
 
 PAGE = 116
-"""Columns where there is no screen."""
+"""Width in columns when output is not a terminal."""
 
 
 class Format(StrEnum):
@@ -37,18 +37,16 @@ class Format(StrEnum):
 
 def run(  # noqa: PLR0917 - the options are named on the command line
     db: Annotated[str, typer.Option(help="The database file.", metavar="FILE")],
-    player: Annotated[str | None, typer.Argument(help="The player; else the hero with most hands.")] = None,
-    html: Annotated[
-        str | None, typer.Option(help="Write a page for a browser; - prints it instead.", metavar="FILE")
-    ] = None,
-    pdf: Annotated[str | None, typer.Option(help="Write a paper; - prints it instead.", metavar="FILE")] = None,
-    png: Annotated[str | None, typer.Option(help="Write the charts as pictures.", metavar="DIR")] = None,
-    svg: Annotated[str | None, typer.Option(help="Write the charts as drawings.", metavar="DIR")] = None,
-    out: Annotated[str | None, typer.Option(help="Write the charts as both.", metavar="DIR")] = None,
+    player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
+    html: Annotated[str | None, typer.Option(help="Write a web page; - prints it instead.", metavar="FILE")] = None,
+    pdf: Annotated[str | None, typer.Option(help="Write a PDF; - prints it instead.", metavar="FILE")] = None,
+    png: Annotated[str | None, typer.Option(help="Write the charts as PNG.", metavar="DIR")] = None,
+    svg: Annotated[str | None, typer.Option(help="Write the charts as SVG.", metavar="DIR")] = None,
+    out: Annotated[str | None, typer.Option(help="Write the charts as PNG and SVG.", metavar="DIR")] = None,
     tz: filter_options.Zone = "UTC",
     format: Annotated[Format, typer.Option(help="How the report is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
-    """Show how a player does and plays beside all others, and what sets them apart.
+    """Show a player's results and play beside everybody else's, and what sets them apart.
 
     **Examples**
 
@@ -57,26 +55,26 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     - `histparse report s0rrow --db poker.duckdb --pdf s0rrow.pdf --png charts`
     - `histparse report s0rrow --db poker.duckdb --html - | gzip > s0rrow.html.gz`
     """
-    papers, folders = _given(html=html, pdf=pdf), _given(png=png or out, svg=svg or out)
-    _check(papers.values(), folders.values())
-    targets = papers | folders
+    documents, folders = _given(html=html, pdf=pdf), _given(png=png or out, svg=svg or out)
+    _check(documents.values(), folders.values())
+    targets = documents | folders
     with (
         ThreadPoolExecutor(1) as loading,
         refusing(StoreError, StatisticsError),
         Database(db, read_only=True) as database,
     ):
-        # The charts take long to load; meanwhile the database answers.
-        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # where it keeps its caches concerns nobody
+        # The charts take long to load; the database answers meanwhile.
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
         report = gather(database, player, tz)
     made = {kind: writers[kind].result().files(report, to) for kind, to in targets.items()}
     write_all(dict(ChainMap(*made.values())), folders.values())
     try:
-        if not any(map(is_stdout, papers.values())):
+        if not any(map(is_stdout, documents.values())):
             _print(report, format)
-    finally:  # even when nobody reads the report to its end
+    finally:  # even when the reader closed the pipe early
         for kind, whole in made.items():
-            _tell(targets[kind], whole)
+            _say_written(targets[kind], whole)
     return 0
 
 
@@ -84,12 +82,12 @@ def _given(**targets: str | None) -> dict[str, Path]:
     return {kind: Path(to) for kind, to in targets.items() if to}
 
 
-def _check(papers: Collection[Path], folders: Collection[Path]) -> None:
-    """Refuse what cannot be written before anything is counted."""
+def _check(documents: Collection[Path], folders: Collection[Path]) -> None:
+    """Refuse targets that cannot be written before anything is computed."""
     if any(map(is_stdout, folders)):
-        raise UsageError("the charts are many files: name a folder for them, not standard output")
-    if len(papers) > len(set(papers)):
-        raise UsageError(f"{quoted(min(papers))} cannot be both page and paper: name two files")
+        raise UsageError("charts are several files: name a folder for them, not standard output")
+    if len(documents) > len(set(documents)):
+        raise UsageError(f"{quoted(min(documents))} cannot be both the web page and the PDF: name two files")
 
 
 def _print(report: Report, format: Format) -> None:  # noqa: A002 - as the option
@@ -100,7 +98,7 @@ def _print(report: Report, format: Format) -> None:  # noqa: A002 - as the optio
         show(report, screen if screen.is_terminal else Screen(sys.stdout, width=PAGE))
 
 
-def _tell(target: Path, written: Iterable[Path]) -> None:
+def _say_written(target: Path, written: Iterable[Path]) -> None:
     """Say what was written."""
     names = ", ".join(file.name for file in written if file != target)
     if not is_stdout(target):

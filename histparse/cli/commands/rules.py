@@ -1,4 +1,4 @@
-"""`histparse rules`: what is judged, and one rule in full with a sample that breaks it."""
+"""`histparse rules`: lists the rules, or explains one with a sample that breaks it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = {
     "SHD": "the showdown",
     "SEQ": "neighbouring hands of a table",
 }
-"""What families are about, in the order of a hand; one that is not here is listed behind them."""
+"""The subject of each family, in the order of a hand; a family missing here is listed after these."""
 
 
 class Format(StrEnum):
@@ -46,7 +46,7 @@ class Format(StrEnum):
 def run(
     code: Annotated[
         str | None,
-        typer.Argument(help="One rule; without it, all are listed.", autocompletion=lambda: [*catalogue()]),
+        typer.Argument(help="One rule; default: list all.", autocompletion=lambda: [*catalogue()]),
     ] = None,
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:

@@ -1,4 +1,4 @@
-"""`histparse sessions`: a player's results by session, the last ones at the end."""
+"""`histparse sessions`: a player's results by session, the latest last."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from histparse.cli.usage_error import refusing
 from histparse.store import Database, StoreError
 
 
-def run(  # noqa: PLR0917 - each is an option of the command
+def run(  # noqa: PLR0917 - one parameter per option
     db: filter_options.Db,
-    player: Annotated[str | None, typer.Argument(help="The player; else the hero with most hands.")] = None,
+    player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
     site: filter_options.Site = None,
     stakes: filter_options.Stakes = None,
     since: filter_options.Since = None,
     until: filter_options.Until = None,
     tz: filter_options.Zone = "UTC",
-    last: Annotated[int | None, typer.Option(help="Only the last so many rows.", min=1)] = None,
+    last: Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)] = None,
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
-    """Show a player's sessions. A gap of 30 minutes between the starts of two hands, at whatever table, ends one.
+    """Show a player's sessions. A session ends when no hand starts at any table for 30 minutes.
 
-    A session in two currencies has two rows: they are never added together. Times are UTC unless
-    another zone is set.
+    A session in two currencies has two rows: they are never added together. Times are UTC unless --tz sets another
+    zone.
 
     **Examples**
 
@@ -38,7 +38,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         name = stats.find_player(database, player)
         found = stats.run(database, "sessions", name, filters=filters)
-        filter_options.tell_undated(database, name, filters, by_time=True)
-    filter_options.tell_zone(filters, format)
+        filter_options.report_undated(database, name, filters, by_time=True)
+    filter_options.print_zone(filters, format)
     filter_options.write(found if last is None else found.tail(last), format)
     return 0

@@ -16,21 +16,23 @@ from histparse.model.plain import quoted
 NEEDS_ARGUMENTS = True
 
 
-def run(  # noqa: PLR0917 - each is an option of the command
-    hands: Annotated[int, typer.Option(help="How many.", min=1)],
-    seed: Annotated[int, typer.Option(help="The same seed gives the same bytes.")] = 1,
+def run(  # noqa: PLR0917 - one parameter per option
+    hands: Annotated[int, typer.Option(help="How many hands to deal.", min=1)],
+    seed: Annotated[int, typer.Option(help="The same seed gives the same output.")] = 1,
     site: Annotated[
-        str, typer.Option(help=f"Whose text: {', '.join(export.sites())}.", autocompletion=export.sites)
+        str, typer.Option(help=f"The site's text to write: {', '.join(export.sites())}.", autocompletion=export.sites)
     ] = "pokerstars",
     rules: Annotated[
-        str | None, typer.Option("--house", help="The rules dealt by: a profile or a TOML file; else the site's own.")
+        str | None, typer.Option("--house", help="A house's rules or a TOML file; default: the site's own.")
     ] = None,
     players: Annotated[
-        str | None, typer.Option(help="Dealt in: one number or a range.", metavar="2-6", show_default="2-6")
+        str | None, typer.Option(help="Players dealt in: a number or a range.", metavar="2-6", show_default="2-6")
     ] = None,
-    stacks: Annotated[str, typer.Option(help="In big bets; short ones provoke all-ins.", metavar="5-40")] = "5-40",
+    stacks: Annotated[
+        str, typer.Option(help="Stacks in big bets; short ones provoke all-ins.", metavar="5-40")
+    ] = "5-40",
     callers: Annotated[
-        float, typer.Option(help="How loose they play; with many callers the deck runs out.", min=0, max=1)
+        float, typer.Option(help="How loosely they play; with many callers the deck runs out.", min=0, max=1)
     ] = 0.45,
     illegal: Annotated[
         str | None,
@@ -42,9 +44,9 @@ def run(  # noqa: PLR0917 - each is an option of the command
 ) -> int:
     """Deal legal hands by a house's rules and write them in a site's own text.
 
-    All-ins with side pots, splits, walks, snows and reshuffles come up as they do at a table. Illegal hands break
-    exactly the rule asked for, in all ways by turns, and are consistent otherwise; those of the family SEQ come in
-    pairs, each at a table of its own.
+    All-ins with side pots, splits, walks, snows and reshuffles occur as they do at a table. Illegal hands break exactly
+    the rule requested, in every known way in turn, and are consistent otherwise; those of the family SEQ come in pairs,
+    each at a table of its own.
 
     **Examples**
 

@@ -1,4 +1,4 @@
-"""`histparse sites`: the sites, and which lines of their texts are understood."""
+"""`histparse sites`: the supported sites, and which lines of their texts are understood."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Format(StrEnum):
 def run(
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
-    """Show what of each site's text is understood: seen in real hands, or only documented by others.
+    """Show which lines of each site's text are understood, and whether they were seen in real hands or only documented.
 
     **Examples**
 

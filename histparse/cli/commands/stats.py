@@ -1,4 +1,4 @@
-"""`histparse stats`: one statistic of one player beside all players, or the list of what there is."""
+"""`histparse stats`: one statistic of one player beside all players, or the list of statistics."""
 
 from __future__ import annotations
 
@@ -17,17 +17,19 @@ from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 
 
-def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
+def run(  # noqa: PLR0913, PLR0917 - one parameter per option
     name: Annotated[
         str | None,
-        typer.Argument(help="The statistic; without it, all are listed.", autocompletion=lambda: [*stats.catalogue()]),
+        typer.Argument(help="The statistic; default: list all.", autocompletion=lambda: [*stats.catalogue()]),
     ] = None,
     db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
-    player: Annotated[str | None, typer.Option(help="The player; else the hero with most hands.")] = None,
-    hero: Annotated[bool, typer.Option("--hero", help="All players whose cards the hands show, together.")] = False,
+    player: Annotated[str | None, typer.Option(help="The player; default: the hero with the most hands.")] = None,
+    hero: Annotated[
+        bool, typer.Option("--hero", help="All heroes (players whose cards the hands show) together.")
+    ] = False,
     by: Annotated[
         str | None,
-        typer.Option(help=f"A row for each {', '.join(stats.groups())}.", autocompletion=lambda: [*stats.groups()]),
+        typer.Option(help=f"One row per {', '.join(stats.groups())}.", autocompletion=lambda: [*stats.groups()]),
     ] = None,
     site: filter_options.Site = None,
     stakes: filter_options.Stakes = None,
@@ -39,13 +41,13 @@ def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
     min_hands: filter_options.MinHands = None,
     settings: Annotated[
         list[str],
-        typer.Option("--set", help="A parameter of the statistic, as often as you like.", metavar="NAME=VALUE"),
+        typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
     ] = [],  # noqa: B006 - typer copies it
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show a statistic of a player beside all players, or list all statistics with their definitions.
 
-    All players are the pool, the player too. `--by player` shows each of them.
+    "All players" includes the player. `--by player` shows each of them.
 
     **Examples**
 
@@ -62,7 +64,7 @@ def run(  # noqa: PLR0913, PLR0917 - each is an option of the command
     with refusing(StoreError, stats.StatisticsError):
         found = _asked(name, db, _Who(player, hero), filters, _values(settings)) if name else _listed()
     if by in {"month", "session"} or (name and stats.catalogue()[name].is_by_time):
-        filter_options.tell_zone(filters, format)
+        filter_options.print_zone(filters, format)
     filter_options.write(found, format)
     return 0
 
@@ -87,7 +89,7 @@ def _values(settings: list[str]) -> dict[str, stats.Value]:
     """`worst=52` as a name and a value."""
     parted = [setting.partition("=") for setting in settings]
     if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
-        raise UsageError(f"{quoted(wrong[0])} sets nothing: write it like worst=52")
+        raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
     return {name: _value(value) for name, _, value in parted}
 
 
@@ -105,15 +107,15 @@ def _asked(
     if name not in there:
         raise unknown("statistic", name, there)
     if db is None:
-        raise UsageError("say which database: --db FILE")
+        raise UsageError("name the database: --db FILE")
     with Database(db, read_only=True) as database:
         player = _player(database, who, filters)
-        filter_options.tell_undated(database, player, filters, by_time=there[name].is_by_time)
+        filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)
         return pl.concat(_parts(database, there[name], player, structs.replace(filters, hero=who.hero), values))
 
 
 def _player(database: Database, who: _Who, filters: stats.Filters) -> str | None:
-    """The player asked for, else the hero; None: all players, or all heroes, or there is no hero."""
+    """The player requested, else the hero; None: all players, or all heroes, or there is no hero."""
     if who.player is None and (who.hero or filters.by == "player" or not stats.has_hero(database)):
         return None
     return stats.find_player(database, who.player)
@@ -126,11 +128,11 @@ def _parts(
     filters: stats.Filters,
     values: dict[str, stats.Value],
 ) -> Iterator[pl.DataFrame]:
-    """The rows of who is asked for, then those of all players, by the same sessions."""
+    """The rows of the player requested, then those of all players, by the same sessions."""
     everybody = player is None and not filters.hero
     if not everybody:
         yield stats.run(database, statistic.name, player, values, filters)
-    # A line over all players' hands is nothing to compare with, nor is each player with all of them.
+    # Cumulative lines are not compared with the pool, nor is a list of single players.
     alone = statistic.chart == "line" or (filters.by == "player" and player is None)
     if everybody or not alone:
         pool = structs.replace(filters, hero=False, sessions_of=player)

@@ -1,4 +1,4 @@
-"""Findings as GitHub Actions shows them beside the file: one workflow command a line."""
+"""Findings as annotations of GitHub Actions: one workflow command per line."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from histparse.cli.words import as_json
 
 
 def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
-    """One array of the objects `jsonl` writes, written as they come: it need not fit in memory."""
+    """One array of the objects `jsonl` writes, streamed: it need not fit in memory."""
     separator = "["
     for one in findings:
         out.write(f"{separator}\n  {as_json(one.finding)}")

@@ -1,4 +1,4 @@
-"""Findings for programs: one JSON object a line."""
+"""Findings for programs: one JSON object per line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Findings as SARIF 2.1.0, the format code hosts and editors read (OASIS standard)."""
+"""Findings as SARIF 2.1.0, the OASIS standard that code hosts and editors read."""
 
 from __future__ import annotations
 

@@ -1,45 +1,22 @@
-"""Findings for people: `path:line: CODE message`, which editors and terminals make a link of, and the lines around."""
+"""Findings for people: `path:line: CODE message`, which editors and terminals turn into a link, with context."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TextIO
 
-from rich.text import Text
-
 from histparse.cli.located_finding import LocatedFinding
-from histparse.cli.screen import Screen
-from histparse.model.findings import Severity
-from histparse.model.plain import plain
-
-CONTEXT = 2
-"""Lines shown before and after the one that is wrong."""
-WIDEST = 160
-"""Columns of a line of context."""
-COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "cyan"}
 
 
 def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
-    """One line a finding; under errors and warnings the line they are about, with those around it."""
-    screen = Screen(out, soft_wrap=True)
-    # Where nobody sees colours, the plain letters are written a hundred times faster.
-    tell: Callable[[Text], object] = screen.print if screen.is_terminal else lambda text: out.write(f"{text.plain}\n")
+    """One line per finding; errors and warnings are followed by the line concerned and its neighbours."""
+    show: Callable[[LocatedFinding], None] | None = None
     for one in findings:
-        for text in _lines(one):
-            tell(text)
+        show = show or _on(out)
+        show(one)
 
 
-def _lines(one: LocatedFinding) -> Iterator[Text]:
-    finding = one.finding
-    place = f"{plain(finding.path)}:{finding.line}: "
-    yield Text.assemble(place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message))
-    if finding.severity is not Severity.NOTE:
-        for number, line in one.around(CONTEXT):
-            yield _shown(number, line, wrong=number == finding.line)
+def _on(out: TextIO) -> Callable[[LocatedFinding], None]:
+    from histparse.cli.shown_finding import shown_on  # noqa: PLC0415 - loads rich, and mostly nothing is found
 
-
-def _shown(number: int, line: str, *, wrong: bool) -> Text:
-    """A line of the text as compilers show it."""
-    text = plain(line[: WIDEST + 1])
-    short = text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
-    return Text(f"{'>' if wrong else ' '}{number:>6} | {short}", style="" if wrong else "dim")
+    return shown_on(out)

@@ -1,4 +1,4 @@
-"""Findings as a file of waivers: `check --format waivers > known.txt`, then `check --waivers known.txt` is quiet."""
+"""Findings as a file of waivers: `check --format waivers > known.txt`, then `check --waivers known.txt` skips them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from histparse.model.plain import plain
 
 
 def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
-    """One waiver a line, with what was found behind it."""
+    """One waiver per line, followed by the finding as a comment."""
     for one in findings:
         out.write(plain(f"{one.finding.code} {place(one.finding)}  # {one.finding.message}") + "\n")

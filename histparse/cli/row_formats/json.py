@@ -10,6 +10,6 @@ from histparse.cli.words import as_json
 
 
 def write(frame: pl.DataFrame, out: TextIO) -> None:
-    """One object a row, its keys being the columns."""
+    """One object per row; its keys are the columns."""
     rows = ",\n  ".join(map(as_json, frame.to_dicts()))
     out.write(f"[\n  {rows}\n]\n" if rows else "[]\n")

@@ -1,4 +1,4 @@
-"""Rows for people: a table as wide as it must be, rates in percent with n/N and interval, amounts in whole units."""
+"""Rows for people: a table as wide as needed, rates in percent with n/N and interval, amounts in whole units."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Row = dict[str, object]
 
 
 def write(frame: pl.DataFrame, out: TextIO) -> None:
-    """The table; numbers to the right."""
+    """The table; numbers are right-aligned."""
     rated = has_rate(frame.columns)
     names = [name for name in frame.columns if not (rated and name in RATE)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)

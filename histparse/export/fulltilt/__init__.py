@@ -1,4 +1,4 @@
-"""Full Tilt: a hand as that site writes it, by the year it was played in; archived ones as the archive writes them."""
+"""Full Tilt: a hand as that site wrote it in the year it was played; archived hands as the archive writes them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEAL = "dealing hands"
 
 
 def lines(hand: Hand) -> list[Line]:
-    """One line for header and table, seats, play and summary; button and heading of the deal stand for no event."""
+    """One line for header and table, then seats, play and summary; the lines of button and deal state no event."""
     play = Play(hand)
     written: list[Line] = [((hand.header, hand.table), header_line(hand))]
     written += [(None, "")] * is_archived(hand)
@@ -35,7 +35,7 @@ def lines(hand: Hand) -> list[Line]:
 
 
 def _before(event: Event, hand: Hand) -> Iterator[str]:
-    """Button and heading; a hand that was read has the heading among its notes, and one without cards has none."""
+    """Button and heading; a hand that was read has the heading among its notes, one without cards has none."""
     yield f"The button is in seat #{hand.table.button}"
     if not any(note.kind == DEAL for note in hand.notes) and not isinstance(event, Cancelled | SummaryBegins):
         yield "*** HOLE CARDS ***"

@@ -1,7 +1,8 @@
-"""Full Tilt: what this site says of a hand.
+"""Full Tilt: what this site prints of a hand.
 
-First all discard, then all are dealt their cards, and how many is told of everybody. Who wins unseen mucks before they
-are paid. Dead and live blinds of new players have lines of their own, and the summary names everybody at the table.
+All players discard before any is dealt new cards, and everybody's number of cards is printed. An uncontested winner
+mucks before being paid. Dead and live blinds of new players have lines of their own, and the summary lists everybody at
+the table.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from histparse.model.times import ZONES
 from histparse.parsing.dialects.fulltilt import FullTilt
 
 _MIX = re.compile(r"\d{1,2}-Game|[A-Z]{2,5}")
-"""Rotations that a header of this site can name."""
+"""Mixes that a header of this site can name."""
 
 
 def adapted(hand: Hand) -> Hand:
@@ -54,10 +55,10 @@ class _Adaptation(Adaptation):
     caps_stacks = True
     silent = (Capped, Reshuffle, NoShow, Result)
     contested = False
-    """There was a showdown."""
+    """Whether there was a showdown."""
 
     def header(self) -> Header:
-        """A tournament's name is its kind, and its level has none."""
+        """A tournament's name is its kind; its level is not printed."""
         header = self.hand.header
         written = replace(super().header(), stack_cap=header.stack_cap, ante=header.ante or None)
         zone = header.zone if header.zone in ZONES else None
@@ -68,25 +69,25 @@ class _Adaptation(Adaptation):
         return replace(written, zone=zone, mix=mix, kind=kind, in_sequence="rush" not in (kind or "").lower())
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """No level is named."""
+        """The level is not printed."""
         return replace(super().tournament(tournament), level=None, bounty=None, fee=tournament.fee or None)
 
     def table(self) -> Table:
-        """Of a tournament's tables only those for two have their size told."""
+        """Tournament tables have their size printed only if heads-up."""
         table = super().table()
         return table if self.hand.header.tournament is None or table.seats == 2 else replace(table, seats=None)
 
     def story(self) -> Iterator[Event]:
-        """The cards that all receive in a draw come after its last discard."""
+        """All cards received in a draw come after its last discard."""
         return self.served_last(super().story())
 
     def lines(self) -> Iterator[Events]:
-        """Play and talk, then the results by seats."""
+        """Play and chat, then the results by seat."""
         yield from super().lines()
         yield from ((result,) for result in sorted(self._results(), key=attrgetter("seat")))
 
     def on_drawbegins(self, event: DrawBegins) -> Iterator[Event]:
-        """Each client's heading tells something else of the pot, and the archive's nothing."""
+        """Each client's heading states the pot differently, and the archive's not at all."""
         chips = self.ledger
         if is_archived(self.hand):
             yield event
@@ -101,11 +102,11 @@ class _Adaptation(Adaptation):
         yield event if seen else Receive(event.line, event.player, event.count)
 
     def on_raise(self, event: Raise) -> Iterator[Event]:
-        """No step is told."""
+        """Only the total is printed."""
         yield replace(event, by=None)
 
     def on_showdownbegins(self, event: ShowdownBegins) -> Iterator[Event]:
-        """Who wins after it has been seen."""
+        """Note that the winner comes after a showdown."""
         self.contested = True
         yield event
 
@@ -114,25 +115,25 @@ class _Adaptation(Adaptation):
         yield replace(event, cards=_sorted(event.cards), says=_says(event))
 
     def on_collect(self, event: Collect) -> Iterator[Event]:
-        """Without a showdown the winner mucks first; else the hand is named again."""
+        """Without a showdown the winner mucks first; otherwise the hand is named again."""
         shown = [show for show in self.hand.events if isinstance(show, Show) and show.player == event.player]
         if not self.contested and not shown:
             yield Muck(event.line, event.player)
         yield replace(event, says=_says(shown[0]) if shown else None)
 
     def on_note(self, event: Note) -> Iterator[Event]:
-        """Before somebody has timed out their clock runs."""
+        """A time-out is preceded by the running clock."""
         if event.kind == "time out" and event.player is not None:
             yield replace(event, kind="clock", text=remark(Remark("clock", event.player, number=15)))
-        if event.text and not self._sounds_like_talk(event):
+        if event.text and not self._is_ambiguous_chat(event):
             yield event
 
-    def _sounds_like_talk(self, note: Note) -> bool:
-        """`wet: paint sits down` of somebody without a seat: the text does not let us know who says or does it."""
+    def _is_ambiguous_chat(self, note: Note) -> bool:
+        """`wet: paint sits down` of somebody without a seat: who says or does it is ambiguous."""
         return ": " in (note.player or "") and all(seat.player != note.player for seat in self.hand.seats)
 
     def _results(self) -> Iterator[Result]:
-        """A line for everybody; heads-up the button is not marked, and a hand mucked at the showdown is named."""
+        """A line for everybody; heads-up the button is not marked, and hands mucked at the showdown are named."""
         for event in self.hand.events:
             if isinstance(event, Result):
                 positions = tuple(where for where in event.positions if where != "button" or len(event.positions) == 1)

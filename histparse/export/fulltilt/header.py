@@ -14,9 +14,9 @@ _GAMES = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 _SHORT_GAMES = {Limit.FIXED: "FL", Limit.POT: "PL", Limit.NO: "NL"}
 
 NEW_CLIENT = datetime(2012, 6, 1, tzinfo=UTC)
-"""The site was closed from 2011 on and came back in this year with other headings."""
+"""The site closed in 2011 and reopened in this year with other headings."""
 _GAME_FIRST = datetime(2013, 1, 1, tzinfo=UTC)
-"""From about then on the game stands before the stakes."""
+"""From about then on the game comes before the stakes."""
 
 
 def header_line(hand: Hand) -> str:
@@ -36,12 +36,12 @@ def seat_line(seat: Seat, header: Header) -> str:
 
 
 def is_archived(hand: Hand) -> bool:
-    """Whether the hand was sent from the archive: there every summary begins with the time the hand took."""
+    """Whether the hand comes from the archive: its summaries begin with the duration of the hand."""
     return any(note.kind == "duration" for note in hand.notes)
 
 
 def played_since(header: Header, moment: datetime) -> bool:
-    """Whether the hand is not older."""
+    """Whether the hand was played at that moment or later."""
     return header.played_at is not None and header.played_at >= moment
 
 
@@ -80,7 +80,7 @@ def _place(zone: str) -> ZoneInfo:
 
 
 def _time(hand: Hand) -> str:
-    """The player's own clock, then Eastern time where it differs. In the archive the hour has no leading zero."""
+    """The player's own time, then Eastern time if it differs. In the archive the hour has no leading zero."""
     zone = hand.header.zone or "ET"
     own = _clock(hand, zone)
     return own if zone == "ET" else f"{own} [{_clock(hand, 'ET')}]"

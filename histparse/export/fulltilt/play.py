@@ -48,7 +48,7 @@ _POSTS = {
 
 
 class Play(PlayWriter):
-    """Writes the play of one hand, in its currency and in the words of its time."""
+    """Writes the play of one hand, in its currency and in the wording of its time."""
 
     site = FullTilt.site
 
@@ -58,10 +58,10 @@ class Play(PlayWriter):
         self.ledger = Ledger(hand)
         self.summed_up = False
         self.paid = Counter(event.pot for event in hand.events if isinstance(event, Collect))
-        """To how many each pot is paid."""
+        """How many players each pot is paid to."""
 
     def line(self, event: Event) -> str:
-        """The line of that event; headings tell what is in the pot."""
+        """The line for that event; headings state the pot."""
         self.ledger.enter(event)
         return super().line(event)
 
@@ -90,7 +90,7 @@ class Play(PlayWriter):
         return f"*** {_DRAWS[event.draw]} DRAW ***{self._pot_so_far()}"
 
     def _pot_so_far(self) -> str:
-        """Each client has its own way, and the archive none."""
+        """Each client has its own wording, the archive none."""
         pot = self._money(self.ledger.pot)
         if self.archived:
             return ""
@@ -108,7 +108,7 @@ class Play(PlayWriter):
     def _receive(self, event: Receive) -> str:
         if event.new is None:
             return f"{event.player} is dealt {_count(event.count or 0)}"
-        # Of five new cards nothing is kept, and there is no bracket for it.
+        # With five new cards none are kept, and that bracket is left out.
         return f"Dealt to {event.player}{_cards(event.kept or None)}{_cards(event.new)}"
 
     def _uncalled(self, event: Uncalled) -> str:
@@ -129,7 +129,7 @@ class Play(PlayWriter):
         return f"{event.player} {verb} the {self._pot(event.pot)} ({self._money(event.amount)}){hand}"
 
     def _cancelled(self, event: Cancelled) -> str:
-        """A dead hand has no line of its own, but a pot of nothing."""
+        """A dead hand has no line of its own, only a pot of 0."""
         if self.summed_up:
             return self._total(Total(event.line, 0, 0))
         return f"Hand #{self.header.hand_id} has been canceled"

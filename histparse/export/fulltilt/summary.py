@@ -20,7 +20,7 @@ def total_line(event: Total, currency: str) -> str:
 
 
 def result_line(event: Result, currency: str, *, archived: bool) -> str:
-    """`Seat 1: name (button) folded before the Draw (didn't bet)`; the archive has a few words of its own."""
+    """`Seat 1: name (button) folded before the Draw (didn't bet)`; the archive has some wording of its own."""
     where = "".join(f" ({position})" for position in event.positions)
     won = "" if event.won is None else f"({show_amount(event.won, currency)})"
     return f"Seat {event.seat}: {event.player}{where}{_ended(event, won, currency, archived)}"

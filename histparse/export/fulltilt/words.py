@@ -1,4 +1,4 @@
-"""Full Tilt: its own words for hands and for what happens beside the play."""
+"""Full Tilt: its own words for hands and for notes."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ def says(cards: Cards) -> str:
 
 
 def remark(remark: Remark) -> str:
-    """The line of a note, without the blank at its end; empty for the end of a tournament, of which nothing is told."""
+    """The line of a note, without the blank at its end; empty for the end of a tournament, which is not printed."""
     kind = remark.words if remark.kind == "connection" else remark.kind
     return _REMARKS.get(kind, "").format(remark).rstrip()

@@ -19,16 +19,16 @@ _LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 
 
 def lines(hand: Hand) -> list[Line]:
-    """Header, time, table, seats, play and summary; what the summary proves is told by its lines."""
+    """Header, time, table, seats, play and summary; events inferred from the summary are on its lines."""
     play = Play(hand)
     events = sorted((*hand.events, *hand.notes), key=attrgetter("line"))
-    on_lines = [list(told) for _, told in groupby(events, key=attrgetter("line"))]
+    on_lines = [list(group) for _, group in groupby(events, key=attrgetter("line"))]
     return [
         (hand.header, _header(hand.header)),
         (None, f"{hand.header.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}" if hand.header.played_at else ""),
         (hand.table, _table(hand.table)),
         *((seat, f"Seat {seat.seat}: {seat.player} ({show_amount(seat.stack)})") for seat in hand.seats),
-        *((tuple(told), play.line_of(told)) for told in on_lines),
+        *((tuple(group), play.line_of(group)) for group in on_lines),
     ]
 
 

@@ -1,6 +1,6 @@
-"""KingsClub: what this site says of a hand.
+"""KingsClub: what this site prints of a hand.
 
-Rounds have headings, calls and raises tell totals, and the summary tells what the hand brought everybody.
+Rounds have headings, calls and raises give totals, and the summary states everybody's net.
 """
 
 from __future__ import annotations
@@ -49,25 +49,25 @@ class _Adaptation(Adaptation):
     dialect = KingsClub
     currencies = ("?",)
     silent = (Capped, Reshuffle, NoShow, Note, Show, Muck, Uncalled, SummaryBegins, Total, Result, Collect)
-    """The summary is made anew, and who mucks elsewhere shows here."""
+    """The summary is written afresh, and players who muck elsewhere show here."""
     heads_betting = True
     thrown: Discard | None = None
-    """The hero's discard: their new cards stand in the same line."""
+    """The hero's discard: their new cards are on the same line."""
 
     def header(self) -> Header:
-        """No word of zones, rotations and kinds of tables."""
+        """Without time zones, mixes and kinds of tables."""
         return replace(super().header(), kind=None)
 
     def currency(self, currency: str) -> str:
-        """Nobody says what the chips are worth."""
+        """The currency is not stated."""
         return "chips" if currency == "chips" else "?"
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """Its number."""
+        """The tournament's number."""
         return Tournament(self.number(tournament.tournament_id))
 
     def table(self) -> Table:
-        """The tables of tournaments are called after them."""
+        """Tournament tables are named after the tournament."""
         tournament = self.hand.header.tournament
         name = self.hand.table.name if tournament is None else f"T{self.number(tournament.tournament_id)} [1]"
         return replace(self.hand.table, name=name, seats=None, play_money=False)
@@ -80,14 +80,14 @@ class _Adaptation(Adaptation):
             yield from self._summary()
 
     def on_post(self, event: Post) -> Iterator[Event]:
-        """Of both blinds at once only the live one is told."""
+        """Of a small and big blind at once only the live one is printed."""
         if event.kind is PostKind.SMALL_AND_BIG:
             event = Post(event.line, event.player, PostKind.EXTRA_BLIND, min(event.amount, big_blind(self.hand.header)))
         if event.kind is not PostKind.DEAD_BLIND:
             yield from super().on_post(event)
 
     def on_deal(self, event: Deal) -> Iterator[Event]:
-        """All at once, by their seats; only the hero's cards are seen."""
+        """Everybody at once, by seat; only the hero's cards are shown."""
         dealt = {deal.player: deal.cards for deal in self.hand.events if isinstance(deal, Deal)}
         if event.player == next(iter(dealt)):
             for seat in self.hand.seats:
@@ -99,23 +99,23 @@ class _Adaptation(Adaptation):
         yield Call(0, event.player, None, self.ledger.bets[event.player] + (event.added or 0), event.all_in)
 
     def on_raise(self, event: Raise) -> Iterator[Event]:
-        """No step is told."""
+        """Only the total is printed."""
         yield replace(event, by=None)
 
     def on_drawbegins(self, event: DrawBegins) -> Iterator[Events]:
-        """The round before it has its heading, also where nobody could bet."""
+        """The round before it has a heading even if nobody could bet."""
         yield from self.betting_begins()
         yield (event,)
 
     def on_discard(self, event: Discard) -> Iterator[Event]:
-        """The hero's stands in a line with the new cards, if they are known."""
+        """The hero's is on one line with the new cards, if known."""
         if event.player == self.hero and event.cards is not None:
             self.thrown = event
         else:
             yield Discard(0, event.player, event.count)
 
     def on_receive(self, event: Receive) -> Iterator[Event | Events]:
-        """Only the hero's cards are seen."""
+        """Only the hero's cards are shown."""
         if self.thrown is not None:
             yield (self.thrown, replace(event, kept=None)) if event.new else Discard(0, event.player, self.thrown.count)
             self.thrown = None
@@ -125,7 +125,7 @@ class _Adaptation(Adaptation):
         yield replace(event, held=None)
 
     def on_showdownbegins(self, _event: ShowdownBegins) -> Iterator[Events]:
-        """All turn their cards up; when nobody could bet any more they do so before the last round is headed."""
+        """Everybody turns up their cards; if nobody could bet any more, before the heading of the last round."""
         hands = self._last_hands()
         if self.headed < self.round:
             yield from ((Show(0, seat.player, hands[seat.player]),) for seat in self.hand.seats if seat.player in hands)
@@ -137,7 +137,7 @@ class _Adaptation(Adaptation):
             yield (*begins, Show(0, player, hands[player]))
 
     def as_read(self, events: list[Event]) -> Iterator[Event]:
-        """What the summary proves goes where it happened: dead blinds first, pots without a line at the end."""
+        """Events inferred from the summary go where they took place: dead blinds first, unprinted pots at the end."""
         results = {event.line for event in events if isinstance(event, Result)}
         proven = [event for event in events if event.line in results and not isinstance(event, Result)]
         plain = [event for event in events if event.line not in results or isinstance(event, Result)]
@@ -149,7 +149,7 @@ class _Adaptation(Adaptation):
         yield from (event for event in proven if isinstance(event, Collect))
 
     def _last_hands(self) -> dict[str, Cards]:
-        """The cards of those at the showdown, also of those who would muck elsewhere."""
+        """The cards of those at the showdown, including those who would muck elsewhere."""
         events = self.hand.events
         mucked = {e.player: e.cards for e in events if isinstance(e, Result) and e.outcome is Outcome.MUCKED}
         hands = mucked | {event.player: event.cards for event in events if isinstance(event, Show)}
@@ -159,12 +159,12 @@ class _Adaptation(Adaptation):
 
     def _summary(self) -> Iterator[Events]:
         """Heading, a line for everybody dealt in, rake if there is any, winners."""
-        unsaid, paid = _winners(self.hand, self.ledger)
+        implied, paid = _winners(self.hand, self.ledger)
         yield (SummaryBegins(0),)
         dealt = {event.player for event in self.hand.events if isinstance(event, Deal)}
         for seat in self.hand.seats:
             if seat.player in dealt:
-                yield (self._result(seat), *self._proven(seat.player, unsaid))
+                yield (self._result(seat), *self._proven(seat.player, implied))
         rake = next((event.rake for event in self.hand.events if isinstance(event, Total)), 0)
         if rake:
             yield (Total(0, None, rake),)
@@ -174,11 +174,11 @@ class _Adaptation(Adaptation):
         net = self.ledger.net(seat.player)
         return Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=seat.stack + net, net=net)
 
-    def _proven(self, player: str, unsaid: Iterable[Collect]) -> Iterator[Event]:
-        """What shows in the player's net and nowhere else."""
+    def _proven(self, player: str, implied: Iterable[Collect]) -> Iterator[Event]:
+        """Events that show only in the player's net."""
         if self.ledger.dead[player]:
             yield Post(0, player, PostKind.DEAD_BLIND, self.ledger.dead[player])
-        yield from (event for event in unsaid if event.player == player)
+        yield from (event for event in implied if event.player == player)
 
 
 def _winners(hand: Hand, ledger: Ledger) -> tuple[list[Collect], list[Collect]]:
@@ -188,7 +188,7 @@ def _winners(hand: Hand, ledger: Ledger) -> tuple[list[Collect], list[Collect]]:
     claims = [player for player, live in ledger.live.items() if live == most and player not in ledger.folded]
     top = max((event.pot or 0 for event in collects), default=0)
     alone = top if top and len(claims) == 1 else None
-    unsaid = [replace(event, pot=None) for event in collects if top and event.pot == alone]
+    implied = [replace(event, pot=None) for event in collects if top and event.pot == alone]
     paid = [event for event in collects if not (top and event.pot == alone)]
     several = any(event.pot for event in paid)
-    return unsaid, [event if several else replace(event, pot=None) for event in paid]
+    return implied, [event if several else replace(event, pot=None) for event in paid]

@@ -52,12 +52,12 @@ class Play(PlayWriter):
     def __init__(self, hand: Hand) -> None:
         paid = [event for event in hand.events if isinstance(event, Collect)]
         lines = {event.line for event in hand.events if isinstance(event, Result)}
-        told = [event for event in paid if event.line not in lines]
-        self.shared = {event.pot for event in told if sum(other.pot == event.pot for other in told) > 1}
-        """The pots that several players win a part of."""
+        printed = [event for event in paid if event.line not in lines]
+        self.shared = {event.pot for event in printed if sum(other.pot == event.pot for other in printed) > 1}
+        """The pots that several players share."""
 
     def line_of(self, events: list[Event]) -> str:
-        """The line of these events: a discard with the cards for it, a net with what it proves."""
+        """The line of these events: a discard with the cards received, a net with the events inferred from it."""
         result = next((event for event in events if isinstance(event, Result)), None)
         said = [event for event in events if not isinstance(event, ShowdownBegins)] if result is None else [result]
         return "".join(map(self.line, said))

@@ -1,4 +1,4 @@
-"""KingsClub: its own words for hands and for what happens beside the play: it has none for either."""
+"""KingsClub: the site has no words for hands and no notes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from histparse.model.cards import Cards
 
 
 def says(_cards: Cards) -> str:
-    """Hands are not read out."""
+    """Hands are not named."""
     return ""
 
 
 def remark(_remark: Remark) -> str:
-    """Nothing is told but the play."""
+    """Only the play is printed."""
     return ""

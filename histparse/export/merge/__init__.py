@@ -1,4 +1,4 @@
-"""Merge: a hand as that site writes it, elements side by side without a root."""
+"""Merge: a hand as that site writes it, XML elements without a root."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 
 
 def heading(hand: Hand) -> str:
-    """`<description type="2-7 Lowball" stakes="Limit $1/$2"/>`: it holds until another one comes."""
+    """`<description type="2-7 Lowball" stakes="Limit $1/$2"/>`: it applies until the next one."""
     header = hand.header
     figures = f"{stakes(header.low)}/{stakes(header.high)}"
     if header.tournament is not None:
@@ -60,7 +60,7 @@ def _game(hand: Hand) -> str:
 
 
 def _seat(seat: Seat, hand: Hand) -> str:
-    """In tournaments the balance is what is left after the forced bets."""
+    """In tournaments the balance is the stack after forced bets."""
     posts = (event for event in hand.events if isinstance(event, Post) and event.player == seat.player)
     posted = sum(event.amount for event in posts) if hand.header.tournament else 0
     balance = f'balance="${amount(seat.stack - posted)}" dealtin="{str(seat.dealt_in).lower()}"'

@@ -1,6 +1,6 @@
-"""Merge: what this site says of a hand.
+"""Merge: what this site prints of a hand.
 
-Rounds have headings, the hero's cards stand at the end of the round, an act is what it adds, no rake is told.
+Rounds have headings, the hero's cards come at the end of the round, acts state the chips added, rake is not printed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.parsing.dialects.merge import Merge
 
 _ENDS = (DrawBegins, SummaryBegins, ShowdownBegins, Collect, NoShow)
-"""Before these the round is over."""
+"""Events that end a round."""
 
 
 def adapted(hand: Hand) -> Hand:
@@ -56,21 +56,21 @@ class _Adaptation(Adaptation):
     currencies = ("USD", "play")
     prints_level = True
     silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, Total, Result)
-    """The end is written in the summary, or not at all."""
+    """Events written with the summary, or not at all."""
     heads_betting = True
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.late: list[Events] = []
-        """Cards of the hero, told at the end of the round."""
+        """The hero's cards, printed at the end of the round."""
 
     def header(self) -> Header:
-        """The number of the table and of the hand at it."""
+        """The id is the number of the table and of the hand at it."""
         number = self.number(self.hand.header.hand_id).zfill(4)
         return replace(super().header(), hand_id=f"{number[:-3]}-{int(number[-3:])}", kind=None)
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """Its number and level."""
+        """The tournament's number and level."""
         return Tournament(self.number(tournament.tournament_id), super().tournament(tournament).level)
 
     def table(self) -> Table:
@@ -79,17 +79,17 @@ class _Adaptation(Adaptation):
         return replace(table, button=self.required(table.button, "who has the button") - 1)
 
     def seats(self) -> tuple[Seat, ...]:
-        """Counted from 0."""
+        """Seats are counted from 0."""
         return tuple(replace(seat, seat=seat.seat - 1) for seat in super().seats())
 
     def written(self, event: Event) -> Iterator[Event | Events]:
-        """At the end of a round first the hero's cards."""
+        """At the end of a round the hero's cards come first."""
         if isinstance(event, _ENDS):
             yield from self._round_ends()
         yield from super().written(event)
 
     def betting_begins(self, line: int = 0) -> Iterator[Events]:
-        """The end of the draw, too."""
+        """The heading also ends the draw."""
         if self.headed < self.round > 0:
             yield from self._round_ends()
         yield from super().betting_begins(line)
@@ -99,19 +99,19 @@ class _Adaptation(Adaptation):
         self.late = []
 
     def on_post(self, event: Post) -> Iterator[Event]:
-        """Both blinds at once have a word of their own; who is all-in is not said."""
+        """A small and big blind at once has its own type; all-ins are not marked."""
         if event.kind is PostKind.SMALL_AND_BIG:
             yield replace(event, all_in=False)
         else:
             yield from (replace(post, all_in=False) for post in super().on_post(event))
 
     def on_deal(self, event: Deal) -> Iterator[Event]:
-        """Behind the first round of betting."""
+        """Printed after the first betting round."""
         self.late += [(seen,) for seen in self.seen(event)]
         yield from ()
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
-        """All five that the hero holds."""
+        """All five cards the hero holds."""
         known = event.kept is not None and event.new is not None
         yield from self._held(event, (event.kept or ()) + (event.new or ()) if known else None)
 
@@ -120,7 +120,7 @@ class _Adaptation(Adaptation):
         yield Discard(event.line, event.player, event.count)
 
     def on_standpat(self, event: StandPat) -> Iterator[Event]:
-        """The hero's cards are told again."""
+        """The hero's cards are repeated."""
         yield StandPat(event.line, event.player)
         yield from self._held(event, event.held)
 
@@ -130,33 +130,33 @@ class _Adaptation(Adaptation):
         yield from ()
 
     def on_call(self, event: Call) -> Iterator[Event]:
-        """By what is added."""
+        """By the chips added."""
         yield self._all_in(event, event.added or 0) if event.all_in else event
 
     def on_bet(self, event: Bet) -> Iterator[Event]:
-        """By what is added."""
+        """By the chips added."""
         yield self._all_in(event, event.added) if event.all_in else event
 
     def on_raise(self, event: Raise) -> Iterator[Event]:
-        """By the total of the round."""
+        """By the street total."""
         added = (event.to or 0) - self.ledger.bets[event.player]
         yield self._all_in(event, added) if event.all_in else replace(event, by=None)
 
     def _all_in(self, event: Call | Bet | Raise, added: int) -> Wager:
-        """The last chips of a player have a name of their own, whatever they are."""
+        """A player's last chips have a type of their own, whatever the act."""
         return Wager(event.line, event.player, added, all_in=True)
 
     def on_note(self, event: Note) -> Iterator[Event]:
-        """Only talk has words."""
+        """Only chat is printed."""
         if event.text:
             yield event
 
     def on_show(self, event: Show) -> Iterator[Event]:
-        """Hands are read out when they win."""
+        """Only winning hands are named."""
         yield replace(event, says=None)
 
     def on_summarybegins(self, event: SummaryBegins) -> Iterator[Event]:
-        """Whom nobody called mucks and is paid at once; after a showdown the mucked hands are turned up first."""
+        """An uncalled winner mucks and is paid at once; after a showdown the mucked hands are turned up first."""
         collects = [paid for paid in self.hand.events if isinstance(paid, Collect)]
         returned = [back for back in self.hand.events if isinstance(back, Uncalled)]
         if any(isinstance(shown, ShowdownBegins) for shown in self.hand.events):
@@ -172,14 +172,14 @@ class _Adaptation(Adaptation):
         yield event
 
     def _mucked(self) -> Iterator[Result]:
-        """The cards of those who did not show."""
+        """The cards of players who did not show."""
         seats = {seat.player: seat.seat for seat in self.seats()}
         for event in self.hand.events:
             if isinstance(event, Result) and event.outcome is Outcome.MUCKED and event.cards is not None:
                 yield Result(event.line, seats[event.player], event.player, Outcome.MUCKED, cards=event.cards)
 
     def as_read(self, events: list[Event]) -> Iterator[Event]:
-        """The deal goes behind the forced bets."""
+        """The deal goes after the forced bets."""
         yield from (event for event in events if isinstance(event, Post))
         yield from (event for event in events if isinstance(event, Deal))
         yield from (event for event in events if not isinstance(event, Post | Deal))

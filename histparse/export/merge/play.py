@@ -58,15 +58,15 @@ class Play:
         self.start = round((hand.header.played_at or datetime(2011, 1, 1, tzinfo=UTC)).timestamp() * 1000)
         self.round, self.rounds, self.acts = "", 0, 0
         self.unturned: list[Show] = []
-        """Those who have shown and whose cards are still to be told."""
+        """Players who have shown but whose cards are not written yet."""
         self._open("BLINDS")
 
     def write(self, event: Event) -> None:
-        """The lines of that event."""
+        """Write the lines for that event."""
         self._write(event)
 
     def close(self) -> None:
-        """The end of the last round."""
+        """Write the end of the last round."""
         self._turn_up()
         self._line(None, "\t</round>")
 
@@ -168,7 +168,7 @@ class Play:
 
     @_write.register
     def _(self, event: Note) -> None:
-        """A remark repeats the number of the act before it."""
+        """A note repeats the number of the previous act."""
         kind, rest = event.text.removeprefix('<event type="').split('"', 1)
         self._line(event, f'\t\t<event sequence="{self.acts}" type="{kind}"{self._time()}{rest}')
 
@@ -202,7 +202,7 @@ class Play:
         self._line(event, f'\t<round id="{name}" sequence="{self.rounds}">')
 
     def _unless_shown(self) -> None:
-        """Who wins without a showdown does so in a round of its own."""
+        """A win without a showdown gets a round of its own."""
         if self.round not in ("SHOWDOWN", "END_OF_FOLDED_GAME", "END_OF_GAME"):
             self._open("END_OF_FOLDED_GAME")
 

@@ -1,4 +1,4 @@
-"""Merge: its own words for hands, amounts and names, and for what happens beside the play."""
+"""Merge: its own format of hands, amounts, names and notes."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def says(cards: Cards) -> str:
 
 
 def remark(remark: Remark) -> str:
-    """The line of a note, as it is without place and time; empty for what this site does not tell."""
+    """The line of a note, without sequence and time; empty for notes this site does not print."""
     if remark.kind != "chat":
         return ""
     return f'<event type="CHAT" player="{quoted(remark.player)}" text="{quoted(remark.words)}"/>'
 
 
 def quoted(text: str) -> str:
-    """A name or talk, fit to stand in an attribute."""
+    """A name or chat, escaped for an attribute."""
     return escape(text, quote=False).replace('"', "&quot;")
 
 

@@ -1,6 +1,6 @@
-"""PHH: a hand as PokerKit's notation writes it, one action a line.
+"""PHH: a hand in PokerKit's notation, one action per line.
 
-What the dealer says beside the play is written as comments. All cards are open.
+Notes are written as comments. All cards are open.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["adapted", "heading", "lines", "remark", "says"]
 
 
 def lines(hand: Hand) -> list[Line]:
-    """Stakes and stacks, the actions, then what else is known of the hand."""
+    """Stakes and stacks, the actions, then further details of the hand."""
     return [
         *stakes_lines(hand),
         (None, "actions = ["),
@@ -28,7 +28,7 @@ def lines(hand: Hand) -> list[Line]:
 
 
 def heading(hand: Hand) -> str:
-    """The name of the hand's table in a file of several hands."""
+    """The hand's TOML table header in a file of several hands."""
     return f"[{hand.header.hand_id}]"
 
 

@@ -32,15 +32,15 @@ from histparse.model.hand import Hand
 from histparse.parsing.dialects.phh import Phh
 
 _UNSAID = (BettingBegins, DrawBegins, ShowdownBegins)
-"""Known from the action that follows."""
+"""Implied by the action that follows."""
 _ELSEWHERE = (Post, Collect, Result)
-"""Told by a key."""
+"""Stated by a key."""
 
 
 def action_lines(hand: Hand) -> list[Line]:
-    """A line for each action; what it begins or ends is told by it, too."""
+    """A line for each action, together with the events it implies."""
     actions = _Actions(hand)
-    told: list[list[Event]] = []
+    groups: list[list[Event]] = []
     begins: list[Event] = []
     ended_by_key = any(isinstance(event, Result) for event in hand.events)
     for event in merge(hand.events, hand.notes, key=attrgetter("line")):
@@ -48,21 +48,21 @@ def action_lines(hand: Hand) -> list[Line]:
             begins.append(event)
         elif isinstance(event, SummaryBegins):
             if not ended_by_key:
-                _last_action(told).append(event)
+                _last_action(groups).append(event)
         elif isinstance(event, Note):
-            told.append([event])
+            groups.append([event])
         elif not isinstance(event, _ELSEWHERE):
-            told.append([event, *begins])
+            groups.append([event, *begins])
             begins = []
-    return [(tuple(events), actions.in_list(events[0])) for events in told]
+    return [(tuple(events), actions.in_list(events[0])) for events in groups]
 
 
-def _last_action(told: list[list[Event]]) -> list[Event]:
-    return next(events for events in reversed(told) if not isinstance(events[0], Note))
+def _last_action(groups: list[list[Event]]) -> list[Event]:
+    return next(events for events in reversed(groups) if not isinstance(events[0], Note))
 
 
 class _Actions(PlayWriter):
-    """Writes actions; players are known by their place."""
+    """Writes actions; players are identified by position."""
 
     site = Phh.site
 

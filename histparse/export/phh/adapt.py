@@ -1,7 +1,7 @@
-"""PHH: what this notation says of a hand: every card, every chip before the play, no pot.
+"""PHH: what this notation records of a hand: every card and starting stack, but no pot.
 
-All discards of a draw come before the cards for them. Who wins shows in the cards; only where the house took its share
-are the stacks after the hand told.
+All discards of a draw come before the cards received. The cards show who wins; final stacks are given only if there was
+rake.
 """
 
 from __future__ import annotations
@@ -49,18 +49,20 @@ from histparse.parsing.dialects.phh_keys import own_id
 
 
 class _Forced(NamedTuple):
-    """What is posted, in the order of the seats; heads-up the small blind first."""
+    """The forced bets, in the order of the seats; heads-up the small blind first."""
 
     antes: list[Post]
     blinds: list[Post]
 
 
 def adapted(hand: Hand) -> Hand:
-    """The hand in PHH's events, with the id that its text gives it."""
-    told = _Adaptation(hand).adapted()
-    lines = chain(stakes_lines(told), [(None, "actions = [")], action_lines(told), [(None, "]")], details_lines(told))
+    """The hand in PHH's events, with the id that its text results in."""
+    in_phh = _Adaptation(hand).adapted()
+    lines = chain(
+        stakes_lines(in_phh), [(None, "actions = [")], action_lines(in_phh), [(None, "]")], details_lines(in_phh)
+    )
     hand_id = own_id(Phh([text for _, text in lines], 1).toml)
-    return replace(told, header=replace(told.header, hand_id=hand_id))
+    return replace(in_phh, header=replace(in_phh.header, hand_id=hand_id))
 
 
 class _Adaptation(Adaptation):
@@ -76,7 +78,7 @@ class _Adaptation(Adaptation):
         self.hero = None
 
     def header(self) -> Header:
-        """Blinds stand apart from the bets, and an ante that all pay; play money is money nobody names."""
+        """Blinds and a common ante are separate from the bets; play money has no currency."""
         header, forced = self.hand.header, self._forced
         antes = [post.amount for post in forced.antes]
         return replace(
@@ -91,30 +93,30 @@ class _Adaptation(Adaptation):
         )
 
     def currency(self, currency: str) -> str:
-        """By its letters; play money is money nobody names."""
+        """The currency code; play money has none."""
         return "?" if currency == "play" else currency
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """Any name will do; levels have figures."""
+        """Any name is allowed; levels are numbers."""
         return Tournament(tournament.tournament_id, figures(tournament.level))
 
     def table(self) -> Table:
-        """The event names the table, where it has no name."""
+        """The event names a table without a name."""
         table, tournament = self.hand.table, self.hand.header.tournament
         return replace(table, play_money=False, name=tournament.tournament_id if tournament else table.name)
 
     def seats(self) -> tuple[Seat, ...]:
-        """Those dealt in, from left of the button round to it."""
+        """The players dealt in, from left of the button."""
         button = self.hand.table.button or 0
         dealt = (seat for seat in super().seats() if seat.dealt_in)
         return tuple(sorted(dealt, key=lambda seat: (seat.seat <= button, seat.seat)))
 
     def story(self) -> Iterator[Event]:
-        """Cards that are drawn come when all have thrown."""
+        """Cards are drawn once all have discarded."""
         return self.served_last(event for event in self.hand.events if not isinstance(event, Post | Deal))
 
     def lines(self) -> Iterator[Events]:
-        """Events in an order of their own; notes keep their places among the acts."""
+        """Events in PHH's order; notes keep their places among the acts."""
         waiting = list(self.notes)
         for event in self._events():
             while waiting and 0 < waiting[0].line < event.line:
@@ -132,7 +134,7 @@ class _Adaptation(Adaptation):
             for seat in self.seats():
                 yield Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=ledger.left(seat.player))
 
-    # --- the play: chips are told by the total of the street, and only those of a bet or raise -------------------
+    # --- the play: only bets and raises state chips, as a street total ---------------------------------------
 
     def on_check(self, event: Check) -> Iterator[Event]:
         """One word for both."""
@@ -151,7 +153,7 @@ class _Adaptation(Adaptation):
         yield Wager(event.line, event.player, to=event.to)
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
-        """What was kept, the discard tells."""
+        """The kept cards follow from the discard."""
         yield Receive(event.line, event.player, event.count, new=event.new)
 
     def on_standpat(self, event: StandPat) -> Iterator[Event]:
@@ -159,7 +161,7 @@ class _Adaptation(Adaptation):
         yield StandPat(event.line, event.player)
 
     def on_show(self, event: Show) -> Iterator[Event]:
-        """Cards speak for themselves."""
+        """The hand is not named."""
         yield Show(event.line, event.player, event.cards)
 
     def seen(self, event: Event) -> Iterable[Event]:
@@ -170,7 +172,7 @@ class _Adaptation(Adaptation):
 
     @cached_property
     def _forced(self) -> _Forced:
-        """A dead blind stands among the antes here, and a blind besides the two is an extra one."""
+        """A dead blind counts as an ante here, and a further blind is an extra one."""
         hand, seats = self.hand, self.seats()
         posts = [event for event in hand.events if isinstance(event, Post)]
         if hand.header.limit is not Limit.FIXED:

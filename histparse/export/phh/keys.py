@@ -16,7 +16,7 @@ DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 
 
 def stakes_lines(hand: Hand) -> Iterator[Line]:
-    """What a hand cannot do without. Who posts is told by the place of each number."""
+    """The required keys. The position of each number says who posts."""
     header = hand.header
     posts = [event for event in hand.events if isinstance(event, Post)]
     antes = tuple(post for post in posts if post.kind in DEAD)
@@ -33,7 +33,7 @@ def stakes_lines(hand: Hand) -> Iterator[Line]:
 
 
 def _blinds(hand: Hand, blinds: tuple[Post, ...]) -> Iterator[int]:
-    """The small one and the big one come first even where nobody has chips for them; then those of the others."""
+    """The small and the big blind come first even if nobody has chips for them; then the others'."""
     further = {post.player: post for post in blinds if post.kind in (PostKind.EXTRA_BLIND, PostKind.STRADDLE)}
     big = hand.header.big_blind or 0
     yield hand.header.small_blind or 0
@@ -44,7 +44,7 @@ def _blinds(hand: Hand, blinds: tuple[Post, ...]) -> Iterator[int]:
 
 
 def details_lines(hand: Hand) -> Iterator[Line]:
-    """What else the header and the table know."""
+    """Further details of header and table."""
     header, table = hand.header, hand.table
     tournament = header.tournament
     number = header.hand_id.rpartition("-")[0]
@@ -84,7 +84,7 @@ def _is_noon(local: datetime) -> bool:
 
 
 def ending_lines(hand: Hand) -> Iterator[Line]:
-    """The stacks afterwards, where the text tells them."""
+    """The final stacks, if the text states them."""
     results = [event for event in hand.events if isinstance(event, Result) and event.stack is not None]
     if results:
         ending = next(event for event in hand.events if isinstance(event, SummaryBegins))

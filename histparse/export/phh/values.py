@@ -18,7 +18,7 @@ def chips(amount: int) -> str:
 
 
 def string(text: str) -> str:
-    """In plain quotes where the text has none of them, else in the others with escapes."""
+    """In single quotes if the text contains none, else in double quotes with escapes."""
     return f'"{text.translate(_ESCAPES)}"' if "'" in text else f"'{text}'"
 
 
@@ -28,5 +28,5 @@ def listed(values: Iterable[str]) -> str:
 
 
 def cards(some: Cards) -> str:
-    """`7h6c??`: without blanks."""
+    """`7h6c??`, without blanks."""
     return "".join(some)

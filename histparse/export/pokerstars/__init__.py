@@ -19,7 +19,7 @@ DEAL = "dealing hands"
 
 
 def lines(hand: Hand) -> list[Line]:
-    """Header, table, seats, play and summary; the heading of the deal stands for no event."""
+    """Header, table, seats, play and summary; the heading of the deal states no event."""
     play = Play(hand)
     written: list[Line] = [(hand.header, header_line(hand)), (hand.table, table_line(hand.table))]
     written += [(seat, seat_line(seat, hand.header)) for seat in hand.seats]

@@ -1,4 +1,4 @@
-"""PokerStars: what this site says of a hand: nearly all, for the dealer speaks as it does."""
+"""PokerStars: what this site prints of a hand: nearly everything, because simulated hands are modelled on it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Adaptation(Adaptation):
     prints_price = prints_level = True
 
     def header(self) -> Header:
-        """All that a header can have but figures of other sites."""
+        """Everything but figures that only other sites print."""
         header, written = self.hand.header, super().header()
         written = replace(written, zone=header.zone if header.zone in ZONES else None, mix=header.mix)
         if header.site == self.dialect.site:
@@ -35,26 +35,26 @@ class _Adaptation(Adaptation):
         return written
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """Levels have roman numbers."""
+        """Levels are Roman numerals."""
         return replace(super().tournament(tournament), level=roman(tournament.level or ""))
 
     def seats(self) -> tuple[Seat, ...]:
-        """With the prices on their heads."""
+        """Including bounties."""
         return self.hand.seats
 
     def placed(self) -> Iterator[Event]:
-        """On the lines they had: no event is new, and none has another place."""
+        """On their own lines: no event is added or moved."""
         return chain.from_iterable(self.lines())
 
     def on_fold(self, event: Fold) -> Iterator[Event]:
-        """Some turn cards up."""
+        """Some players turn up cards."""
         yield event
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
-        """The hero's cards, where they are known."""
+        """The hero's cards, if known."""
         if event.player == self.hero and event.kept is not None and event.new is not None:
             yield event
 
     def on_post(self, event: Post) -> Iterator[Event]:
-        """Big blinds of new players are called so, too."""
+        """Extra blinds of new players are called big blinds."""
         yield event

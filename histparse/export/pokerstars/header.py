@@ -81,7 +81,7 @@ def _place(zone: str) -> ZoneInfo:
 
 
 def _time(header: Header) -> str:
-    """The player's own clock, then Eastern time where it differs. The hour has no leading zero."""
+    """The player's own time, then Eastern time if it differs. The hour has no leading zero."""
     zone = header.zone or "ET"
     own = _clock(header, zone)
     return own if zone == "ET" else f"{own} [{_clock(header, 'ET')}]"

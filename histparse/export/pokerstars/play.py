@@ -101,7 +101,7 @@ class Play(PlayWriter):
         return f"{event.player}: discards {event.count} card{'s' if event.count != 1 else ''}{_cards(event.cards)}"
 
     def _receive(self, event: Receive) -> str:
-        # Of five new cards nothing is kept, and there is no bracket for it.
+        # With five new cards none are kept, and that bracket is left out.
         return f"Dealt to {event.player}{_cards(event.kept or None)}{_cards(event.new)}"
 
     def _standpat(self, event: StandPat) -> str:
@@ -135,7 +135,7 @@ class Play(PlayWriter):
         return f"Seat {event.seat}: {event.player}{where} {self._ended(event)}"
 
     def _note(self, event: Note) -> str:
-        # Records keep lines without the blank that ends them.
+        # Notes are stored without the trailing blank of their line.
         blank = event.kind == "join" or event.text.endswith(": sits out")
         return f"{event.text} " if blank else event.text
 
@@ -145,7 +145,7 @@ class Play(PlayWriter):
         return "main pot" if number == 0 else self._side("side pot", number)
 
     def _side(self, words: str, number: int) -> str:
-        """A lone side pot has no number."""
+        """A single side pot has no number."""
         return words if self.side_pots == 1 else f"{words}-{number}"
 
     def _ended(self, event: Result) -> str:

@@ -1,4 +1,4 @@
-"""PokerStars: its own words for hands and for what happens beside the play."""
+"""PokerStars: its own words for hands and for notes."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ __all__ = ["adapted", "lines", "remark", "says"]
 
 
 def lines(hand: Hand) -> list[Line]:
-    """Header, table, seats, play and summary; the heading of the forced bets stands for no event."""
+    """Header, table, seats, play and summary; the heading of the forced bets states no event."""
     play = Play(hand)
     written: list[Line] = [(hand.header, header_line(hand)), (hand.table, table_line(hand.table, hand.header))]
     written += [(seat, seat_line(seat, hand.header)) for seat in hand.seats]

@@ -1,7 +1,7 @@
-"""Winamax: what this site says of a hand.
+"""Winamax: what this site prints of a hand.
 
-Everybody dealt in has a line, the cards drawn have none. Nobody's bet is returned: it goes to the winner with the pot,
-or is a side pot of its own. All hands left are turned up, and the summary names nobody who folded.
+Everybody dealt in has a line, but cards drawn have none. Uncalled bets are not returned: they go to the winner with the
+pot, or are a side pot of their own. All remaining hands are turned up, and the summary omits players who folded.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class _Adaptation(Adaptation):
         self.hero = None if is_export(hand) else hand.hero
 
     def header(self) -> Header:
-        """Money is in euros, and a tournament's blinds stand behind an ante."""
+        """Money is in euros, and a tournament's blinds follow an ante."""
         header = self.hand.header
         seconds = int(header.played_at.timestamp()) if header.played_at else 0
         kind = None if header.tournament else KINDS.get(header.kind or "")
@@ -78,7 +78,7 @@ class _Adaptation(Adaptation):
         )
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """Levels have figures."""
+        """Levels are Arabic numerals."""
         return replace(super().tournament(tournament), level=figures(tournament.level))
 
     def table(self) -> Table:
@@ -88,7 +88,7 @@ class _Adaptation(Adaptation):
         return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#1") if tournament else table
 
     def seats(self) -> tuple[Seat, ...]:
-        """Those dealt in."""
+        """Only players dealt in."""
         return tuple(seat for seat in self.hand.seats if seat.dealt_in)
 
     def story(self) -> list[Event]:
@@ -96,7 +96,7 @@ class _Adaptation(Adaptation):
         return sorted(self.hand.events, key=lambda event: not isinstance(event, Post))
 
     def on_deal(self, event: Deal) -> Iterator[Event | Events]:
-        """Under the heading of the first round five cards for everybody, from the small blind on."""
+        """Five cards for everybody, from the small blind on, below the heading of the first round."""
         dealt: dict[str, Cards] = {deal.player: deal.cards for deal in self.hand.events if isinstance(deal, Deal)}
         if event.player != next(iter(dealt)):
             return
@@ -111,26 +111,26 @@ class _Adaptation(Adaptation):
         yield Discard(0, event.player, event.count)
 
     def on_muck(self, event: Muck) -> Iterator[Event]:
-        """All who are left turn their hands up."""
+        """All remaining players turn up their hands."""
         mucked = {end.player: end.cards for end in self.hand.events if isinstance(end, Result)}
         cards = self.required(mucked[event.player], f"the cards of {event.player} at the showdown")
         yield Show(0, event.player, cards, says(cards))
 
     def on_show(self, event: Show) -> Iterator[Event]:
-        """Hands are read out."""
+        """Hands are named."""
         yield event if event.says is not None else replace(event, says=says(event.cards))
 
     def on_summarybegins(self, event: SummaryBegins) -> Iterator[Event]:
-        """The winners stand before it."""
+        """The winners come before it."""
         yield from self._payouts
         yield event
 
     def on_total(self, event: Total) -> Iterator[Event]:
-        """What the winners got."""
+        """The pot is what the winners got."""
         yield Total(0, sum(payout.amount for payout in self._payouts), event.rake)
 
     def on_result(self, event: Result) -> Iterator[Event]:
-        """Who folded has no line."""
+        """Players who folded have no line."""
         if event.outcome is Outcome.FOLDED:
             return
         won = Counter[str]()
@@ -151,7 +151,7 @@ class _Adaptation(Adaptation):
 
     @cached_property
     def _payouts(self) -> list[Collect]:
-        """Main pot first. Chips nobody called go with the pot that nobody else can win, or have one of their own."""
+        """Main pot first. Uncalled chips join the pot that nobody else can win, or form one of their own."""
         events = self.hand.events
         paid = sorted((event for event in events if isinstance(event, Collect)), key=lambda event: event.pot or 0)
         back = [event for event in events if isinstance(event, Uncalled)]
@@ -165,7 +165,7 @@ class _Adaptation(Adaptation):
 
 
 def _alone(hand: Hand, bettor: str) -> bool:
-    """Whether nobody else who is left paid for a claim on the last pot."""
+    """Whether no other live player has a claim on the last pot."""
     ledger = Ledger.closed(hand)
     others = [paid for player, paid in ledger.live.items() if player not in {bettor, *ledger.folded}]
     return all(paid < ledger.live[bettor] for paid in others)

@@ -17,7 +17,7 @@ def header_line(hand: Hand) -> str:
 
 
 def is_export(hand: Hand) -> bool:
-    """Play money is known from an export only, which has a few words of its own."""
+    """Play money is known only from an export with some wording of its own."""
     return hand.header.currency == "play"
 
 

@@ -45,7 +45,7 @@ _OUT_OF_POSITION = (PostKind.EXTRA_BLIND, PostKind.DEAD_BLIND, PostKind.SMALL_AN
 
 
 class Play(PlayWriter):
-    """Writes the play of one hand in its currency, and in the words of the site or of its export."""
+    """Writes the play of one hand in its currency, and in the wording of the site or of its export."""
 
     site = Winamax.site
     always: ClassVar = {ShowdownBegins: "*** SHOW DOWN ***", SummaryBegins: "*** SUMMARY ***"}
@@ -54,7 +54,7 @@ class Play(PlayWriter):
         self.sign = sign(hand.header.currency)
         self.export = is_export(hand)
         self.blank = " " if self.export else ""
-        """The export ends the headings of rounds and draws with one."""
+        """The export ends the headings of rounds and draws with a blank."""
 
     def _money(self, amount: int | None) -> str:
         return show(amount or 0, self.sign)

@@ -1,4 +1,4 @@
-"""Winamax: its own words for hands and for what happens beside the play."""
+"""Winamax: its own words for hands and for notes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from histparse.export.wording import ONE, Wording
 from histparse.model.cards import Cards
 
 _ONE = {rank: rank if rank.isdigit() else word for rank, word in ONE.items()}
-"""Cards below the ten are named by their figure."""
+"""Ranks below ten are written as digits."""
 
 _WORDING = Wording(
     {
@@ -24,7 +24,7 @@ _WORDING = Wording(
     one=_ONE,
     many={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
 )
-"""Of these, pairs and flushes were seen in real hands; the others are put in the same manner."""
+"""Of these, pairs and flushes were seen in real hands; the others are worded by analogy."""
 
 
 def says(cards: Cards) -> str:
@@ -33,5 +33,5 @@ def says(cards: Cards) -> str:
 
 
 def remark(remark: Remark) -> str:
-    """What happens beside the play has no line at Winamax; for those who ask all the same it is put plainly."""
+    """Winamax prints no notes; a plain wording for callers that ask anyway."""
     return f"{remark.player} {remark.words or remark.kind}"

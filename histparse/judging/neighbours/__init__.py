@@ -1,4 +1,4 @@
-"""Step 5, judging: neighbouring hands of a table are held against each other, whatever the order of files (SEQ)."""
+"""Step 5, judging: neighbouring hands of a table are compared, whatever the order of files (SEQ)."""
 
 from histparse.judging.neighbours.collect import Neighbours
 from histparse.judging.neighbours.compare import Neighbour, compare

@@ -1,4 +1,4 @@
-"""Step 5, judging: asks the queries of analytics/neighbours, one for each code, and makes findings of their rows."""
+"""Step 5, judging: runs the queries of analytics/neighbours, one per code, and turns their rows into findings."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ HANDS = {
     "path": "VARCHAR",
     "line": "INTEGER",
 }
-"""Columns of the relation `table_hands`: hands whose neighbours are known by their numbers, copies too. `sound`: whole,
-and not found fault with."""
+"""Columns of the relation `table_hands`: hands whose numbers give their order, copies included. `sound`: complete and
+without errors or warnings."""
 SEATS = {
     "hand_key": "BIGINT",
     "seat": "INTEGER",
@@ -40,20 +40,20 @@ SEATS = {
     "left_with": "BIGINT",
     "line": "INTEGER",
 }
-"""Columns of the relation `table_seats`: everybody at the table, and what the hand left them."""
+"""Columns of the relation `table_seats`: everybody at the table, with their stacks before and after the hand."""
 GAPS = {"path": "VARCHAR", "line": "INTEGER"}
-"""Columns of the relation `no_measure`: where hands stand that are of another game or could not be read."""
+"""Columns of the relation `no_measure`: places of hands of other games and of unreadable ones."""
 
 
 class Neighbour(NamedTuple):
-    """What is wrong between a hand and the one before it at the table; the finding is the later one's."""
+    """A finding between a hand and the previous one at the table; it belongs to the later hand."""
 
     hand_key: int
     finding: Finding
 
 
 def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
-    """All that can be said of the hands in `table_hands`, `table_seats` and `no_measure`, in order of file and line."""
+    """The findings on the hands in `table_hands`, `table_seats` and `no_measure`, in order of file and line."""
     queries = folder("analytics") / "neighbours"
     for file in sorted(queries.glob("[0-9]*.sql")):
         connection.execute(file.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Step 5, judging: what a neighbour's row is called - the rule's severity there, and its sentence with the figures."""
+"""Step 5, judging: the message for a row of a neighbour query, and the severity if it differs from the rule's."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from histparse.model.money import show_amount
 from histparse.model.times import ZONES
 
 Row = Mapping[str, Any]
-"""A row of a query, its values by column. Any: columns are of many types."""
+"""A row of a query, its values by column. Any: columns have many types."""
 Sentence = Callable[[Row], tuple[str, Severity | None] | None]
-"""The message, and a severity other than the rule's own; None where there is nothing to say after all."""
+"""The message, and a severity if other than the rule's own; None if there is nothing to report after all."""
 
 HOUR = timedelta(hours=1)
 
 
 def stack(row: Row) -> tuple[str, Severity | None]:
-    """A stack that is not what was left; more of it in a tournament is a rebuy."""
+    """A stack other than the hand before left; a larger one in a tournament is a rebuy."""
     now, left = (show_amount(row[name], row["currency"]) for name in ("stack", "left_with"))
     message = f"{row['player']} has {now}, and {_before(row)} left them {left}"
     return message, Severity.NOTE if row["rose"] else None
 
 
 def time(row: Row) -> tuple[str, Severity | None] | None:
-    """A time before that of the hand before; clocks that went back meanwhile explain an hour."""
+    """A time before that of the previous hand; the end of summer time explains an hour."""
     now, before = row["played_at"], row["before_played_at"]
     if before - now <= HOUR and _shown_twice(now):
         return None
@@ -35,14 +35,14 @@ def time(row: Row) -> tuple[str, Severity | None] | None:
 
 
 def missing(row: Row) -> tuple[str, Severity | None]:
-    """Stacks and a button that have gone on."""
+    """Stacks and a button that show missing hands."""
     signs = [f"{row['differ']} of {row['met']} stacks differ"]
     signs += [f"the button is {row['steps']} players on"] if row["steps"] > 1 else []
     return f"hands seem to be missing after {_before(row)}: {' and '.join(signs)}", None
 
 
 def button(row: Row) -> tuple[str, Severity | None]:
-    """A button in another seat than the next one."""
+    """A button that is not in the next seat."""
     seats = f"in seat {row['button']}: in {_before(row)} it was in seat {row['before_button']}"
     return f"the button is {seats}, and seat {row['next_seat']} is next", None
 
@@ -55,7 +55,7 @@ def _before(row: Row) -> str:
 
 
 def _shown_twice(moment: datetime) -> bool:
-    """Whether clocks somewhere a site may be show that time a second time: summer time has ended."""
+    """Whether that local time occurs twice in some zone of a site, because summer time has ended."""
     places = map(ZoneInfo, set(ZONES.values()))
     return any(_offset(moment, place) > _offset(moment + HOUR, place) for place in places)
 

@@ -1,4 +1,4 @@
-"""What differs between sites and nothing else: one module, and one grammar of the same name, for each."""
+"""Everything that differs between sites: one module and one grammar of the same name per site."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from histparse.parsing.dialects.base import Dialect
 
 @cache
 def dialects() -> dict[str, type[Dialect]]:
-    """Every dialect by its site's name; a new module of this package is found by itself."""
+    """Every dialect by the name of its site; new modules of this package are found automatically."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
     found = [thing for module in modules for thing in vars(module).values() if isclass(thing)]
     return {kind.site: kind for kind in found if issubclass(kind, Dialect) and hasattr(kind, "site")}
 
 
 def known_site(site: str | None) -> str | None:
-    """The site asked for, None for any. Raises HistparseError when there is none of that name."""
+    """The site requested, None for any. Raises HistparseError when it is unknown."""
     if site is not None and site not in dialects():
         raise HistparseError(absent("site", site, dialects()))
     return site

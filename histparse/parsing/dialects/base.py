@@ -1,4 +1,4 @@
-"""What every dialect shares: the hand being read, filled by one method for each terminal of the site's grammar."""
+"""The base of all dialects: the hand being read, filled in by one method per terminal of the site's grammar."""
 
 from __future__ import annotations
 
@@ -14,68 +14,68 @@ from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
 from histparse.model.times import read_time
 
 SEATS = 24
-"""No table has more; names beyond that are not looked for."""
+"""No table has more players; further names are not looked for."""
 NEVER = "(?!)"
-"""A pattern that fits nothing."""
+"""A pattern that matches nothing."""
 
 
 class Dialect:
-    """One hand while it is read. A subclass has the methods of its site: `read_raise` for the terminal RAISE.
+    """One hand being read. A subclass has the methods of its site: `read_raise` for the terminal RAISE.
 
-    A method gets the line's number, the player if the terminal has a PLAYER, then the pieces of the line in their
-    order (None where one is absent). It gives the event of the line, or None and keeps what it read in the hand.
-    A terminal of the grammar's `%ignore` becomes a note of its own name; `note_sit_out` may watch SIT_OUT.
+    A method gets the line number, the player if the terminal has a PLAYER, then the parts of the line in their order
+    (None if absent). It returns the event of the line, or None after storing what it read in the hand. A terminal of
+    the grammar's `%ignore` becomes a note of the same name; `note_sit_out` may handle SIT_OUT.
     """
 
     site: ClassVar[str]
     opening: ClassVar[str] = NEVER
-    """The pattern that the first line of a hand begins with, and no other line."""
+    """The pattern that matches the beginning of a hand's first line, and of no other line."""
     heading: ClassVar[str] = NEVER
-    """The pattern of a line that stands before hands and holds for all that follow, until the next one."""
+    """The pattern of a heading that applies to all hands after it, until the next heading."""
     whole: ClassVar[str] = NEVER
-    """The pattern that a line near the beginning of a file has (any of its first lines, wherever it stands) when all
-    the file is this site's: one hand, or one before each `opening`, which is looked for nowhere else."""
-    apart: ClassVar[Mapping[str, str]] = {}
-    """The patterns that other texts of the site begin with, by what those are: `tournament summary`."""
+    """The pattern of one of the first lines of a file that is wholly this site's: it is one hand, or has one before
+    each `opening`, which is searched for only in such files."""
+    other_texts: ClassVar[Mapping[str, str]] = {}
+    """The patterns that other texts of the site begin with, by kind: `tournament summary`."""
     foreign: ClassVar[Mapping[str, str]] = {}
-    """The patterns that hands begin with where the site writes them in another language, by that language: not read."""
+    """By language, the patterns that hands in other languages begin with; these are not read."""
     english: ClassVar[str] = ""
-    """How to have the site write English, in one sentence."""
+    """How to make the site write English, in one sentence."""
     figures: ClassVar[Reading] = Reading()
-    """How the figures of this site are to be read."""
+    """How this site's figures are to be read."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""
         self.lines = lines
         self.first = first
         self.names: dict[str, list[str]] = {}
-        """The seated players by the first letter of their name, longest name first."""
+        """The seated players by the first letter of their name, the longest name first."""
         self.header: Header | None = None
         self.table: Table | None = None
         self.seats: list[Seat] = []
         self.events: list[Event] = []
         self.notes: list[Note] = []
         self.unknown: list[int] = []
-        """Numbers of the lines that nothing in the grammar fits."""
+        """Numbers of the lines that match nothing in the grammar."""
         self.doubts: list[Doubt] = []
-        """What lines say that cannot be."""
+        """Impossible statements of lines."""
         self.last = first - 1
-        """The number of the last line that was understood, notes apart."""
+        """The number of the last recognised line, notes excepted."""
         self.other_game: str | None = None
         self._other_id: str | None = None
         self.hero: str | None = None
         self.cancelled: int | None = None
-        """The number of the line that says so."""
+        """The number of the line that says the hand was cancelled."""
         self.complete = False
-        """The text goes on to the hand's end: for the method of the line to say that no whole hand lacks."""
+        """Whether the text is complete; set by the method of a line that every complete hand has."""
 
     @property
     def hand_id(self) -> str | None:
-        """The site's number of the hand, also of one that is skipped."""
+        """The site's number of the hand, skipped hands included."""
         return self.header.hand_id if self.header else self._other_id
 
     def numbered(self) -> Iterable[tuple[int, str]]:
-        """What the grammar reads, with the numbers of the lines: mostly the lines themselves."""
+        """The lines that the grammar reads, with their numbers: usually the text's own lines."""
         return enumerate(self.lines, self.first)
 
     def text(self, line: int) -> str:
@@ -83,7 +83,7 @@ class Dialect:
         return self.lines[line - self.first]
 
     def take_seat(self, seat: Seat) -> None:
-        """A player is at the table: lines may name them from now on."""
+        """Seat a player: lines may name them from now on."""
         self.seats.append(seat)
         if len(self.seats) <= SEATS:
             names = self.names.setdefault(seat.player[0], [])
@@ -95,42 +95,42 @@ class Dialect:
         self.notes.append(Note(line, kind, self.text(line), player))
 
     def skip(self, hand_id: str, game: str) -> None:
-        """The hand is of another game: the rest of it is not looked at."""
+        """The hand is of another game: the rest of it is not read."""
         self._other_id, self.other_game = hand_id, game
         del self.lines[1:]
 
     def doubt(self, line: int, sentence: str | None) -> None:
-        """A line says what cannot be; None: it does not."""
+        """Note that a line states something impossible; None: it does not."""
         if sentence is not None:
             self.doubts.append(Doubt(line, sentence))
 
     def clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
-        """The moment in UTC and the zone as the text writes it."""
+        """The time in UTC, and the zone as the text writes it."""
         moment, zone, doubt = read_time(text)
         self.doubt(line, doubt)
         return moment, zone
 
     def dealt_in(self, seat: Seat) -> bool:
-        """Whether that player has cards in this hand, now that the whole of it is read."""
+        """Whether that player has cards in this hand, judged after reading all of it."""
         return seat.dealt_in
 
     def does_any(self, player: str, kinds: Set[type[Event]]) -> bool:
         """Whether that player does anything of these kinds."""
         return any(type(event) in kinds and getattr(event, "player", None) == player for event in self.events)
 
-    def perhaps_an_act(self, text: str) -> bool:
-        """Whether a line that nothing fits may tell what a player did: it begins with their name."""
+    def may_be_act(self, text: str) -> bool:
+        """Whether an unknown line may state an act of a player: it begins with their name."""
         return any(map(text.startswith, self.names.get(text[:1], ())))
 
     def doubtful_from(self) -> int | None:
-        """The first unknown line of the play that may be an act; None when all is known."""
+        """The first unknown line of the play that may be an act; None if there is none."""
         played = self.seats[-1].line if self.seats else self.last
         summary = next((event.line for event in self.events if isinstance(event, SummaryBegins)), inf)
         lines = (line for line in self.unknown if played < line < summary)
-        return next((line for line in lines if self.perhaps_an_act(self.text(line))), None)
+        return next((line for line in lines if self.may_be_act(self.text(line))), None)
 
     def last_line(self) -> int:
-        """The number of the last line. What nobody knows behind a whole hand may be the beginning of the next one."""
+        """The number of the last line. Unknown text after a complete hand may be the beginning of the next one."""
         last, unknown = self.first + len(self.lines) - 1, set(self.unknown)
         while self.complete and (last in unknown or not self.text(last)):
             last -= 1
@@ -158,7 +158,7 @@ class Dialect:
         )
 
     def _end(self) -> None:
-        """The play of a whole hand ends before its summary, also where no heading of the site says so."""
+        """The play of a complete hand ends before its summary, even if the site prints no heading."""
         played = self.complete and self.cancelled is None
         if played and not any(isinstance(event, SummaryBegins) for event in reversed(self.events)):
             summary = next((event for event in self.events if isinstance(event, Total | Result)), None)

@@ -1,4 +1,4 @@
-"""What most sites say alike: the lines of play whose pieces come in the same order, whatever stands between them."""
+"""Lines of play that most sites share: their parts come in the same order, whatever words are in between."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DRAWS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "FOURTH": 4, "FIFTH": 5}
 
 
 class CommonDialect(Dialect):
-    """A dialect that overrides only what its site says in another way."""
+    """A dialect that overrides only the lines its site writes differently."""
 
     draw_begun = False
 
@@ -48,11 +48,11 @@ class CommonDialect(Dialect):
         return Deal(line, player, parse_cards(cards))
 
     def read_fold(self, line: int, player: str, cards: str | None) -> Event:
-        """Some turn a card up as they fold."""
+        """Some players turn up a card as they fold."""
         return Fold(line, player, parse_cards(cards) if cards else ())
 
     def read_check(self, line: int, player: str) -> Event:
-        """Nothing to tell."""
+        """Nothing but the player."""
         return Check(line, player)
 
     def read_call(self, line: int, player: str, added: str, all_in: str | None) -> Event:
@@ -64,7 +64,7 @@ class CommonDialect(Dialect):
         return Bet(line, player, parse_amount(added), all_in is not None)
 
     def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:
-        """First the step over the bet before, then the player's total in this round."""
+        """First the size of the raise, then the player's total in this round."""
         return Raise(line, player, parse_amount(by), parse_amount(to), all_in is not None)
 
     def read_capped(self, line: int) -> Event:
@@ -72,7 +72,7 @@ class CommonDialect(Dialect):
         return Capped(line)
 
     def read_draw(self, line: int, which: str) -> DrawBegins:
-        """From here on cards in one bracket are drawn ones."""
+        """From here on cards in a single bracket are drawn ones."""
         self.draw_begun = True
         return DrawBegins(line, _DRAWS[which])
 
@@ -97,11 +97,11 @@ class CommonDialect(Dialect):
         return ShowdownBegins(line)
 
     def read_show(self, line: int, player: str, cards: str, says: str | None) -> Event:
-        """The cards stand in no order."""
+        """The cards are in no particular order."""
         return Show(line, player, parse_cards(cards), says)
 
     def read_muck(self, line: int, player: str) -> Event:
-        """A loser at the showdown; the summary may tell their cards."""
+        """A loser at the showdown; the summary may show their cards."""
         return Muck(line, player)
 
     def read_no_show(self, line: int, player: str) -> Event:

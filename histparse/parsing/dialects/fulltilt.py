@@ -1,6 +1,6 @@
 """Full Tilt: a method for each terminal of `grammars/fulltilt.lark`."""
 
-# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+# ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _POSTS = {
 }
 _POTS = {"pot": None, "main pot": 0, "side pot": 1}
 _ACTS: frozenset[type[Event]] = frozenset({Fold, Check, Call, Bet, Raise, Discard, StandPat, Show})
-"""Only who has cards does any of these; a post may be given back."""
+"""Acts that only a player with cards does; a post may be returned."""
 _NO_TALKER = re.compile(r"Full ?Tilt ?Poker Game #\d+|Seat \d+")
 
 _CLOCK = re.compile(r"(\S{1,8} [A-Z]{2,5}) - (\d{4}/\d\d?/\d\d?)")
@@ -66,13 +66,13 @@ class FullTilt(CommonDialect, CommonSummary):
     site = "fulltilt"
     opening = r"Full ?Tilt ?Poker Game #\d+:"
     figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True, shows_early=True, tells_served=True)
-    apart: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
+    other_texts: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
         self.dealing = False
         self.ended: dict[str, Outcome] = {}
-        """What the summary says of each player."""
+        """The line of the summary for each player."""
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ class FullTilt(CommonDialect, CommonSummary):
         when: str,
         partial: str | None,
     ) -> None:
-        """Behind the table's name stand its size and its kind: `6 max, deep`."""
+        """The table's name is followed by its size and kind: `6 max, deep`."""
         currency = _CURRENCIES.get(stakes[0], "play")
         words = about.split(", ") if about else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
@@ -113,39 +113,39 @@ class FullTilt(CommonDialect, CommonSummary):
         when: str,
         partial: str | None,
     ) -> None:
-        """The tournament's name is its kind; no level is named."""
+        """The tournament's name is its kind; no level is given."""
         tournament = _tournament(number, price)
         header = _header(line, hand_id, "chips", stakes, game, *self.clock(line, _iso(when)))
         self.header = replace(header, mix=mix, kind=kind or None, tournament=tournament, partial=partial is not None)
         self.table = Table(line, f"{number} {table}", 2 if kind.startswith("Heads-Up") else None, None)
 
     def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
-        """The game with its limit, by one name for all clients."""
+        """The game with its limit, by the same name for all clients."""
         self.skip(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
     def read_seat(self, line: int, seat: str, name: str, stack: str, out: str | None) -> None:
-        """Who is not marked as sitting out may do so all the same: see `dealt_in`."""
+        """A player not marked as sitting out may still be: see `dealt_in`."""
         self.take_seat(Seat(line, int(seat), name, parse_amount(stack), out is None))
 
     # --- the play -----------------------------------------------------------------------------------------
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
-        """A new player's live blind has no name."""
+        """A new player's live blind is called just a post."""
         return Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
 
     def read_button(self, _line: int, seat: str) -> None:
-        """Told when the blinds are posted."""
+        """Printed when the blinds have been posted."""
         if self.table is not None:
             self.table = replace(self.table, button=int(seat))
 
-    def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:  # type: ignore[override]  # no step
-        """Only the player's total in this round is told."""
+    def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:  # type: ignore[override]  # total only
+        """Only the player's total in this round is printed."""
         return Raise(line, player, None, parse_amount(to), all_in is not None)
 
-    def read_draw(  # type: ignore[override]  # this site's heading has more to tell
+    def read_draw(  # type: ignore[override]  # this site's heading states more
         self, line: int, which: str, pot: str | None, players: str | None, all_in: str | None
     ) -> Event:
-        """Of old clients only the pot, in the archive nothing."""
+        """Old clients print only the pot, the archive nothing."""
         counts = [None if number is None else int(number) for number in (players, all_in)]
         return replace(super().read_draw(line, which), pot=amount_of(pot), players=counts[0], all_in=counts[1])
 
@@ -156,14 +156,14 @@ class FullTilt(CommonDialect, CommonSummary):
     def read_collect(
         self, line: int, player: str, pot: str, number: str | None, amount: str, says: str | None
     ) -> Event:
-        """`pot 1` is the main pot, `side pot #1` the first beside it."""
+        """`pot 1` is the main pot, `side pot #1` the first side pot."""
         place = _POTS[pot] if number is None else int(number) - (pot == "pot")
         return Collect(line, player, parse_amount(amount), place, says)
 
     # --- the summary --------------------------------------------------------------------------------------
 
     def read_total(self, line: int, pot: str, main: str | None, sides: str | None, rake: str) -> Event:
-        """No cards and no pot: the hand was dead, and all chips went back."""
+        """No cards and no pot: the hand was dead, and all chips were returned."""
         total = super().read_total(line, pot, main, sides, rake)
         return total if self.dealing or parse_amount(pot) else self.read_cancelled(line)
 
@@ -183,21 +183,21 @@ class FullTilt(CommonDialect, CommonSummary):
     def read_mucked(  # type: ignore[override]  # this site names the hand
         self, line: int, player: str, seat: str, positions: str, cards: str | None, says: str | None
     ) -> Event:
-        """With the cards comes what they make."""
+        """The cards are followed by the hand they make."""
         return replace(super().read_mucked(line, player, seat, positions, cards), says=says)
 
     def read_sitting_out(self, line: int, player: str, seat: str, positions: str) -> Event:
-        """At the table, and not in the hand."""
+        """At the table but not in the hand."""
         return Result(line, int(seat), player, Outcome.SITTING_OUT, positions_of(positions))
 
     def read_unsaid(self, line: int, player: str, seat: str, positions: str) -> Event:
-        """In hands that the site marks as partial."""
+        """Only in hands that the site marks as partial."""
         return Result(line, int(seat), player, Outcome.UNSAID, positions_of(positions))
 
     # --- who has cards ------------------------------------------------------------------------------------
 
     def note(self, kind: str, line: int, player: str | None) -> None:
-        """A header or a seat line that is broken looks like talk."""
+        """A broken header or seat line looks like chat."""
         if kind == "chat" and player and _NO_TALKER.fullmatch(player) and player not in self._seated:
             self.unknown.append(line)
             return
@@ -209,9 +209,9 @@ class FullTilt(CommonDialect, CommonSummary):
         return {seat.player for seat in self.seats}
 
     def dealt_in(self, seat: Seat) -> bool:
-        """All of whom the summary says how they ended, and those who act; in a text cut short those not marked.
+        """Players whose outcome the summary states, and those who act; in an incomplete text those not sitting out.
 
-        Nobody folds without a word: who does nothing and has folded by the summary was never in the hand.
+        Every fold is printed: a player who does nothing but has folded by the summary was never in the hand.
         """
         ended = self.ended.get(seat.player, Outcome.UNSAID)
         if ended is Outcome.FOLDED:
@@ -223,7 +223,7 @@ class FullTilt(CommonDialect, CommonSummary):
         return self.does_any(seat.player, _ACTS)
 
     def hand(self, path: str) -> Hand | None:
-        """The summary has the last word on who was dealt in."""
+        """The summary decides who was dealt in."""
         self.ended = {event.player: event.outcome for event in self.events if type(event) is Result}
         return super().hand(path)
 

@@ -1,4 +1,4 @@
-"""What a summary proves that no line tells: dead blinds, and pots that only one player had a claim on."""
+"""Infers from a summary what no line states: dead blinds, and pots that only one player had a claim on."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 _ENDS = (DrawBegins, SummaryBegins)
 
 
-def settled(events: list[Event], big_blind: int) -> list[Event]:
-    """The events, and those that the players' nets prove: each has the line of the net that proves it.
+def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
+    """The events, and those that follow from the players' nets, each with the line of that net.
 
-    A net that is lower than the text accounts for means a dead blind; one that is higher, a pot without a line.
-    Nothing is added where the nets and the rake do not cancel, or where what is missing is no small blind.
+    A net lower than the text accounts for means a dead blind; a higher one, a pot without a line. Nothing is added if
+    the nets and the rake do not cancel out, or if the missing amount is not a small blind.
     """
     results = [event for event in events if isinstance(event, Result) and event.net is not None]
     rake = sum(event.rake or 0 for event in events if isinstance(event, Total))
@@ -47,13 +47,13 @@ def settled(events: list[Event], big_blind: int) -> list[Event]:
 
 
 def _small_blinds(events: Iterable[Event], big_blind: int) -> set[int]:
-    """What a dead blind may be: as much as the small blind of this hand, or half the big one."""
+    """The possible sizes of a dead blind: the small blind of this hand, or half the big blind."""
     posts = {post.amount for post in events if isinstance(post, Post) and post.kind is PostKind.SMALL_BLIND}
     return posts | {big_blind // 2}
 
 
 def chips_out(events: Iterable[Event]) -> Counter[str]:
-    """What each player takes from the pots."""
+    """The chips each player takes from the pots."""
     won: Counter[str] = Counter()
     for event in events:
         if isinstance(event, Collect):
@@ -62,7 +62,7 @@ def chips_out(events: Iterable[Event]) -> Counter[str]:
 
 
 def chips_in(events: Iterable[Event], big_blind: int) -> Counter[str]:
-    """What each player puts in, less what nobody called."""
+    """The chips each player puts in, less uncalled ones."""
     paid: Counter[str] = Counter()
     bets: dict[str, int] = {}
     for event in events:
@@ -89,6 +89,6 @@ def _live(post: Post, big_blind: int) -> int:
 
 
 def _called(bets: Mapping[str, int]) -> dict[str, int]:
-    """The bets of a round; the highest is as high as the second."""
+    """The bets of a round, with the highest reduced to the second highest."""
     second = sorted(bets.values())[-2] if len(bets) > 1 else 0
     return {player: min(bet, second) for player, bet in bets.items()}

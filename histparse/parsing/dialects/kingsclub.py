@@ -34,7 +34,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.inferred_payouts import settled
+from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 
 _LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
 _POSTS = {
@@ -49,7 +49,7 @@ _TOURNAMENT_TABLE = re.compile(r"T(\d+) \[\d+\]")
 
 
 class KingsClub(Dialect):
-    """A hand as KingsClub's client writes it: no currency, no word of where money goes that nobody called."""
+    """A hand as KingsClub's client writes it: without a currency, and without returns of uncalled bets."""
 
     site = "kingsclub"
     opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
@@ -58,17 +58,18 @@ class KingsClub(Dialect):
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
         self.showing_down = False
-        """The cards turned up now are compared; those of players all-in before the last round only lie open."""
+        """Whether cards turned up now are a showdown; players all-in before the last round merely expose theirs."""
         self.dealt: set[str] = set()
         self.side_pots = False
         self.looked_at = 0
-        """How many events were looked at for what follows: the round of betting, and whether somebody acted in it."""
+        """How many events have been checked for the values below: the betting round, and whether anybody acted in
+        it."""
         self.last_round = self.acted = False
 
     # --- the header ---------------------------------------------------------------------------------------
 
     def read_header(self, line: int, hand_id: str, limit: str, low: str, high: str) -> None:
-        """Bets in fixed limit, blinds otherwise; of what, nobody says."""
+        """Bets in fixed limit, blinds otherwise; the currency is not stated."""
         self.header = Header(
             line, self.site, hand_id, _LIMITS[limit], parse_amount(low), parse_amount(high), "?", played_at=None
         )
@@ -78,26 +79,26 @@ class KingsClub(Dialect):
         self.skip(hand_id, name)
 
     def read_time(self, line: int, time: str) -> None:
-        """No zone is told: the clock is taken for UTC, which is at most a day off."""
+        """No zone is given: the clock is taken for UTC, which is at most a day off."""
         played_at, _ = self.clock(line, f"{time} UTC")
         if self.header is not None:
             self.header = replace(self.header, played_at=played_at)
 
     def read_table(self, line: int, name: str, button: str | None) -> None:
-        """The tables of tournaments are called after them."""
+        """Tournament tables are named after the tournament."""
         self.table = Table(line, name, None, None if button is None else int(button))
         found = _TOURNAMENT_TABLE.fullmatch(name)
         if found is not None and self.header is not None:
             self.header = replace(self.header, currency="chips", tournament=Tournament(found[1]))
 
     def read_seat(self, line: int, seat: str, name: str, stack: str) -> None:
-        """Points may stand behind the stack."""
+        """Points may follow the stack."""
         self.take_seat(Seat(line, int(seat), name, parse_amount(stack)))
 
     # --- the play -----------------------------------------------------------------------------------------
 
     def read_betting(self, line: int, number: str) -> Event:
-        """Printed for rounds that nobody can bet in too."""
+        """Also printed for rounds in which nobody can bet."""
         return BettingBegins(line, int(number) - 1)
 
     def read_draw(self, line: int, number: str) -> Event:
@@ -105,14 +106,14 @@ class KingsClub(Dialect):
         return DrawBegins(line, int(number))
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
-        """A `blind` is live, but for what is above the big one."""
+        """A `blind` is live up to the big blind; the rest is dead."""
         chips, posted = parse_amount(amount), _POSTS[kind]
         if posted is PostKind.EXTRA_BLIND and chips > self._big_blind():
             posted = PostKind.SMALL_AND_BIG
         return Post(line, player, posted, chips, all_in is not None)
 
     def read_straddle(self, line: int, player: str, amount: str, all_in: str | None) -> Event:
-        """A blind above the big one, of one's own will."""
+        """A voluntary blind above the big one."""
         return Post(line, player, PostKind.STRADDLE, parse_amount(amount), all_in is not None)
 
     def read_deal(self, line: int, player: str, cards: str) -> Event:
@@ -124,11 +125,11 @@ class KingsClub(Dialect):
         return Deal(line, player, dealt)
 
     def read_fold(self, line: int, player: str) -> Event:
-        """Nothing to tell."""
+        """Nothing but the player."""
         return Fold(line, player)
 
     def read_check(self, line: int, player: str) -> Event:
-        """Nothing to tell."""
+        """Nothing but the player."""
         return Check(line, player)
 
     def read_bet(self, line: int, player: str, added: str, all_in: str | None) -> Event:
@@ -144,7 +145,7 @@ class KingsClub(Dialect):
         return Raise(line, player, None, parse_amount(to), all_in is not None)
 
     def read_discard(self, line: int, player: str, thrown: str, new: str, again: str | None) -> Event:
-        """What is thrown and what comes; of two runs neither is the hand."""
+        """The cards discarded and drawn; if the hand is run twice, neither run is the hand."""
         cards = parse_cards(thrown)
         self.events.append(Discard(line, player, len(cards), cards))
         got = parse_cards(new)
@@ -159,12 +160,12 @@ class KingsClub(Dialect):
         return StandPat(line, player)
 
     def read_show(self, line: int, player: str, cards: str) -> Event:
-        """After a last round that was played the showdown begins; players all-in lay their cards open before it."""
+        """After a final round that was played the showdown begins; players all-in expose their cards earlier."""
         self._show_down(line, begins=not self.showing_down and self._betting_over())
         return Show(line, player, parse_cards(cards))
 
     def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
-        """Two runs end in two hands: both are noted, none of them is the hand."""
+        """Running it twice gives two hands: both are kept as notes, neither is the hand."""
         self._show_down(line, begins=True)
         self.note("run", line, player)
 
@@ -185,7 +186,7 @@ class KingsClub(Dialect):
         return Result(line, int(seat), player, Outcome.UNSAID, stack=parse_amount(stack), net=amount)
 
     def read_rake(self, line: int, rake: str) -> Event:
-        """The pot is not told; a hand without rake has no such line."""
+        """The pot is not stated; a hand without rake has no such line."""
         return Total(line, None, parse_amount(rake))
 
     def read_win(self, line: int, player: str, number: str | None, amount: str) -> Event:
@@ -201,16 +202,16 @@ class KingsClub(Dialect):
     # --- the whole hand -----------------------------------------------------------------------------------
 
     def hand(self, path: str) -> Hand | None:
-        """Chips that no line tells are found in the nets of the summary."""
+        """Chips that no line states are inferred from the nets of the summary."""
         if self.header is not None and self.complete:
             if self.side_pots:
                 self.events = [replace(e, pot=e.pot or 0) if isinstance(e, Collect) else e for e in self.events]
-            if not self.unknown:  # an act that nobody understands would be taken for such chips
-                self.events = settled(self.events, self._big_blind())
+            if not self.unknown:  # an unknown act would be mistaken for such chips
+                self.events = with_inferred_events(self.events, self._big_blind())
         return super().hand(path)
 
     def dealt_in(self, seat: Seat) -> bool:
-        """Whoever is dealt cards; where the deal is missing, whoever acts."""
+        """Whoever is dealt cards; if the deal is missing, whoever acts."""
         if self.dealt:
             return seat.player in self.dealt
         return self.does_any(seat.player, {*_ACTS, Post})
@@ -221,7 +222,7 @@ class KingsClub(Dialect):
         return self.header.low if self.header.limit is Limit.FIXED else self.header.high
 
     def _betting_over(self) -> bool:
-        """Somebody has acted in the last betting round."""
+        """Whether somebody has acted in the last betting round."""
         for event in self.events[self.looked_at :]:
             if isinstance(event, BettingBegins):
                 self.last_round, self.acted = event.round == _LAST_ROUND, False

@@ -1,4 +1,4 @@
-"""Merge: a method for each terminal of `grammars/merge.lark`, and what only the whole hand tells."""
+"""Merge: a method for each terminal of `grammars/merge.lark`, and what only the whole hand shows."""
 
 # ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
 
@@ -46,7 +46,7 @@ from histparse.parsing.dialects.merge_stakes import LIMITS, Description, posted,
 
 OURS = "2-7 Lowball"
 _GAMES = {"67": OURS, "63": "A-5 Lowball", "71": "Badugi", "55": "5-Draw"}
-"""Games by number, for files whose description was lost."""
+"""Games by number, for files without a description."""
 _POSTS = {
     "SMALL_BLIND": PostKind.SMALL_BLIND,
     "BIG_BLIND": PostKind.BIG_BLIND,
@@ -58,10 +58,10 @@ _DRAWS = {"FIRST_DRAW": 1, "SECOND_DRAW": 2, "THIRD_DRAW": 3}
 _BETTING = {"PRE_FIRST_DRAW": 0, "POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
 CLOCK = timezone(timedelta(hours=-5))
 _STARTS = re.compile(r"\d{14}|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d [+-]\d{4}")
-"""The site's own, summer and winter."""
+"""The site's own time zone, summer and winter."""
 
 _CLUTTER = re.compile(r' (?:(?:sequence|timestamp|pottype)="\w*"|(?=/?>$))', re.MULTILINE)
-"""What makes lines differ that say the same. It begins with a blank, which is quick to find."""
+"""Attributes in which equivalent lines differ. The pattern begins with a blank, which is quick to find."""
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|lt|gt|amp|quot|apos);")
 
 
@@ -76,14 +76,14 @@ class Merge(Dialect):
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(_CLUTTER.sub("", "\n".join(map(str.strip, lines))).split("\n"), first)
         self.described: Description | None = None
-        """What the heading says, where there is one."""
+        """The description in the heading, if there is one."""
         self.by_seat: dict[str, str] = {}
         self.showing: dict[str, int] = {}
-        """Where in the events a player shows: their cards stand further down."""
+        """Index of the event in which a player shows: their cards come further down."""
         self.draw_begun = False
         self.stacks_before_posts = True
         self.acting: set[str] = set()
-        """Those who do anything in the hand."""
+        """Players who act in the hand."""
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class Merge(Dialect):
         low: str | None,
         high: str | None,
     ) -> None:
-        """What the games that follow are."""
+        """Describes the games that follow."""
         self.described = Description(game, tournament is not None, limit, level, low, high)
 
     def read_game(
@@ -113,16 +113,16 @@ class Merge(Dialect):
         number: str | None,
         of_tournament: str | None,
     ) -> None:
-        """The description names the game; without one its number does. Figures are worked out at the end."""
-        told = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
-        if told.game != OURS:
-            self.skip(hand_id, f"{told.game} {told.limit}" if self.described else told.game)
+        """The description names the game, or else its number does. Stakes are worked out at the end."""
+        stated = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
+        if stated.game != OURS:
+            self.skip(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
             return
         played_at, zone = self._moment(line, start)
-        tournament = Tournament(number or "", told.level) if told.tournament or of_tournament else None
+        tournament = Tournament(number or "", stated.level) if stated.tournament or of_tournament else None
         currency = "chips" if tournament else "USD" if real == "true" else "play"
         self.header = Header(
-            line, self.site, hand_id, LIMITS[told.limit], 0, 0, currency, played_at, zone, tournament=tournament
+            line, self.site, hand_id, LIMITS[stated.limit], 0, 0, currency, played_at, zone, tournament=tournament
         )
         self.stacks_before_posts = tournament is None or version is not None
         self.table = Table(line, _plain(name or ""), int(seats) if seats else None, None, currency == "play")
@@ -138,12 +138,12 @@ class Merge(Dialect):
         self.take_seat(Seat(line, int(seat), _plain(name), parse_amount(stack), dealt_in == "true"))
 
     def read_end_players(self, _line: int) -> None:
-        """Nothing to tell."""
+        """The end tag."""
 
     # --- the play -----------------------------------------------------------------------------------------
 
     def read_round(self, line: int, name: str) -> Event | None:
-        """Rounds of betting and of drawing have names of their own."""
+        """Betting rounds and draws are distinguished by name."""
         if name in _BETTING:
             return BettingBegins(line, _BETTING[name])
         if name in _DRAWS:
@@ -152,18 +152,18 @@ class Merge(Dialect):
         return {"SHOWDOWN": ShowdownBegins(line), "END_OF_GAME": SummaryBegins(line)}.get(name)
 
     def read_end_round(self, _line: int) -> None:
-        """Nothing to tell."""
+        """The end tag."""
 
     def read_post(self, line: int, kind: str, seat: str, amount: str) -> Event:
         """A player who returns pays both blinds."""
         return Post(line, self._name(seat), _POSTS[kind], parse_amount(amount))
 
     def read_fold(self, line: int, seat: str) -> Event:
-        """Nothing to tell."""
+        """Nothing but the seat."""
         return Fold(line, self._name(seat))
 
     def read_check(self, line: int, seat: str) -> Event:
-        """Nothing to tell."""
+        """Nothing but the seat."""
         return Check(line, self._name(seat))
 
     def read_call(self, line: int, seat: str, amount: str) -> Event:
@@ -179,15 +179,15 @@ class Merge(Dialect):
         return Raise(line, self._name(seat), to=parse_amount(amount))
 
     def read_all_in(self, line: int, seat: str, amount: str) -> Event:
-        """The amount is what the player adds; what it makes of their act is worked out in the replay."""
+        """The amount is what the player adds; the replay works out which act it is."""
         return Wager(line, self._name(seat), parse_amount(amount), all_in=True)
 
     def read_draw(self, line: int, seat: str, count: str) -> Event:
-        """Cards are not shown, not even the hero's."""
+        """No cards are shown, not even the hero's."""
         return Discard(line, self._name(seat), int(count)) if int(count) else StandPat(line, self._name(seat))
 
     def read_hole(self, line: int, cards: str, seat: str) -> Event | None:
-        """The deal stands behind the first round of betting: it goes where it was made, with its own line."""
+        """The deal is printed after the first betting round: its event is moved to where it took place."""
         dealt, player = _cards(cards), self._name(seat)
         if dealt is None:
             return None
@@ -199,7 +199,7 @@ class Merge(Dialect):
         return None
 
     def read_drawn(self, line: int, cards: str, seat: str) -> Event | None:
-        """All five cards, also of a player who stood pat."""
+        """All five cards, even of a player who stood pat."""
         held = _cards(cards)
         return None if held is None else Receive(line, self._name(seat), held=held)
 
@@ -209,7 +209,7 @@ class Merge(Dialect):
         return Show(line, self._name(seat), ())
 
     def read_muck(self, line: int, seat: str) -> Event:
-        """A loser at the showdown, and the winner whom nobody called."""
+        """A loser at the showdown, or an uncalled winner."""
         return Muck(line, self._name(seat))
 
     def read_shown(self, line: int, cards: str, seat: str) -> Event | None:
@@ -227,26 +227,26 @@ class Merge(Dialect):
         return None if mucked is None else Result(line, int(seat), self._name(seat), Outcome.MUCKED, cards=mucked)
 
     def _moment(self, line: int, text: str) -> tuple[datetime | None, str | None]:
-        """The moment in UTC, and the zone told: `20110419091134` on the site's clock, `2012/08/14 21:50:08 +0400`."""
+        """The time in UTC, and the zone: `20110419091134` on the site's clock, or `2012/08/14 21:50:08 +0400`."""
         try:
             if text.isdecimal():
                 return datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=CLOCK).astimezone(UTC), None
             return datetime.strptime(text, "%Y/%m/%d %H:%M:%S %z").astimezone(UTC), text[-5:]
         except (ValueError, OverflowError):
-            if _STARTS.fullmatch(text):  # else it is written in a way that nobody knows
+            if _STARTS.fullmatch(text):  # else the format is unknown
                 self.doubt(line, NO_TIME.format(text))
             return None, None
 
     def read_result(
         self, line: int, amount: str, uncalled: str, pot: str, seat: str, reading: str | None
     ) -> Event | None:
-        """What nobody called is in the amount, or has an element of its own."""
+        """Uncalled chips are in the amount, or have an element of their own."""
         if uncalled == "true":
             return Uncalled(line, self._name(seat), parse_amount(amount))
         return Collect(line, self._name(seat), parse_amount(amount), max(int(pot) - 1, 0), reading or None)
 
     def read_cancelled(self, line: int) -> Event:
-        """The round of that name has nothing else in it."""
+        """The round of that name contains nothing else."""
         self.cancelled = line
         return Cancelled(line)
 
@@ -255,13 +255,13 @@ class Merge(Dialect):
         self.complete = True
 
     def note(self, kind: str, line: int, player: str | None) -> None:
-        """Chat names its player, all others tell the seat."""
+        """Chat names its player; all other lines give the seat."""
         super().note(kind, line, _plain(player or "") if kind == "chat" else self._name(player or ""))
 
     # --- the whole hand -----------------------------------------------------------------------------------
 
     def hand(self, path: str) -> Hand | None:
-        """Stakes that no line tells are worked out of the blinds."""
+        """Stakes that no line states are worked out from the blinds."""
         if self.header is not None:
             if not self.stacks_before_posts:
                 self.seats = [replace(seat, stack=seat.stack + self._posted(seat)) for seat in self.seats]
@@ -270,12 +270,12 @@ class Merge(Dialect):
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
         return super().hand(path)
 
-    def perhaps_an_act(self, text: str) -> bool:
-        """Whether an element that nothing fits is of a player."""
+    def may_be_act(self, text: str) -> bool:
+        """Whether an unknown element belongs to a player."""
         return ' player="' in text
 
     def dealt_in(self, seat: Seat) -> bool:
-        """The text's own word is not reliable, but who has cards has an act in every hand that was played out."""
+        """The attribute is not reliable, but everybody with cards acts in every hand that was played out."""
         if not self.complete or self.cancelled is not None:
             return seat.dealt_in
         return seat.player in self.acting
@@ -284,21 +284,21 @@ class Merge(Dialect):
         return posted(seat.player, self.events)
 
     def _name(self, seat: str) -> str:
-        """Who sits there; a seat nobody has is its own name."""
+        """The player in that seat; an empty seat is named after its number."""
         return self.by_seat.get(seat, f"seat {seat}")
 
 
 def _pots_numbered(events: list[Event]) -> Iterable[Event]:
-    """A pot that is the only one has no number."""
+    """A single pot has no number."""
     several = any(isinstance(event, Collect) and event.pot for event in events)
     return events if several else (replace(e, pot=None) if isinstance(e, Collect) else e for e in events)
 
 
 def _cards(text: str) -> Cards | None:
-    """`Qh,Tc`; None where one of them is not told."""
+    """`Qh,Tc`; None if one of them is not shown."""
     return None if "null" in text else parse_cards(text)
 
 
 def _plain(name: str) -> str:
-    """A name as the player wrote it."""
+    """A name with its escapes decoded."""
     return _ENTITY.sub(lambda found: unescape(found[0]) or found[0], name)

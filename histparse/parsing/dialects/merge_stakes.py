@@ -1,4 +1,4 @@
-"""Merge: the stakes of a hand, by its description or else by its blinds and bets."""
+"""Merge: the stakes of a hand, from its description or else from its blinds and bets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from histparse.model.hand import Header, Limit, Seat
 from histparse.model.money import parse_amount
 
 LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "Half Pot Limit": Limit.POT, "No Limit": Limit.NO}
-"""By the site's words. Half the pot is not judged: its bets are taken where the pot permits them."""
+"""By the site's words. Half-pot limits are not judged: bets are accepted up to the pot."""
 
 
 class Description(Struct, frozen=True):
@@ -24,22 +24,22 @@ class Description(Struct, frozen=True):
     level: str | None = None
     low: str | None = None
     high: str | None = None
-    """Two bets in fixed limit; two blinds otherwise, and where a level is named."""
+    """Two bets in fixed limit; two blinds otherwise, or if there is a level."""
 
 
 def with_stakes(
     header: Header, described: Description | None, seats: Sequence[Seat], events: Sequence[Event]
 ) -> Header:
-    """The header with its stakes. Without a description a bet that fits no fixed limit means no limit."""
-    told = described or Description("")
-    if header.limit is Limit.FIXED and told.low and told.high and not told.level:
-        return replace(header, low=parse_amount(told.low), high=parse_amount(told.high))
+    """The header with its stakes. Without a description, a bet that fits no fixed limit means no limit."""
+    written = described or Description("")
+    if header.limit is Limit.FIXED and written.low and written.high and not written.level:
+        return replace(header, low=parse_amount(written.low), high=parse_amount(written.high))
     small, big = _blinds(seats, events)
-    if told.low and told.high:
-        small, big = parse_amount(told.low), parse_amount(told.high)
+    if written.low and written.high:
+        small, big = parse_amount(written.low), parse_amount(written.high)
     limit = header.limit if described else _limit(events, big)
     if limit is Limit.FIXED:
-        # What is worked out of the blinds is no measure for them.
+        # Blinds inferred from the posts cannot be used to judge the posts.
         odd = small if not described and small and 2 * small != big else None
         return replace(header, low=big, high=2 * big, small_blind=odd)
     return replace(header, limit=limit, low=small or big // 2, high=big)
@@ -51,9 +51,9 @@ def posted(player: str, events: Iterable[Event]) -> int:
 
 
 def _blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, int]:
-    """Small and big blind, as they are posted by those who have more: an all-in blind may be for less.
+    """Small and big blind, as posted by players with more chips: an all-in blind may be for less.
 
-    A big blind that nobody posts in full is what the first player calls.
+    If nobody posts the big blind in full, it is the amount the first player calls.
     """
     rich = {seat.player for seat in seats if posted(seat.player, events) < seat.stack}
     posts = [event for event in events if isinstance(event, Post)]
@@ -64,7 +64,7 @@ def _blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, int]:
 
 
 def _called(seats: Iterable[Seat], events: Sequence[Event]) -> int:
-    """What somebody with more chips who has posted nothing calls before any raise; 0 where nobody does."""
+    """The amount that a player who posted nothing and is not all-in calls before any raise; 0 if there is none."""
     stacks = {seat.player: seat.stack for seat in seats if not posted(seat.player, events)}
     for event in events:
         if isinstance(event, (Bet, Raise, Wager, DrawBegins)):
@@ -75,7 +75,7 @@ def _called(seats: Iterable[Seat], events: Sequence[Event]) -> int:
 
 
 def _limit(events: Iterable[Event], big: int) -> Limit:
-    """Fixed, unless a bet or raise is of another size: then no limit, which permits the most."""
+    """Fixed limit, unless a bet or raise has another size: then no limit, the most lenient."""
     level: int | None = big
     unit = big
     for event in events:

@@ -1,8 +1,8 @@
-"""PHH: a method for each terminal of `grammars/phh.lark`, and what only the order of the actions tells.
+"""PHH: a method for each terminal of `grammars/phh.lark`, and what only the order of the actions shows.
 
-A hand has no number of its own: `hand` counts within an event. Its id is `hand`, if there is one, with a digest of
-stakes, players and actions. No line says that a round, a draw or the showdown begins: the first act of each does. A
-draw is over when somebody bets or checks, or when all who have not folded have drawn, as in run-outs.
+A hand has no unique number: `hand` counts within an event. Its id is `hand`, if there is one, with a digest of stakes,
+players and actions. No line says that a round, a draw or the showdown begins: its first act does. A draw is over when
+somebody bets or checks, or when all live players have drawn, as in run-outs.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ from histparse.parsing.dialects.phh_keys import (
 from histparse.parsing.dialects.toml import Toml, Value
 
 _LABELS = [f"p{number}" for number in range(SEATS, 0, -1)]
-"""The longer ones first."""
+"""The longest first."""
 
 
 class Phh(Dialect):
-    """A hand as PokerKit writes it. Players bear their names, or `p1`, `p2`, ... where the text has none."""
+    """A hand as PokerKit writes it. Players without names are called `p1`, `p2`, ..."""
 
     site = "phh"
     opening = r"""\[[ \t]*["']?[\w-]+["']?[ \t]*\][ \t]*(?=#|\n|\Z)"""
@@ -67,22 +67,22 @@ class Phh(Dialect):
         self.unknown += self.toml.strange
         self.notes += [Note(line, "comment", text) for line, text in self.toml.comments]
         self.complete = not self.toml.entries and not lines[0].startswith("[")
-        """Comments before the first hand of a file are no hand."""
+        """Comments before the first hand of a file are not a hand."""
         self.players: dict[str, str] = {}
-        """Names by label, from left of the button round to it."""
+        """Names by label, in order from left of the button."""
         self.small_bet = self.big_bet = 0
         self.hands: dict[str, list[Card]] = {}
-        """The cards that each player holds, known or not."""
+        """The cards each player holds, known or not."""
         self.unseen: set[str] = set()
-        """Those who threw cards that nobody saw."""
+        """Players who discarded unknown cards."""
         self.live: set[str] = set()
         self.draws = 0
         self.drawn: set[str] | None = None
-        """Who has drawn in the draw under way; None while there is none."""
+        """Who has drawn in the current draw; None outside a draw."""
         self.betting = self.showing = False
 
     def numbered(self) -> Iterator[tuple[int, str]]:
-        """The stakes, then the actions; on which line each stands."""
+        """The stakes, then the actions, each with its line."""
         for key in STAKES:
             if key in self.toml.entries:
                 texts = (text.replace("_", "") for text in self.toml.texts(key))
@@ -97,23 +97,23 @@ class Phh(Dialect):
 
     @property
     def own_id(self) -> str:
-        """The id of the hand: the same for the same stakes, players and actions."""
+        """The id of the hand: equal for equal stakes, players and actions."""
         return own_id(self.toml)
 
     # --- the stakes ---------------------------------------------------------------------------------------
 
     def read_other_game(self, _line: int, variant: str) -> None:
-        """PHH names games by a few letters."""
+        """PHH abbreviates games to a few letters."""
         self.skip(self.own_id, f"variant {variant}")
 
     def read_variant(self, _line: int) -> None:
         """2-7 Triple Draw in fixed limit; there is no other in PHH."""
 
     def read_antes(self, _line: int, _chips: str) -> None:
-        """They are posted when all are seated."""
+        """Antes are posted once all are seated."""
 
     def read_blinds(self, _line: int, _chips: str) -> None:
-        """So are they."""
+        """So are blinds."""
 
     def read_small_bet(self, _line: int, amount: str) -> None:
         """In the first two rounds."""
@@ -124,7 +124,7 @@ class Phh(Dialect):
         self.big_bet = parse_amount(amount)
 
     def read_stacks(self, line: int, _chips: str) -> None:
-        """The last key that a hand cannot do without: everybody sits down and posts."""
+        """The last required key: everybody sits down and posts."""
         self.seats = seats(self.toml)
         self.players = {f"p{number}": seat.player for number, seat in enumerate(self.seats, 1)}
         self.names = {"p": _LABELS[-len(self.seats) :]}
@@ -138,15 +138,15 @@ class Phh(Dialect):
     # --- the actions --------------------------------------------------------------------------------------
 
     def read_deal(self, line: int, label: str, cards: str) -> Event:
-        """Five cards before the first draw, later what was drawn; cards nobody saw are only counted."""
+        """Five cards before the first draw, later the cards drawn; unknown cards are only counted."""
         player, dealt = self._player(label), _cards(cards)
         kept = tuple(self.hands.setdefault(player, []))
         self.hands[player] += dealt
         if self.draws == 0:
             return Deal(line, player, dealt)
-        # What is left of a hand known in part may be known wholly, but only here.
-        told = player in self.unseen and len(known(kept + dealt)) == len(kept + dealt)
-        return Receive(line, player, len(dealt), kept if told else None, dealt if known(dealt) else None)
+        # The rest of a partly known hand may be completely known, but only from this line.
+        complete = player in self.unseen and len(known(kept + dealt)) == len(kept + dealt)
+        return Receive(line, player, len(dealt), kept if complete else None, dealt if known(dealt) else None)
 
     def read_fold(self, line: int, label: str) -> Event:
         """Some fold before all are dealt in."""
@@ -156,7 +156,7 @@ class Phh(Dialect):
         return Fold(line, player)
 
     def read_call(self, line: int, label: str) -> Event:
-        """Which of both it is, and for how much, the replay works out."""
+        """A check or a call; the replay works out which, and for how much."""
         self._bet(line)
         return Wager(line, self._player(label))
 
@@ -166,13 +166,13 @@ class Phh(Dialect):
         return Wager(line, self._player(label), to=parse_amount(to))
 
     def read_stand_pat(self, line: int, label: str) -> Event:
-        """Nothing is thrown."""
+        """No cards are discarded."""
         player = self._player(label)
         self._draw(line, player)
         return StandPat(line, player)
 
     def read_discard(self, line: int, label: str, cards: str) -> Event:
-        """Some of the cards may not have been seen."""
+        """Some of the cards may be unknown."""
         player, thrown = self._player(label), _cards(cards)
         self._draw(line, player)
         hand = self.hands.setdefault(player, [])
@@ -204,10 +204,10 @@ class Phh(Dialect):
     def _player(self, label: str) -> str:
         return self.players.get(label, label)
 
-    # --- what no action says ------------------------------------------------------------------------------
+    # --- what no action states ------------------------------------------------------------------------------
 
     def _bet(self, line: int) -> None:
-        """The first act after a draw, or of the hand, begins a round."""
+        """The first act of the hand or after a draw begins a round."""
         if not self.betting:
             self.betting, self.drawn = True, None
             self.events.append(BettingBegins(line, self.draws))
@@ -228,15 +228,15 @@ class Phh(Dialect):
     # --- the end ------------------------------------------------------------------------------------------
 
     def doubtful_from(self) -> int | None:
-        """Any unknown string among the actions may be an act; the other keys hold none."""
+        """Any unknown string among the actions may be an act; other keys contain none."""
         acts = {line for line, _ in self._actions()}
         return next((line for line in self.unknown if line in acts), None)
 
     def hand(self, path: str) -> Hand | None:
-        """The hand is whole when the actions decide it, or a key tells what everybody won or had left."""
+        """The hand is complete if the actions decide it, or if a key states what everybody won or had left."""
         if self.header is None:
             return None
-        won, left = list(self._told("winnings")), list(self._told("finishing_stacks"))
+        won, left = list(self._amounts("winnings")), list(self._amounts("finishing_stacks"))
         self.complete = not self.toml.open and bool(won or left or self._is_decided())
         self.events += [Collect(line, seat.player, chips) for seat, line, chips in won if chips]
         if self.complete:
@@ -247,17 +247,17 @@ class Phh(Dialect):
         return replace(hand, reading=replace(self.figures, says_payouts=True)) if hand and won else hand
 
     def _hero(self) -> str | None:
-        """The notation has no word for it: who alone has cards that were seen at the deal."""
+        """The notation does not mark the hero: the only player whose cards were known at the deal."""
         seen = [event for event in self.events if isinstance(event, Deal) and set(event.cards) != {UNKNOWN}]
         return seen[0].player if len(seen) == 1 and known(seen[0].cards) == seen[0].cards else None
 
-    def _told(self, key: str) -> Iterator[tuple[Seat, int, int]]:
-        """Player, line and amount of each number of that key."""
+    def _amounts(self, key: str) -> Iterator[tuple[Seat, int, int]]:
+        """Player, line and amount for each number of that key."""
         for seat, (line, chips) in zip(self.seats, amounts(self.toml, key), strict=False):
             yield seat, line, chips
 
     def _is_decided(self) -> bool:
-        """One player is left, or all who are left have shown five cards."""
+        """Whether one player is left, or all who are left have shown five cards."""
         if len(self.live) == 1:
             return True
         shown = {event.player for event in self.events if isinstance(event, Show) and len(known(event.cards)) == 5}
@@ -266,6 +266,6 @@ class Phh(Dialect):
 
 @lru_cache(maxsize=1 << 14)
 def _cards(text: str) -> Cards:
-    """`7h6c??`; a card seen in half is not known."""
+    """`7h6c??`; a card without rank or suit is unknown."""
     cards = map(Card, map(add, text[::2], text[1::2]))
     return tuple(UNKNOWN if "?" in card else card for card in cards) if "?" in text else tuple(cards)

@@ -1,4 +1,4 @@
-"""What the keys of a PHH hand tell: id, stakes, time, seats and forced bets."""
+"""The keys of a PHH hand: id, stakes, time, seats and forced bets."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from histparse.model.times import NO_TIME
 from histparse.parsing.dialects.toml import Toml
 
 STAKES = ("variant", "antes", "blinds_or_straddles", "small_bet", "big_bet", "starting_stacks")
-"""In the order of the grammar; the text may have any."""
+"""In the order of the grammar; the text may have any order."""
 _AMOUNT = re.compile(r"-?\d[\d_]{0,300}(?:\.\d\d?)?")
 _SEATS = 24
-"""No number of a seat is larger."""
+"""The largest seat number."""
 
 
 Chips = tuple[int, int]
-"""The line on which an amount stands, and the amount in 1/100."""
+"""The line of an amount, and the amount in 1/100."""
 
 
 def amounts(toml: Toml, key: str) -> list[Chips]:
-    """The numbers of that key; none where one is no amount."""
+    """The numbers of that key; none if one of them is not an amount."""
     values = toml.entries[key][1] if key in toml.entries else ()
     found = [(line, chips) for line, text in values if (chips := _amount(text)) is not None]
     return found if len(found) == len(values) else []
 
 
 class Forced(NamedTuple):
-    """What players must put in, from left of the button."""
+    """The forced bets of players, from left of the button."""
 
     antes: list[Chips]
     blinds: list[Chips]
 
 
 def forced_bets(toml: Toml) -> Forced:
-    """By the keys; a number may be nothing."""
+    """The forced bets by the keys; a number may be 0."""
     return Forced(amounts(toml, "antes"), amounts(toml, "blinds_or_straddles"))
 
 
 def own_id(toml: Toml) -> str:
-    """`27-d37a4365a10b`: the number within the event, if there is one, and a digest of what makes the hand."""
+    """`27-d37a4365a10b`: the number within the event, if there is one, and a digest of the hand."""
     parts = chain.from_iterable([key, *toml.texts(key)] for key in (*STAKES, "players", "actions"))
     digest = blake2b("\n".join(parts).encode("utf-8", "replace"), digest_size=6).hexdigest()
     number = toml.text("hand")
@@ -56,9 +56,9 @@ def own_id(toml: Toml) -> str:
 
 
 def seats(toml: Toml) -> list[Seat]:
-    """From left of the button round to it. Players without a name are called `p1`, `p2`, ...
+    """The seats from left of the button. Players without a name are called `p1`, `p2`, ...
 
-    Who is dealt in has an ante, be it nothing.
+    Everybody dealt in has an ante, possibly 0.
     """
     stacks = amounts(toml, "starting_stacks")
     dealt = len(toml.texts("antes")) or len(stacks)
@@ -79,7 +79,7 @@ def _places(toml: Toml, count: int) -> list[int]:
 
 
 def header(toml: Toml, hand_id: str, bets: tuple[int, int], forced: Forced) -> Header:
-    """An event is a tournament when no currency is named; without either nobody knows what the chips are."""
+    """An event without a currency is a tournament; without either the currency is unknown."""
     antes, blinds = ([amount for _, amount in chips] for chips in forced)
     event, level, currency = map(toml.text, ("event", "level", "currency"))
     tournament = Tournament(event or "", level) if (event or level) and not currency else None
@@ -111,7 +111,7 @@ def table(toml: Toml, line: int, seated: list[Seat]) -> Table:
 
 
 def _moment(toml: Toml, zone: str | None) -> datetime | None:
-    """A clock without a zone is taken for UTC, and a day without a clock for its noon there."""
+    """A time without a zone is taken for UTC, and a day without a time for noon UTC."""
     try:
         year, month, day = (int(toml.text(key) or "") for key in ("year", "month", "day"))
         noon = datetime(year, month, day, 12, tzinfo=UTC)
@@ -125,21 +125,21 @@ def _moment(toml: Toml, zone: str | None) -> datetime | None:
 
 
 def time_doubt(toml: Toml) -> Doubt | None:
-    """What the keys say of day and clock that cannot be."""
-    told = [text for key in ("year", "month", "day") if (text := toml.text(key))]
+    """A doubt if the keys give an impossible day or time."""
+    written = [text for key in ("year", "month", "day") if (text := toml.text(key))]
     clock = toml.text("time")
-    if len(told) < 3 or not all(map(str.isdecimal, told)):
+    if len(written) < 3 or not all(map(str.isdecimal, written)):
         return None
     try:
-        date(*map(int, told))
+        date(*map(int, written))
         time.fromisoformat(clock or "00:00")
     except (ValueError, OverflowError):
-        return Doubt(toml.entries["day"][0], NO_TIME.format("-".join(told) + (f" {clock}" if clock else "")))
+        return Doubt(toml.entries["day"][0], NO_TIME.format("-".join(written) + (f" {clock}" if clock else "")))
     return None
 
 
 def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
-    """Antes, then blinds; heads-up the first blind is that of the button, who sits last."""
+    """Antes, then blinds; heads-up the first blind belongs to the button, who sits last."""
     left = {seat.player: seat.stack for seat in seated}
     antes, blinds = forced
     due = _due([(ante, stack) for (_, ante), stack in zip(antes, left.values(), strict=False)])
@@ -153,23 +153,23 @@ def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
     for place, (player, (line, blind)) in enumerate(zip(players, blinds, strict=False)):
         if not blind:
             continue
-        # PokerKit writes the blind of somebody who comes in late as less than nothing.
+        # PokerKit writes the blind of a late entrant as a negative number.
         further = PostKind.STRADDLE if abs(blind) > big else PostKind.EXTRA_BLIND
         kind = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, further)[min(place, 2)]
         yield from _post(line, player, kind, abs(blind), left)
 
 
 def _due(antes: list[tuple[int, int]]) -> int:
-    """The least ante, of antes and stacks, that somebody pays who has more; where nobody has, the largest.
+    """The smallest ante, of (ante, stack), of a player not all-in by it; if there is none, the largest.
 
-    What others pay beyond it is a blind they missed, for which PHH has no other key.
+    Whatever others pay beyond it is a missed blind, for which PHH has no key.
     """
     whole = [ante for ante, stack in antes if 0 < ante < stack]
     return min(whole) if whole else max((ante for ante, _ in antes), default=0)
 
 
 def _post(line: int, player: str, kind: PostKind, amount: int, left: dict[str, int]) -> Iterator[Post]:
-    """Nobody posts more than they have left, nor nothing."""
+    """Nobody posts more than they have left, or zero."""
     chips = min(amount, left[player])
     left[player] -= chips
     if chips:

@@ -1,6 +1,6 @@
 """PokerStars: a method for each terminal of `grammars/pokerstars.lark`."""
 
-# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+# ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from histparse.parsing.dialects.summary import CommonSummary
 
 _LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
 _CURRENCIES = {sign: code for code, sign in SIGNS.items()} | {"R": "INR"}
-"""By the first letter of an amount: `Rs. 20` is in rupees too."""
+"""By the first character of an amount: `Rs. 20` is in rupees too."""
 _POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
 _FAST_FOLD = frozenset({"Zoom", "Rush"})
 _POTS = {"pot": None, "main pot": 0, "side pot": 1}
 _ACTS: frozenset[type[Event]] = frozenset({Post, Deal, Fold, Check, Call, Bet, Raise, Discard, StandPat, Show, Muck})
-"""Only who has cards does any of these."""
+"""Acts that only a player with cards does."""
 _PRICE = re.compile(r"[^\d-]?\d[\d,]*(?:\.\d\d?)?")
 
 
@@ -59,13 +59,13 @@ class PokerStars(CommonDialect, CommonSummary):
         "older ones can be requested from the site in English."
     )
     figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
-    apart: ClassVar = {"tournament summary": r"(?:PokerStars|Full Tilt)(?: Home Game)? Tournament #\d+, "}
+    other_texts: ClassVar = {"tournament summary": r"(?:PokerStars|Full Tilt)(?: Home Game)? Tournament #\d+, "}
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
         self.dealing = False
         self.away: set[str] = set()
-        """Those who said before the deal that they sit out."""
+        """Players who announced before the deal that they sit out."""
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class PokerStars(CommonDialect, CommonSummary):
         code: str | None,
         time: str,
     ) -> None:
-        """Without a currency's letters its sign tells; without either it is play money."""
+        """Without a currency code its sign decides; without either it is play money."""
         played_at, zone = self.clock(line, time)
         self.header = Header(
             line,
@@ -117,7 +117,7 @@ class PokerStars(CommonDialect, CommonSummary):
         high: str,
         time: str,
     ) -> None:
-        """The level's figures are small and big bet, as in a ring game."""
+        """The figures of the level are small and big bet, as in a ring game."""
         played_at, zone = self.clock(line, time)
         self.header = Header(
             line,
@@ -137,15 +137,15 @@ class PokerStars(CommonDialect, CommonSummary):
         )
 
     def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:
-        """The game by its name in the header, with its limit where one is named."""
+        """The game by its name in the header, with its limit if there is one."""
         self.skip(hand_id, limited or name or "")
 
     def read_table(self, line: int, name: str, seats: str | None, play_money: str | None, button: str | None) -> None:
-        """Old files leave out how many seats there are."""
+        """Old files leave out the number of seats."""
         self.table = Table(line, name, _number(seats), _number(button), play_money is not None)
 
     def read_seat(self, line: int, seat: str, name: str, stack: str, bounty: str | None, out: str | None) -> None:
-        """A player marked as sitting out may be dealt in all the same: see `dealt_in`."""
+        """A player marked as sitting out may still be dealt in: see `dealt_in`."""
         self.take_seat(
             Seat(line, int(seat), name, parse_amount(stack), out is None, amount_of(bounty), (out or "")[:4] == " out")
         )
@@ -153,17 +153,17 @@ class PokerStars(CommonDialect, CommonSummary):
     # --- the play -----------------------------------------------------------------------------------------
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
-        """Extra blinds of new players are called big blinds too."""
+        """Extra blinds of new players are also called big blinds."""
         return Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
 
     def read_collect(self, line: int, player: str, amount: str, pot: str, number: str | None) -> Event:
-        """A lone side pot has no number."""
+        """A single side pot has no number."""
         return Collect(line, player, parse_amount(amount), _POTS[pot] if number is None else int(number))
 
     # --- who has cards ------------------------------------------------------------------------------------
 
     def note(self, kind: str, line: int, player: str | None) -> None:
-        """Sitting out before the deal means to have no cards, after it only not to act."""
+        """Sitting out before the deal means having no cards, after it only not acting."""
         super().note(kind, line, player)
         if kind == "dealing hands":
             self.dealing = True
@@ -171,7 +171,7 @@ class PokerStars(CommonDialect, CommonSummary):
             self.away.add(player)
 
     def dealt_in(self, seat: Seat) -> bool:
-        """All who are not away, and those who act all the same: tournaments deal to empty chairs."""
+        """Everybody not sitting out, and those who act anyway: tournaments deal to empty chairs."""
         if seat.dealt_in and seat.player not in self.away:
             return True
         return self.does_any(seat.player, _ACTS)

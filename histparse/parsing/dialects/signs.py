@@ -1,4 +1,4 @@
-"""Signs of currencies in the text of a hand: those that contradict its header."""
+"""Currency signs in the text of a hand that contradict its header."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.v
 
 
 def doubt_signs(hand: Dialect, text: str) -> None:
-    """Doubt the first line with an amount in another currency than the header's. `text`: that of the whole hand."""
+    """Doubt the first line with an amount in a currency other than the header's. `text`: the whole hand."""
     own = SIGNS.get(hand.header.currency) if hand.header else None
     others = [sign for sign in SIGNS.values() if sign != own and sign in text]
     if hand.header and own and others:
@@ -23,7 +23,7 @@ def doubt_signs(hand: Dialect, text: str) -> None:
 
 
 def _lines(hand: Dialect) -> list[tuple[int, str]]:
-    """The lines that tell of chips, without the names in them: talk and names are no amounts."""
+    """The lines about chips, with names removed: chat and names are not amounts."""
     numbers = dict.fromkeys([*(seat.line for seat in hand.seats), *(event.line for event in hand.events)])
     names = sorted({seat.player for seat in hand.seats}, key=len, reverse=True)
     return [(line, _without(hand.text(line), names)) for line in numbers]

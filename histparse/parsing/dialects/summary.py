@@ -1,6 +1,6 @@
 """The summary as most sites write it: the pot, and a line for each player."""
 
-# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+# ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CommonSummary(Dialect):
     """A dialect whose summary gives `Seat n: name (positions) result`."""
 
     def read_total(self, line: int, pot: str, main: str | None, sides: str | None, rake: str) -> Event:
-        """The pot before rake, and its parts where there are side pots."""
+        """The pot before rake, and its parts if there are side pots."""
         self.complete = True
         parts = tuple(parse_amount(side) for side in _SIDE_POT.findall(sides or ""))
         return Total(line, parse_amount(pot), parse_amount(rake), amount_of(main), parts)
@@ -29,7 +29,7 @@ class CommonSummary(Dialect):
     def read_folded(
         self, line: int, player: str, seat: str, positions: str, draws: str | None, no_bet: str | None
     ) -> Event:
-        """Draws made before the fold: none before the first."""
+        """When a player folded: after how many draws."""
         return Result(
             line,
             int(seat),
@@ -45,7 +45,7 @@ class CommonSummary(Dialect):
         return Result(line, int(seat), player, Outcome.COLLECTED, positions_of(positions), won=parse_amount(won))
 
     def read_mucked(self, line: int, player: str, seat: str, positions: str, cards: str | None) -> Result:
-        """Lost without showing: here the cards are seen."""
+        """Lost without showing; the cards are printed here."""
         return Result(line, int(seat), player, Outcome.MUCKED, positions_of(positions), cards=cards_of(cards))
 
     def read_showed(
@@ -66,5 +66,5 @@ class CommonSummary(Dialect):
 
 @lru_cache(maxsize=64)
 def positions_of(text: str) -> tuple[str, ...]:
-    """` (button) (small blind)` is both of them."""
+    """` (button) (small blind)` means both."""
     return tuple(_POSITION.findall(text)) if text else ()

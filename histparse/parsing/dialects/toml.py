@@ -1,4 +1,4 @@
-"""TOML as hands are written in it: keys with a value or a list of values, and the line on which each one stands."""
+"""TOML as used for hands: keys with a value or a list of values, each with its line."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ _TOKEN = re.compile(
 _PLAIN = re.compile(
     r"""\s*(?:'([^'\\]*)',|"([^"\\]*)",|([\w-]+)\s*=\s*(?:'([^']*)'|([\w.:+-]+)|\[([^][{}"'\#=]*)\]))"""
 ).fullmatch
-"""One string of a list, or a key with a string, another value, or a list of such: as most lines are."""
+"""The usual lines: one string of a list, or a key with a string, another value, or a list of values."""
 _DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 Value = tuple[int, str]
-"""A value with its line: the letters of a string, anything else as it is written."""
+"""A value with its line: the content of a string, anything else as written."""
 
 
 Entry = tuple[int, list[Value]]
-"""A key's line and its values; a list within a list is not told apart."""
+"""A key's line and its values; nested lists are flattened."""
 
 
 class Toml:
-    """The first table of a text that has keys, read as far as it goes. Python's own reader knows nothing of lines."""
+    """The first table of a text that has keys, read as far as possible. Python's tomllib does not give line numbers."""
 
     def __init__(self, lines: Iterable[str], first: int) -> None:
         self.entries: dict[str, Entry] = {}
         self.comments: list[Value] = []
         self.strange: list[int] = []
-        """Lines that are no TOML, and those with a key that was there before."""
+        """Lines that are not TOML, and those that repeat a key."""
         self._values: list[Value] = []
         self._depth = 0
         self._until = ""
@@ -57,7 +57,7 @@ class Toml:
 
     @property
     def open(self) -> bool:
-        """The text ends within a list or a string."""
+        """Whether the text ends within a list or a string."""
         return self._depth > 0 or bool(self._until)
 
     def texts(self, key: str) -> list[str]:
@@ -65,11 +65,11 @@ class Toml:
         return [text for _, text in self.entries[key][1]] if key in self.entries else []
 
     def text(self, key: str) -> str | None:
-        """The one value of that key."""
+        """The single value of that key."""
         return next(iter(self.texts(key)), None)
 
     def _read(self, number: int, line: str) -> bool:
-        """False at the next table."""
+        """Read a line; False at the next table."""
         if self._until or self._depth:
             self._take(number, line, self._end_of_string(number, line, 0) if self._until else 0)
         elif line.lstrip().startswith("["):
@@ -89,7 +89,7 @@ class Toml:
             self.entries[key] = (number, self._values)
 
     def _take(self, number: int, line: str, at: int) -> None:
-        """The values and marks of a line from that place on."""
+        """Read the values and punctuation of a line from that position on."""
         while token := _TOKEN.match(line, at):
             kind, at = token.lastgroup or "", token.end()
             text = token[kind]
@@ -109,7 +109,7 @@ class Toml:
             self.strange.append(number)
 
     def _end_of_string(self, number: int, line: str, at: int) -> int:
-        """Where a string in three quotes ends on this line; of one with several lines only the last is kept."""
+        """Where a triple-quoted string ends on this line; of several lines only the last is kept."""
         end = line.find(self._until, at)
         if end < 0:
             return len(line)
@@ -125,7 +125,7 @@ class Toml:
 
 
 def _letters(string: str) -> str:
-    """A string without its quotes, and with the letters that its escapes stand for."""
+    """A string without its quotes, with its escapes decoded."""
     if string[0] == "'" or "\\" not in string:
         return string[1:-1]
     try:

@@ -1,6 +1,6 @@
 """Winamax: a method for each terminal of `grammars/winamax.lark`."""
 
-# ruff: noqa: PLR0917  a method takes the pieces of its line, however many there are
+# ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ class Winamax(CommonDialect, CommonSummary):
 
     site = "winamax"
     opening = "Winamax Poker - (?!Tournament summary)"
-    apart: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
+    other_texts: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
     figures = Reading(stated_pot=StatedPot.NET, uncalled=UncalledBet.IN_POT, heads_showdown=True)
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
         self.denying: set[str] = set()
-        """Those who did not want to post."""
+        """Players who declined to post a blind."""
 
     # --- the header ---------------------------------------------------------------------------------------
 
     def read_cash_header(
         self, line: int, kind: str | None, hand_id: str, limit: str, ante: str | None, low: str, high: str, time: str
     ) -> None:
-        """Real money is in euros; without their sign it is play money. All tables of a special kind are fast-fold."""
+        """Real money is in euros; without a euro sign it is play money. All special tables are fast-fold."""
         self._begin(line, hand_id, limit, (ante, low, high), time, "EUR" if "€" in low else "play")
         self.header = self.header and replace(self.header, kind=kind, in_sequence=kind is None)
 
@@ -73,7 +73,7 @@ class Winamax(CommonDialect, CommonSummary):
         high: str,
         time: str,
     ) -> None:
-        """The tournament's number stands in the line of the table."""
+        """The tournament's number is in the table line."""
         self._begin(line, hand_id, limit, (ante, low, high), time, "chips")
         self.header = self.header and replace(self.header, tournament=_tournament(name, level, buy_in))
 
@@ -108,7 +108,7 @@ class Winamax(CommonDialect, CommonSummary):
             self.header = replace(self.header, tournament=tournament)
 
     def read_seat(self, line: int, seat: str, name: str, stack: str, bounty: str | None) -> None:
-        """Everybody listed is dealt in, but see `dealt_in`."""
+        """Everybody listed is dealt in, with exceptions: see `dealt_in`."""
         self.take_seat(Seat(line, int(seat), name, parse_amount(stack), True, amount_of(bounty)))
 
     # --- the play -----------------------------------------------------------------------------------------
@@ -117,10 +117,10 @@ class Winamax(CommonDialect, CommonSummary):
         """A heading."""
 
     def read_post(self, line: int, player: str, kind: str, amount: str, away: str | None, all_in: str | None) -> Event:
-        """Out of position a big blind is an extra one, and a small blind is dead; a larger one has both in it."""
+        """Out of position a big blind is an extra one, and a small blind is dead; a larger amount combines both."""
         chips, posted = parse_amount(amount), _POSTS[kind]
         if away is None:
-            self._tell_figures(posted, chips)
+            self._note_stakes(posted, chips)
         elif posted is PostKind.BIG_BLIND:
             posted = PostKind.EXTRA_BLIND
         elif self.header and chips > self.header.low:
@@ -129,8 +129,8 @@ class Winamax(CommonDialect, CommonSummary):
             posted = PostKind.DEAD_BLIND
         return Post(line, player, posted, chips, all_in is not None)
 
-    def _tell_figures(self, kind: PostKind, chips: int) -> None:
-        """Whether a tournament's header gives blinds, not bets: no fixed-limit one was seen, the blinds posted tell."""
+    def _note_stakes(self, kind: PostKind, chips: int) -> None:
+        """The posts show whether a tournament's header gives blinds or bets: no fixed-limit one has been seen yet."""
         header = self.header
         if header is None or header.tournament is None or header.limit is not Limit.FIXED:
             return
@@ -138,11 +138,11 @@ class Winamax(CommonDialect, CommonSummary):
             self.header = replace(header, low=header.high, high=2 * header.high)
 
     def read_post_both(self, line: int, player: str, amount: str) -> Event:
-        """Known from another reader of such files only."""
+        """Known only from another program that reads such files."""
         return Post(line, player, PostKind.SMALL_AND_BIG, parse_amount(amount))
 
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
-        """Everybody has a line in real-money hands; the hero is who sees their cards."""
+        """In real-money hands everybody has a line; the hero is the player whose cards are shown."""
         if new is not None:
             got = parse_cards(new)
             return Receive(line, player, len(got), parse_cards(cards), got)
@@ -154,16 +154,16 @@ class Winamax(CommonDialect, CommonSummary):
         return Deal(line, player, dealt)
 
     def read_betting(self, line: int, which: str) -> Event:
-        """Printed before the deal, too."""
+        """Also printed before the deal."""
         return BettingBegins(line, _ROUNDS[which])
 
     def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:
-        """A step below nothing is the site's mistake: the total counts."""
+        """A negative raise is a bug of the site: the total counts."""
         step = parse_amount(by)
         return Raise(line, player, step if step > 0 else None, parse_amount(to), all_in is not None)
 
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
-        """The play-money export has no other word for standing pat than to discard nothing."""
+        """The play-money export writes standing pat as discarding no cards."""
         if count == "0":
             return StandPat(line, player, _seen(cards))
         return Discard(line, player, int(count), _seen(cards))
@@ -173,41 +173,41 @@ class Winamax(CommonDialect, CommonSummary):
         return StandPat(line, player, _seen(held))
 
     def read_show(self, line: int, player: str, cards: str, says: str | None) -> Event:
-        """The words name the highest card only, or what is paired."""
+        """The words name only the highest card, or the pairs."""
         return Show(line, player, parse_cards(cards), says)
 
     def read_collect(self, line: int, player: str, amount: str, pot: str, number: str | None) -> Event:
-        """Chips nobody called are a side pot of their own when somebody else is all-in."""
+        """Uncalled chips are a side pot of their own if somebody else is all-in."""
         return Collect(line, player, parse_amount(amount), _POTS[pot] if number is None else int(number))
 
     # --- the summary --------------------------------------------------------------------------------------
 
     def read_pot(self, line: int, pot: str, thousands: str | None, rake: str | None) -> Event:
-        """The pot after rake; one in thousands is rounded, so that it tells nothing."""
+        """The pot after rake; one in thousands is rounded, so it is ignored."""
         self.complete = True
         return Total(line, None if thousands else parse_amount(pot), 0 if rake is None else parse_amount(rake))
 
     def read_lost(self, line: int, player: str, seat: str, positions: str) -> Event:
-        """When, the text does not say; most who folded have no line."""
+        """The text does not say when; most players who folded have no line."""
         return Result(line, int(seat), player, Outcome.FOLDED, positions_of(positions))
 
     # --- who has cards ------------------------------------------------------------------------------------
 
     def note(self, kind: str, line: int, player: str | None) -> None:
-        """Who denies a blind may have no cards."""
+        """A player who declines a blind may have no cards."""
         super().note(kind, line, player)
         if kind == "denial" and player:
             self.denying.add(player)
 
     def dealt_in(self, seat: Seat) -> bool:
-        """All who are seated, but for those who denied a blind and do nothing."""
+        """Everybody seated, except those who declined a blind and do nothing."""
         if seat.player not in self.denying:
             return True
         return any(getattr(event, "player", None) == seat.player for event in self.events)
 
 
 def _tournament(name: str, level: str | None, buy_in: str) -> Tournament:
-    """`9€ + 1€`: buy-in and fee; of three parts the middle one is the bounty; words mean that nothing is paid."""
+    """`9€ + 1€`: buy-in and fee; of three parts the middle one is the bounty; words mean that there is no buy-in."""
     parts = [parse_amount(part) for part in buy_in.split("+") if re.fullmatch(r"\s*[\d.,]+€?\s*", part)]
     if not parts:
         return Tournament(name, level, 0)
@@ -218,6 +218,6 @@ def _tournament(name: str, level: str | None, buy_in: str) -> Tournament:
 
 
 def _seen(cards: str | None) -> Cards | None:
-    """The cards of a bracket; None where it is absent or all lie face down."""
+    """The cards of a bracket; None if it is absent or all are face down."""
     found = parse_cards(cards or "")
     return found if known(found) else None

@@ -1,4 +1,4 @@
-"""Step 3, replay: how each event is entered in the table's books. One module per part of the hand."""
+"""Step 3, replay: how each event changes the table. One module per part of the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 3, replay: forced bets, bets and what goes back, entered in the books."""
+"""Step 3, replay: applies forced bets, bets and returned chips to the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from histparse.replay.table import Phase, Table
 BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND)
 LARGER = (PostKind.STRADDLE, PostKind.BUTTON_BLIND)
 ALL_LIVE = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.EXTRA_BLIND, *LARGER)
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 ANTE, FOLDED_HANDS = PostKind.ANTE, Source.FOLDED_HANDS
 OWN_LINE, UNSAID = UncalledBet.OWN_LINE, UncalledBet.UNSAID
 
@@ -42,7 +42,7 @@ def _live_part(table: Table, event: ev.Post) -> int:
 
 @step(steps.PostingEnds)
 def end_posting(table: Table, event: ev.Event) -> None:
-    """The first player may act. What somebody paid as ante beyond the others is for the pot, not for a side pot."""
+    """The first player may act. An ante larger than the others' goes to the pot, not to a side pot."""
     if antes := [posted for posted in table.posts if posted.kind is ANTE]:
         _level_antes(table, antes)
     table.phase = Phase.BETTING
@@ -60,7 +60,7 @@ def _level_antes(table: Table, posts: list[ev.Post]) -> None:
 
 @act(ev.Fold)
 def fold(table: Table, event: ev.Fold, player: Player) -> None:
-    """A player is out of the hand; their cards, where known, stay where they were. Nobody folds twice."""
+    """A player is out of the hand; their known cards stay where they were last seen. Nobody folds twice."""
     if event.cards:
         table.hold(player, event.cards, event.line)
     if not player.folded:
@@ -131,14 +131,14 @@ def end_betting(table: Table, event: ev.Event) -> None:
 
 @act(ev.Uncalled)
 def give_back(table: Table, event: ev.Uncalled, player: Player) -> None:
-    """Chips nobody called go back to the stack, perhaps long after the round."""
+    """Uncalled chips go back to the stack, perhaps long after the round."""
     player.uncalled = max(player.uncalled - event.amount, 0)
     _return(table, player, event.amount)
 
 
 @step(steps.BetsSwept)
 def sweep(table: Table, event: ev.Event) -> None:
-    """The bets go to the pot. Where no text would say so, chips nobody called go back first."""
+    """The bets go to the pot. If the site does not print it, uncalled chips are returned first."""
     reading = table.hand.reading.uncalled
     if reading is not OWN_LINE and (over := table.uncalled()):
         player, chips = over

@@ -1,4 +1,4 @@
-"""Step 3, replay: the deal and the draws, entered in the books."""
+"""Step 3, replay: applies the deal and the draws to the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from histparse.replay.deck import Place
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Phase, Table
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 DRAWING, THROWN = Phase.DRAWING, Place.THROWN
 
 
@@ -18,12 +18,12 @@ DRAWING, THROWN = Phase.DRAWING, Place.THROWN
 def deal(table: Table, event: ev.Deal, player: Player) -> None:
     """The text shows the five cards a player was dealt."""
     table.hold(player, event.cards, event.line)
-    player.told_once = event.cards
+    player.stated_once = event.cards
 
 
 @step(ev.DrawBegins, steps.DrawUnannounced)
 def begin_draw(table: Table, event: ev.Event) -> None:
-    """The next draw. Its number is counted here, for headings can be wrong; one repeated begins nothing."""
+    """Begin the next draw. Draws are counted here because headings can be wrong; a repeated one begins nothing."""
     if table.phase is DRAWING:
         return
     table.drawing += 1
@@ -36,7 +36,7 @@ def begin_draw(table: Table, event: ev.Event) -> None:
 
 @act(ev.Discard)
 def discard(table: Table, event: ev.Discard, player: Player) -> None:
-    """A player throws cards and is owed as many."""
+    """A player discards cards and is owed as many."""
     _draw(table, player, event.count, event.line)
     table.deck.serve(player, event.count)
     player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
@@ -46,13 +46,13 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
 
 
 def _throw(table: Table, event: ev.Discard, player: Player) -> None:
-    """Where the cards are now that they threw, and those that they kept: as far as any of them is known."""
+    """Note where the known cards are that they discarded and kept."""
     thrown, held = event.cards or (), player.held
     player.held = kept = _kept(held, event)
     if kept is None:
         thrown = known(thrown)
         if held is not None:
-            # What they did not hold they cannot have thrown: that the text says so is no proof of where it is.
+            # They cannot have discarded a card they did not hold: the text does not prove where it is.
             thrown = tuple(card for card in thrown if card in held)
     if thrown:
         player.thrown += thrown
@@ -62,7 +62,7 @@ def _throw(table: Table, event: ev.Discard, player: Player) -> None:
 
 
 def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
-    """The cards kept of a known hand; None where the discard does not fit it."""
+    """The cards kept of a known hand; None if the discard does not fit it."""
     if held is None or event.cards is None:
         return None
     kept = tuple([card for card in held if card not in event.cards])
@@ -70,21 +70,21 @@ def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
 
 
 def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
-    """What they kept: as it is known from the deal or draw and from the discard, else as this line repeats it."""
-    told = event.kept or ()
-    return player.held if player.held is not None and len(player.held) == len(told) else told
+    """The cards they kept: as known from the deal or draw and the discard, else as this line repeats them."""
+    stated = event.kept or ()
+    return player.held if player.held is not None and len(player.held) == len(stated) else stated
 
 
 @act(ev.StandPat)
 def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
-    """A player keeps their five. Cards told twice before stand, whatever this line says."""
+    """A player keeps their five. Cards stated twice before stay, whatever this line says."""
     _draw(table, player, 0, event.line)
     if event.held is None:
         return
     lost = set(player.held or ()).difference(event.held)
-    if not lost or not lost.isdisjoint(player.told_once):
+    if not lost or not lost.isdisjoint(player.stated_once):
         table.hold(player, event.held, event.line)
-    player.told_once = ()
+    player.stated_once = ()
 
 
 def _draw(table: Table, player: Player, count: int, line: int) -> None:
@@ -98,21 +98,21 @@ def _draw(table: Table, player: Player, count: int, line: int) -> None:
 
 @act(ev.Receive)
 def receive(table: Table, event: ev.Receive, player: Player) -> None:
-    """A player gets what they are owed; their hand is known when the text shows it."""
+    """A player gets what they are owed; their hand is known if the text shows it."""
     player.owed_cards = 0
     if event.new is not None:
         table.deck.come(player, event.new, event.line, table.drawing)
     if event.held is not None:
         _throw_the_rest(table, player, event.held, event.line)
         table.hold(player, event.held, event.line)
-        player.told_once = event.held
+        player.stated_once = event.held
     elif event.new is not None:
         table.hold(player, _known_to_keep(player, event) + event.new, event.line)
-        player.told_once = event.new
+        player.stated_once = event.new
 
 
 def _throw_the_rest(table: Table, player: Player, held: Cards, line: int) -> None:
-    """What they held before and holds no longer, where their discard did not show it."""
+    """Note the cards they no longer hold, if their discard did not show them."""
     if player.held is None and player.before is not None:
         thrown = tuple(card for card in player.before if card not in held)
         player.thrown.extend(thrown)
@@ -127,7 +127,7 @@ def reshuffle(table: Table, event: ev.Reshuffle) -> None:
 
 @step(steps.DrawLeftOut)
 def leave_out_draw(table: Table, event: ev.Event) -> None:
-    """The draw counts as made: what follows is the round after it."""
+    """Count a draw as made although it was left out: the round after it follows."""
     table.drawing += 1
     table.last_drawn = -1
     table.begin_round(table.drawing)
@@ -135,7 +135,7 @@ def leave_out_draw(table: Table, event: ev.Event) -> None:
 
 @step(steps.DrawEnds)
 def end_draw(table: Table, event: ev.Event) -> None:
-    """All have drawn; the betting round after the draw can begin. Who was not served holds nobody knows what."""
+    """All have drawn, and betting can begin. The hand of a player who was not served is unknown."""
     for player in table.players:
         if player.owed_cards:
             player.held = None

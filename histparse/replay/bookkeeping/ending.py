@@ -1,4 +1,4 @@
-"""Step 3, replay: showdown, payouts and summary, entered in the books."""
+"""Step 3, replay: applies showdown, payouts and summary to the table."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def show(table: Table, event: ev.Show, player: Player) -> None:
 
 @act(ev.Muck)
 def muck(table: Table, event: ev.Muck, player: Player) -> None:
-    """A player throws their hand away unseen."""
+    """A player mucks their hand unseen."""
     player.mucked = True
     player.faced_on = event.line
 
 
 @act(ev.NoShow)
 def no_show(table: Table, event: ev.NoShow, player: Player) -> None:
-    """The winner keeps their cards to themselves."""
+    """The winner does not show."""
     player.mucked = True
 
 

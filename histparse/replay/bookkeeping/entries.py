@@ -1,4 +1,4 @@
-"""Step 3, replay: the index of the books - which function enters which type of event."""
+"""Step 3, replay: the registry - which function applies which type of event."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEPS: dict[type[Event], StepEntry] = {}
 
 
 def act(*kinds: type[Event]) -> Callable[[Act], Act]:
-    """The decorated function enters such acts."""
+    """Register the decorated function to apply such acts."""
 
     def enter(entry: Act) -> Act:
         ACTS.update(dict.fromkeys(kinds, entry))
@@ -31,7 +31,7 @@ def act(*kinds: type[Event]) -> Callable[[Act], Act]:
 
 
 def step(*kinds: type[Event]) -> Callable[[Step], Step]:
-    """The decorated function enters such turning points."""
+    """Register the decorated function to apply such turning points."""
 
     def enter(entry: Step) -> Step:
         STEPS.update(dict.fromkeys(kinds, entry))

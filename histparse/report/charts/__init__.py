@@ -1,4 +1,4 @@
-"""Step 8, report: charts. Each module here with a function `drawings` is one, and its name is the file's name."""
+"""Step 8, report: charts. Each module here with a function `drawings` is one, named after its file."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from histparse.stats.catalogue import SECTIONS
 
 Kind = Literal["png", "svg"]
 SPECIAL = re.compile(r"[^0-9A-Za-z]")
-"""What has no place in the name of a file."""
+"""Characters not used in file names."""
 
 
 class Chart(Struct, frozen=True):
-    """One chart: its name, the section of the report where it stands, and how it is drawn."""
+    """One chart: its name, its section of the report, and how it is drawn."""
 
     name: str
     section: str
@@ -34,7 +34,7 @@ class Chart(Struct, frozen=True):
 
 
 def charts(report: Report) -> list[Chart]:
-    """The charts of this report, by section; one for which there is nothing to draw is left out."""
+    """The charts of this report, by section; one with nothing to draw is left out."""
     return sorted(_charts(report), key=lambda chart: SECTIONS.index(chart.section))
 
 
@@ -48,12 +48,12 @@ def _charts(report: Report) -> Iterator[Chart]:
 
 
 def drawn(report: Report, kind: Kind) -> dict[str, bytes]:
-    """Every chart of a report by its name, as a file of that kind."""
+    """Every chart of a report by name, as a file of that kind."""
     return {chart.name: as_file(chart, kind) for chart in charts(report)}
 
 
 def as_file(chart: Chart, kind: Kind) -> bytes:
-    """The chart as a file: a picture or a drawing."""
+    """The chart as a file, PNG or SVG."""
     out = BytesIO()
     with drawing():
         _figure(chart).savefig(out, format=kind, metadata={"Date": None} if kind == "svg" else None)
@@ -64,13 +64,13 @@ def as_file(chart: Chart, kind: Kind) -> bytes:
 def drawing() -> Iterator[None]:
     """The look of all charts."""
     with mpl.rc_context(SETTINGS), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph")  # a name in letters the font lacks is drawn as boxes
+        warnings.filterwarnings("ignore", message="Glyph")  # letters the font lacks are drawn as boxes
         yield
 
 
 def _figure(chart: Chart) -> Figure:
     figure, layout = Figure(figsize=(WIDTH, chart.drawing.height)), ConstrainedLayoutEngine()
     chart.drawing.draw(figure)
-    # The figure would draw all of it once more for the layout, and for each file anew.
+    # Otherwise the figure would be drawn once more for the layout, and again for each file.
     layout.execute(figure)
     return figure

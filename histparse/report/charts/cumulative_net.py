@@ -26,7 +26,7 @@ LINES = (
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
-    """One for each currency, that with most hands first."""
+    """One per currency, the one with the most hands first."""
     parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
     for part in sorted(parts, key=_hands, reverse=True):
         yield Drawing(3.6, partial(_draw, part, report), part["currency"][0])
@@ -56,9 +56,9 @@ def _frame(axes: Axes, currency: str) -> None:
 
 
 def _band(axes: Axes, part: pl.DataFrame) -> None:
-    """Where 95 % of runs stay that have this average and this deviation a hand: at the end, the interval of the net."""
+    """Where 95 % of runs with this average and deviation per hand stay: at the end, the interval of the net."""
     deviation = part["deviation"][-1]
-    if deviation is None:  # one hand has none
+    if deviation is None:  # a single hand has none
         return
     hands = np.linspace(0, _hands(part), 60)
     middle = hands * part["net"][-1] / _hands(part) / 100
@@ -79,7 +79,7 @@ def _end(axes: Axes, part: pl.DataFrame) -> None:
 
 
 def _hands(part: pl.DataFrame) -> int:
-    """All that were dealt to them; the line need not have a point for each."""
+    """All hands dealt to them; the line may have fewer points."""
     return int(part["hand"][-1])
 
 

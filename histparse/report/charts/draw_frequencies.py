@@ -16,9 +16,9 @@ from histparse.report.rates import Rate, Share, rates
 
 SECTION = "draws"
 LEAST = 0.05
-"""Narrower pieces get no number."""
+"""Narrower segments get no number."""
 STEP, PAIR = 2.5, 0.85
-"""From one draw to the next, and from the player's bar to the others'."""
+"""The distance from one draw to the next, and from the player's bar to the others'."""
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
@@ -42,7 +42,7 @@ def _draw(found: list[Rate], name: str, figure: FigureBase) -> None:
 
 
 def _pair(axes: Axes, draw: int, rates_of_draw: list[Rate], player: str) -> dict[float, str]:
-    """The two bars of a draw; gives their places and labels."""
+    """Draw the two bars of a draw; returns their places and labels."""
     place = STEP * draw
     own, others = [rate.own for rate in rates_of_draw], [rate.others for rate in rates_of_draw]
     _bar(axes, place, own)

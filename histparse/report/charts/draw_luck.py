@@ -1,4 +1,4 @@
-"""Chart: lows a player made beside those that the exact chances of their draws promised."""
+"""Chart: lows a player made beside the number expected from the exact odds of their draws."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from histparse.report.model import Report
 
 SECTION = "luck"
 WIDE = 0.36
-"""Of a bar; two stand side by side."""
+"""Width of a bar; two are side by side."""
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
-    """One, unless no draw is known that was made from the deck dealt."""
+    """One, unless no draw from the original deck is known."""
     rows = _rows(report)
     if rows:
         yield Drawing(3.2, partial(_draw, rows, words.label(report.player)))
 
 
 def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
-    """Two bars for each class of hand: promised and made."""
+    """Two bars for each class of hand: expected and made."""
     below = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt; z: deviations above"
     axes = field(figure, f"Draw luck of {player}", below)
     for place, row in enumerate(rows):
@@ -50,13 +50,13 @@ def _bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
     made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=OWN)
     for bars, name in ((chances, "by the chances"), (made, "made")):
         bars.set_label(name if first else "_")
-    for aside, shown in ((-WIDE / 2, f"{row['expected']:,.1f}"), (WIDE / 2, f"{row['hits']:,}")):
-        top = row["expected"] if aside < 0 else row["hits"]
+    for offset, shown in ((-WIDE / 2, f"{row['expected']:,.1f}"), (WIDE / 2, f"{row['hits']:,}")):
+        top = row["expected"] if offset < 0 else row["hits"]
         axes.annotate(
-            shown, (place + aside, top), (0, 3), textcoords="offset points", ha="center", fontsize=8.5, color=SOFT
+            shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", fontsize=8.5, color=SOFT
         )
 
 
 def _name(row: dict[str, Any]) -> str:
-    """`eight or better` and how far from the chances."""
+    """`eight or better` and the deviation from the expected number."""
     return f"{row['made']}{'' if row['made'] == 'seven' else ' or better'}\nz = {words.signed(row['z'])}"

@@ -1,4 +1,4 @@
-"""What the maps of heat share: a row of shares, the player's above the others', and the size of the sample."""
+"""Shared by the heat maps: a row of shares, the player's above the others', and the sample size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BELOW = f"percent, the others' below; n: opportunities, slanted if under {SMALL}
 
 
 class Row(Struct, frozen=True):
-    """One row of the map: what it is of, and the shares from left to right."""
+    """One row of the map: its name, and the shares from left to right."""
 
     name: str
     own: Sequence[Share]
@@ -25,7 +25,7 @@ class Row(Struct, frozen=True):
 
 
 def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: float = 1.0) -> None:
-    """Fill the field with the rows; `most` is the share that has the full colour."""
+    """Fill the axes with the rows; `most` is the share that gets the full colour."""
     for place, row in enumerate(rows):
         if row.own and row.own[0].chances:
             _row(axes, place, row, most)
@@ -35,7 +35,7 @@ def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: floa
 
 def _row(axes: Axes, place: int, row: Row, most: float) -> None:
     style = "italic" if row.own[0].is_small else "normal"
-    # `in_layout`: what lies within its cell need not be measured to lay out the chart.
+    # `in_layout`: text inside its cell need not be measured to lay out the chart.
     within: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False}
     for column, (own, others) in enumerate(zip(row.own, row.others, strict=True)):
         part = (own.rate or 0.0) / most

@@ -16,12 +16,12 @@ from histparse.report.rates import Rate, Share, rates
 
 SECTION = "showdown"
 MOST = 0.5
-"""The share that has the full colour: with ten classes, more is rare."""
+"""The share that gets the full colour: with ten classes, more is rare."""
 SHORT = {"seven": "7", "eight": "8", "nine": "9", "ten": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
-    """One, unless no cards of the player are known at showdown."""
+    """One, unless none of the player's showdown cards are known."""
     found = [rate for rate in rates(report.figures["showdown_hands"]) if rate.of and rate.of["drawn"] is not None]
     drawn = sorted({rate.of["drawn"] for rate in found if rate.own.chances})
     if drawn:
@@ -29,7 +29,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
 
 
 def _draw(drawn: list[int], found: list[Rate], player: str, figure: FigureBase) -> None:
-    """Cards drawn down, classes of hands across."""
+    """Cards drawn from top to bottom, classes of hands across."""
     made = list(dict.fromkeys(rate.of["made"] for rate in found))
     axes = figure.subplots()
     rows = [_row(cards, made, found) for cards in drawn]
@@ -45,6 +45,6 @@ def _row(drawn: int, made: list[str], found: list[Rate]) -> Row:
 
 
 def _together(shares: list[Share]) -> Share:
-    """Winners and losers as one."""
+    """Winning and losing hands added together."""
     done, chances = sum(share.done for share in shares), sum(share.chances for share in shares)
     return Share(done, chances, done / chances if chances else None)

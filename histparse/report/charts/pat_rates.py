@@ -21,12 +21,12 @@ NAMES = {"pat_rate": "pat", "break_rate": "break"}
 
 
 class Side(Struct, frozen=True):
-    """How one side of the comparison is drawn: how far beside the tick, and by which colour and shape."""
+    """How one side of the comparison is drawn: its offset from the tick, its colour and its marker."""
 
     name: str
-    aside: float
+    offset: float
     colour: str
-    shape: str
+    marker: str
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
@@ -50,12 +50,12 @@ def _draw(found: dict[str, Rate], player: str, figure: FigureBase) -> None:
     axes.yaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
     axes.tick_params(axis="x", length=0)
     handles, names = zip(*(_points(axes, shares, side) for shares, side in sides), strict=True)
-    # Names are given apart: as labels of the points, those that begin with `_` would be left out.
+    # Names are passed separately: as labels of the points, those beginning with `_` would be left out.
     figure.legend(handles, names, loc="outside lower center", ncols=2, frameon=False)
 
 
 def _rates(report: Report) -> dict[str, Rate]:
-    """By what stands under the points: `pat` and the draw."""
+    """By the label under the points: `pat` and the draw."""
     return {
         f"{word}\n{words.NTH[rate.of['draw']]} draw": rate
         for name, word in NAMES.items()
@@ -65,20 +65,20 @@ def _rates(report: Report) -> dict[str, Rate]:
 
 
 def _points(axes: Axes, shares: list[Share], side: Side) -> tuple[Line2D, str]:
-    """The points of one side; gives what stands for it in the legend."""
+    """Draw the points of one side; returns its legend entry."""
     for place, share in enumerate(shares):
         if share.chances:
-            _point(axes, place + side.aside, share, side)
-    return axes.plot([], [], side.shape, color=side.colour, markersize=6)[0], side.name
+            _point(axes, place + side.offset, share, side)
+    return axes.plot([], [], side.marker, color=side.colour, markersize=6)[0], side.name
 
 
 def _point(axes: Axes, place: float, share: Share, side: Side) -> None:
-    """A point with its interval and figures; hollow where the chances are few."""
+    """A point with its interval and figures; hollow if the sample is small."""
     rate, low, high = share.rate or 0.0, share.low or 0.0, share.high or 0.0
     axes.vlines(place, low, high, color=side.colour, linewidth=2.2)
     face = PAPER if share.is_small else side.colour
-    axes.plot(place, rate, side.shape, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
-    left = side.aside < 0
+    axes.plot(place, rate, side.marker, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
+    left = side.offset < 0
     axes.annotate(
         f"{100 * rate:.0f} %\n{words.of(share.done, share.chances)}",
         (place, rate),

@@ -1,4 +1,4 @@
-"""Chart: how many cards a player draws by draw and position, as a map of heat."""
+"""Chart: how many cards a player draws by draw and position, as a heat map."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
 
 
 def _draw(found: dict[int, list[Row]], name: str, figure: FigureBase) -> None:
-    """A field for each draw, one under the other: positions down, cards across."""
+    """Axes for each draw, one below the other: positions down, cards across."""
     fields = figure.subplots(len(found), 1, squeeze=False, height_ratios=[len(rows) for rows in found.values()])[:, 0]
     for axes, (nth, rows) in zip(fields, found.items(), strict=True):
         draw_map(axes, rows, CARDS)
@@ -38,7 +38,7 @@ def _draw(found: dict[int, list[Row]], name: str, figure: FigureBase) -> None:
 
 
 def _rows(report: Report) -> dict[int, list[Row]]:
-    """By draw, a row for each position in which the player drew."""
+    """By draw: a row for each position in which the player drew."""
     found = [rate for rate in rates(report.figures["draw_frequency by position"]) if rate.of and rate.own.chances]
     found.sort(key=lambda rate: rate.of["draw"])
     rows: dict[int, list[Row]] = {}
@@ -48,7 +48,7 @@ def _rows(report: Report) -> dict[int, list[Row]]:
 
 
 def _row(position: str, found: list[Rate]) -> Row:
-    """Four and five cards are one."""
+    """Four and five cards share a column."""
     own, others = [rate.own for rate in found], [rate.others for rate in found]
     return Row(position, [*own[:4], _together(own[4:])], [*others[:4], _together(others[4:])])
 

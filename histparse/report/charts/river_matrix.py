@@ -21,7 +21,7 @@ ORDER = ("pat", "1", "2+")
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
-    """One with no bet out and one facing a bet, unless the player never came to it."""
+    """One with no bet out and one facing a bet, unless the player never got there."""
     for name, what in PARTS.items():
         rows = _rows(report.figures[name])
         if rows:
@@ -30,7 +30,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
 
 
 def _draw(rows: dict[str, list[Rate]], title: str, figure: FigureBase) -> None:
-    """Drawn and faced down, acts across."""
+    """Cards drawn by both down, acts across."""
     axes = figure.subplots()
     draw_map(axes, [_row(name, found) for name, found in rows.items()], [rate.of["action"] for rate in _first(rows)])
     titled(axes, title, BELOW.capitalize(), 24)

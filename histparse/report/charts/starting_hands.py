@@ -1,4 +1,4 @@
-"""Chart: what a player wins with each kind of starting hand, in big bets for 100 of them."""
+"""Chart: what a player wins with each kind of starting hand, in big bets per 100 hands."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from histparse.report.model import Report
 from histparse.stats.significance import SMALL
 
 SECTION = "starting hands"
-BELOW = f"Big bets for 100 such hands, 95 % intervals; hollow: fewer than {SMALL}"
+BELOW = f"Big bets per 100 such hands, 95 % intervals; hollow: fewer than {SMALL}"
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
-    """One for each currency in which first cards are known, that with most hands first."""
+    """One for each currency with known starting hands, the one with the most hands first."""
     kinds = report.figures["starting_hand_results"].own.filter(pl.col("keep").is_null())
     for part in sorted(kinds.partition_by("currency", maintain_order=True), key=lambda part: -part["hands"].sum()):
         yield Drawing(2.6, partial(_draw, part.to_dicts(), words.label(report.player)), part["currency"][0])
 
 
 def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
-    """Kinds of hands down, what they brought across."""
+    """Kinds of hands down, what they won across."""
     unit = words.unit(rows[0]["currency"])
     axes = figure.subplots()
     titled(axes, f"Starting hands of {player}", f"{BELOW}, {unit}")
@@ -46,7 +46,7 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
 
 
 def _point(axes: Axes, place: int, row: dict[str, Any]) -> None:
-    """A point with its interval, the hands and the net; hollow where the hands are few."""
+    """A point with its interval, the hands and the net; hollow if the sample is small."""
     if row["low_end"] is not None:
         axes.hlines(place, row["low_end"], row["high_end"], color=OWN, linewidth=2.2)
     face = PAPER if row["hands"] < SMALL else OWN

@@ -1,4 +1,4 @@
-"""Step 8, report: the look of all charts - colours every eye can tell apart, and names that are only text."""
+"""Step 8, report: the style of all charts - colours that everybody can tell apart, and names shown as plain text."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from matplotlib.figure import FigureBase
 from msgspec import Struct
 
 WIDTH = 5.6
-"""Inches of every chart: its letters are readable on a telephone, and two stand side by side on a screen."""
+"""Width of every chart in inches: readable on a phone, and two fit side by side on a screen."""
 
 OWN, POOL, THIRD = "#0072b2", "#e69f00", "#009e73"
-"""The player, the others, and a third. They differ for every kind of colour blindness and in grey print; shape,
-hatching or dashes tell them apart too."""
+"""The player, the others, and a third.
+
+They differ for every kind of colour blindness and in greyscale; markers, hatching or dashes tell them apart too.
+"""
 INK, SOFT, PALE, GRID, PAPER = "#222222", "#555555", "#8a8a8a", "#dddddd", "#ffffff"
-"""Text, text that stands back, lines, lines that stand back, and what it is drawn on."""
+"""Text, muted text, lines, muted lines, and the background."""
 LIGHT, DARK = "#fefefe", "#212121"
-"""Text on a colour, whatever the paper."""
+"""Text on a colour, on any background."""
 SHADES = ("#08306b", "#2171b5", "#6baed6", "#c6dbef", "#fdd49e", "#d95f0e")
-"""Pat to five cards: from dark to pale blue, then orange for the rare ones. In grey print their order tells them."""
+"""Pat to five cards: from dark to pale blue, then orange for the rare ones. In greyscale their order decides."""
 ON_SHADES = (LIGHT, LIGHT, DARK, DARK, DARK, LIGHT)
 
 STEPS = 20
-"""Heats that are told apart, from paper to the player's colour."""
+"""Steps of heat, from the background to the player's colour."""
 
-# Any: matplotlib types its settings by hundreds of names.
+# Any: matplotlib types its settings by hundreds of literal names.
 SETTINGS: Any = {
     "font.family": ["DejaVu Sans"],
     "font.size": 10,
@@ -55,11 +57,11 @@ SETTINGS: Any = {
     "text.parse_math": False,
 }
 """`text.parse_math`: a `$` in a name is a dollar. `svg.fonttype`: text stays text, to be read and searched.
-`svg.hashsalt`: the same figures give the same file."""
+`svg.hashsalt`: the same figures give identical files."""
 
 
 class Drawing(Struct, frozen=True):
-    """One picture of a chart: its height in inches and what draws it. `of`: which, where there are more."""
+    """One picture of a chart: its height in inches and the function that draws it. `of`: which one of several."""
 
     height: float
     draw: Callable[[FigureBase], None]
@@ -75,11 +77,11 @@ def field(figure: FigureBase, title: str, below: str) -> Axes:
 
 
 def titled(axes: Axes, title: str, below: str, above: float = 7) -> None:
-    """Give the field its title and one line of explanation under it, so many points above the field.
+    """Give the axes a title and one line of explanation under it, `above` points above the axes.
 
-    They begin at the left edge of the picture: beside long names of rows there would be no room for them.
+    They begin at the left edge of the picture: beside long row names there would be no room for them.
     """
-    heading = axes.set_title(" ", pad=above + 15)  # keeps the room above the field
+    heading = axes.set_title(" ", pad=above + 15)  # reserves the space above the axes
     edge = ("figure fraction", "axes fraction")
     for text, up, look in (
         (title, above + 15, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
@@ -89,14 +91,14 @@ def titled(axes: Axes, title: str, below: str, above: float = 7) -> None:
 
 
 def heat(share: float) -> str:
-    """The colour of a share from 0 to 1, in steps: from paper to the player's colour."""
+    """The colour of a share from 0 to 1, in steps: from the background to the player's colour."""
     part = round(max(0.0, min(share, 1.0)) * STEPS) / STEPS
     pairs = zip(_channels(PAPER), _channels(OWN), strict=True)
     return "#" + "".join(f"{round(paper + part * (own - paper)):02x}" for paper, own in pairs)
 
 
 def on_heat(share: float) -> str:
-    """The colour of text on that heat: where the two papers' heats are alike, it is dark on both."""
+    """The colour of text on that heat: dark where the light and dark themes have similar heats."""
     return INK if share < 0.6 else DARK if share < 0.9 else PAPER
 
 

@@ -1,4 +1,4 @@
-"""Step 8, report: the files a report can be written to, one module for each kind.
+"""Step 8, report: the files a report can be written to, one module per kind.
 
-Its `files` gives what is to be written where, and nothing is written yet: a report is in all its files or in none.
+Its `files` returns what to write where but writes nothing: a report is written to all its files or to none.
 """

@@ -1,4 +1,4 @@
-"""One page for a browser."""
+"""One web page."""
 
 from __future__ import annotations
 

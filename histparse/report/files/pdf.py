@@ -1,4 +1,4 @@
-"""A paper: the summary on the first page, then the charts."""
+"""A PDF: the summary on the first page, then the charts."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MARGIN = 0.7
 
 
 def files(report: Report, target: Path) -> dict[Path, bytes]:
-    """The paper."""
-    told = {"Title": f"{plain(report.player)}: 2-7 Triple Draw", "CreationDate": None}
+    """The PDF."""
+    metadata = {"Title": f"{plain(report.player)}: 2-7 Triple Draw", "CreationDate": None}
     paper = BytesIO()
-    with drawing(), PdfPages(paper, metadata=told) as pages:
+    with drawing(), PdfPages(paper, metadata=metadata) as pages:
         pages.savefig(title_page(report, PAPER))
         for page in _pages(charts(report)):
             pages.savefig(_page(page))
@@ -33,7 +33,7 @@ def files(report: Report, target: Path) -> dict[Path, bytes]:
 
 
 def _pages(found: Iterable[Chart]) -> Iterator[list[Chart]]:
-    """As many charts on each page as there is room for."""
+    """The charts of each page, as many as fit."""
     page: list[Chart] = []
     for chart in found:
         if page and sum(one.drawing.height for one in page) + chart.drawing.height > PAPER[1] - 2 * MARGIN:
@@ -45,7 +45,7 @@ def _pages(found: Iterable[Chart]) -> Iterator[list[Chart]]:
 
 
 def _page(page: list[Chart]) -> Figure:
-    """The charts one under the other in the middle of the page, in their own size where they fit."""
+    """The charts one below the other in the middle of the page, at their own size if they fit."""
     figure = Figure(figsize=PAPER, layout="constrained")
     heights = [chart.drawing.height for chart in page]
     rest = max(PAPER[1] - MARGIN - sum(heights), 0.01)

@@ -1,4 +1,4 @@
-"""The first page of the paper: who it is, what tells most, and the rates at a glance beside the others."""
+"""The first page of the PDF: the player, the most telling differences, and the main rates beside the others'."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from histparse.report.rates import Share
 from histparse.report.results import results
 
 LEFT, RIGHT = 0.1, 0.9
-"""Where text begins and ends, in parts of the page's width."""
+"""Where text begins and ends, as a fraction of the page width."""
 COLUMNS = (0.6, RIGHT)
-"""Where the player's figures and the others' end."""
+"""Right edges of the player's figures and the others'."""
 
 
 class Writer:
@@ -31,18 +31,18 @@ class Writer:
     def line(
         self, text: str, size: float = 10, colour: str = INK, weight: str = "normal", *, down: float = 1.5
     ) -> None:
-        """Write a line and go down by so many of its heights."""
+        """Write a line and move down by `down` line heights."""
         self.at(LEFT, text, size, colour, weight=weight)
         self.down(size * down)
 
     def at(
         self, place: float, text: str, size: float, colour: str, *, align: str = "left", weight: str = "normal"
     ) -> None:
-        """Write at that place of the line and stay on it."""
+        """Write at that place and stay on the line."""
         self._figure.text(place, self._place, text, size=size, color=colour, ha=align, va="top", weight=weight)
 
     def down(self, points: float) -> None:
-        """Go down the page."""
+        """Move down the page."""
         self._place -= points / self._height
 
 
@@ -59,14 +59,14 @@ def title_page(report: Report, size: tuple[float, float]) -> Figure:
     for one in results(report):
         page.line(f"{one.net}  {one.unit}", 13, OWN, "bold", down=1.3)
         page.line(one.rest, 9, SOFT, down=2)
-    _telling(page, report)
+    _differences(page, report)
     _glance(page, report)
     return figure
 
 
-def _telling(page: Writer, report: Report) -> None:
+def _differences(page: Writer, report: Report) -> None:
     page.down(8)
-    page.line("What tells most", 14, INK, "bold", down=1.7)
+    page.line("Biggest differences", 14, INK, "bold", down=1.7)
     found = differences(report)
     for number, one in enumerate(found, 1):
         for text in wrap(f"{number}.  {one.claim[0].upper()}{one.claim[1:]}", 84):

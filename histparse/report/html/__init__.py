@@ -1,4 +1,4 @@
-"""Step 8, report: the player's report as one page for a browser, which needs nothing but itself."""
+"""Step 8, report: the player's report as one self-contained web page."""
 
 from histparse.report.html.page import page
 

@@ -1,4 +1,4 @@
-"""Step 8, report: a chart's SVG as part of a page - its colours are the page's, its marks belong to it alone."""
+"""Step 8, report: a chart's SVG as part of a page - with the page's colours and ids of its own."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ NAMED = {
 } | {shade: f"shade-{place}" for place, shade in enumerate(style.SHADES)}
 """The page's name for each colour of the charts."""
 HEATS = {style.heat(step / style.STEPS): 100 * step // style.STEPS for step in range(style.STEPS + 1)}
-"""Colours between paper and the player's, by the percentage of theirs."""
+"""Colours between the background and the player's, by the percentage of the player's."""
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 FONT = re.compile(r"'DejaVu Sans'")
 REFERENCE = re.compile(r"(^#|url\(#)")
-"""How a mark is referred to: in a link from its beginning, else in the words of a style."""
+"""References to an id: at the beginning of a link, or within a style."""
 
 
 def inline(svg: bytes, name: str) -> str:
-    """The drawing as an element of a page, with `name` before all its marks. Text is escaped as it was."""
+    """The drawing as an element of a page, with `name` prefixed to all ids. Text stays escaped."""
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", LINK)
-    root = ElementTree.fromstring(svg)  # noqa: S314 - drawn by us a moment ago
+    root = ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
     for element in root.iter():
-        _own_marks(element, name)
+        _prefix_ids(element, name)
         _page_colours(element)
     for metadata in root.findall(f"{{{SVG}}}metadata"):
         root.remove(metadata)
@@ -47,7 +47,7 @@ def inline(svg: bytes, name: str) -> str:
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def _own_marks(element: Element, name: str) -> None:
+def _prefix_ids(element: Element, name: str) -> None:
     if "id" in element.attrib:
         element.set("id", f"{name}-{element.get('id')}")
     for key, value in element.attrib.items():

@@ -1,4 +1,4 @@
-"""Step 8, report: fills the page. Every text is put in plain and escaped; only our own drawings as they are."""
+"""Step 8, report: fills the page. All text is cleaned and escaped; only our own drawings go in as they are."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from histparse.stats.significance import SMALL
 
 HERE = Path(__file__).parent
 LONG = 12
-"""Rows beyond which a table opens when asked."""
+"""The most rows a table may have to be shown unfolded."""
 
 
 def page(report: Report) -> str:
-    """The whole page, drawings, style and script in it."""
+    """The whole page, with drawings, style and script inlined."""
     style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
     shown: str = _template().render(
         report=report,
@@ -63,7 +63,7 @@ def _template() -> Any:
 
 
 def _inert(value: object) -> object:
-    """What is put into the page: of texts only what a reader can see, whoever wrote them."""
+    """A value for the page; text without invisible or control characters."""
     return plain_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
@@ -77,7 +77,7 @@ def _drawings(report: Report) -> dict[str, list[tuple[Chart, Markup]]]:
 
 
 def _digest(script: str) -> str:
-    """What the page's policy permits to run: this script and no other."""
+    """The hash that lets the page's content security policy run this script and no other."""
     return f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}"
 
 
@@ -86,6 +86,6 @@ def _name(line: Line) -> str:
 
 
 def _cell(value: Share | Cell) -> str:
-    """What a cell is sorted by; nothing for what is not known."""
+    """The sort key of a cell; empty if not known."""
     found = value.rate if isinstance(value, Share) else value.sort
     return "" if found is None else str(found)

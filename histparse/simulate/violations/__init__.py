@@ -1,8 +1,8 @@
-"""Hands that break exactly one rule, on purpose: the proof of the judge, who is not asked what is illegal.
+"""Hands that break exactly one rule on purpose: the test of the judge, which is not involved in making them.
 
-A legal hand is dealt with open cards, one thing in it is spoiled, and the dealer plays on from there, so that the
-chips, the cards and the summary agree with what was done. A module for each family of codes, found by its place here;
-a small function for each way to break a rule.
+A legal hand is dealt with open cards, one thing in it is altered, and the dealer plays on from there, so chips, cards
+and summary agree with the alteration. There is a module for each family of codes, found by being here, and a small
+function for each way to break a rule.
 """
 
 from histparse.simulate.violations.contract import Broken

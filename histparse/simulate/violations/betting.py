@@ -6,15 +6,15 @@ from msgspec.structs import replace
 
 from histparse.model.events import Bet, Call, Check, Event, Fold, Raise
 from histparse.simulate.state import Player
+from histparse.simulate.violations.adapted_settings import short_stacks
 from histparse.simulate.violations.continuation import answer, give_back, play_rest, to_the_end
-from histparse.simulate.violations.contract import Spoilt, violation
+from histparse.simulate.violations.contract import Altered, violation
 from histparse.simulate.violations.hand_state import HandState
 from histparse.simulate.violations.legal_hand import ACTS, LegalHand
-from histparse.simulate.violations.wanted import short_stacks
 
 
 def _turn(legal: LegalHand) -> tuple[HandState, Player] | None:
-    """Some moment of the hand when somebody must act, and who."""
+    """A random moment when somebody must act, and that player."""
     place = legal.a_place(*ACTS)
     if place is None:
         return None
@@ -24,7 +24,7 @@ def _turn(legal: LegalHand) -> tuple[HandState, Player] | None:
 
 
 def _raising_turn(legal: LegalHand) -> tuple[HandState, Player] | None:
-    """Some moment when somebody may bet or raise, and has chips for twice as much."""
+    """A random moment when somebody may bet or raise and has chips for twice as much."""
     found = _turn(legal)
     if found is None or not found[0].full:
         return None
@@ -33,13 +33,13 @@ def _raising_turn(legal: LegalHand) -> tuple[HandState, Player] | None:
     return found if deep and state.may_raise(player) else None
 
 
-def _ended(state: HandState, wrong: Event, *, raises: bool = True) -> Spoilt:
-    return Spoilt(to_the_end(state, raises=raises, one_pot=True), wrong)
+def _ended(state: HandState, wrong: Event, *, raises: bool = True) -> Altered:
+    return Altered(to_the_end(state, raises=raises, one_pot=True), wrong)
 
 
 @violation("BET01")
-def jumps_the_queue(legal: LegalHand) -> Spoilt | None:
-    """Somebody acts before it is their turn; those before them act later."""
+def jumps_the_queue(legal: LegalHand) -> Altered | None:
+    """Somebody acts before their turn; the skipped players act later."""
     found = _turn(legal)
     if found is None or len(found[0].asked()) < 2:
         return None
@@ -48,7 +48,7 @@ def jumps_the_queue(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("BET02")
-def one_bet_more(legal: LegalHand) -> Spoilt | None:
+def one_bet_more(legal: LegalHand) -> Altered | None:
     """Everybody raises up to the cap, and one more."""
     found = _turn(legal)
     if found is None:
@@ -66,8 +66,8 @@ def one_bet_more(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("BET03")
-def size_of_wager(legal: LegalHand) -> Spoilt | None:
-    """A bet or raise that is too small or too large, by little or by much; the others may call it."""
+def size_of_wager(legal: LegalHand) -> Altered | None:
+    """A bet or raise that is too small or too large, slightly or greatly; the others may call it."""
     found = _raising_turn(legal)
     if found is None:
         return None
@@ -78,19 +78,19 @@ def size_of_wager(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("BET03")
-def step_of_raise(legal: LegalHand) -> Spoilt | None:
-    """The step of a raise does not lead to its total."""
+def step_of_raise(legal: LegalHand) -> Altered | None:
+    """The increase stated for a raise does not match its total."""
     found = legal.pick(Raise)
     if found is None:
         return None
     place, right = found
     step = (right.by or 0) + legal.random.choice((-1, 1, 3)) * legal.chip
     wrong = replace(right, by=step)
-    return Spoilt(legal.instead(place, wrong), wrong) if step > 0 else None
+    return Altered(legal.instead(place, wrong), wrong) if step > 0 else None
 
 
 @violation("BET04")
-def amount_of_call(legal: LegalHand) -> Spoilt | None:
+def amount_of_call(legal: LegalHand) -> Altered | None:
     """A call for less or more than is owed, by somebody with chips left."""
     found = _turn(legal)
     if found is None:
@@ -100,22 +100,22 @@ def amount_of_call(legal: LegalHand) -> Spoilt | None:
     off = legal.random.choice((-chip, chip, -owed // 2, owed // 2, state.play.unit)) // chip * chip
     if not off or not owed or not 0 < owed + off < player.stack:
         return None
-    # Nobody raises after it: whether the chips paid too much answer the raise, no rule says.
-    return _ended(state, state.tell(Call(0, player.name, owed + off)), raises=off < 0)
+    # Nobody raises after it: no rule says whether the excess chips count towards the raise.
+    return _ended(state, state.apply(Call(0, player.name, owed + off)), raises=off < 0)
 
 
 @violation("BET05")
-def check_facing_a_bet(legal: LegalHand) -> Spoilt | None:
+def check_facing_a_bet(legal: LegalHand) -> Altered | None:
     """A check by somebody who owes chips."""
     found = _turn(legal)
     if found is None or not found[0].owed(found[1]):
         return None
     state, player = found
-    return _ended(state, state.tell(Check(0, player.name)))
+    return _ended(state, state.apply(Check(0, player.name)))
 
 
 @violation("BET06")
-def bet_over_a_bet(legal: LegalHand) -> Spoilt | None:
+def bet_over_a_bet(legal: LegalHand) -> Altered | None:
     """A raise that is called a bet."""
     found = _raising_turn(legal)
     if found is None or not found[0].play.level:
@@ -125,7 +125,7 @@ def bet_over_a_bet(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("BET06")
-def raise_of_nothing(legal: LegalHand) -> Spoilt | None:
+def raise_of_nothing(legal: LegalHand) -> Altered | None:
     """A bet that is called a raise."""
     found = _raising_turn(legal)
     if found is None or found[0].play.level:
@@ -135,7 +135,7 @@ def raise_of_nothing(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("BET07")
-def acts_after_folding(legal: LegalHand) -> Spoilt | None:
+def acts_after_folding(legal: LegalHand) -> Altered | None:
     """Somebody who has folded checks, folds again or calls while others act."""
     found = _turn(legal)
     folded = [player for player in found[0].play.players if not player.live] if found else []
@@ -145,25 +145,25 @@ def acts_after_folding(legal: LegalHand) -> Spoilt | None:
     owed = max(0, state.play.level - player.bet)
     call = Call(0, player.name, owed) if 0 < owed < player.stack else Check(0, player.name)
     after = player.folded_after
-    act = state.tell(legal.random.choice((Check(0, player.name), Fold(0, player.name), call)))
+    act = state.apply(legal.random.choice((Check(0, player.name), Fold(0, player.name), call)))
     player.folded_after = after
     return _ended(state, act)
 
 
 @violation("BET07", adapt=short_stacks)
-def acts_when_all_in(legal: LegalHand) -> Spoilt | None:
+def acts_when_all_in(legal: LegalHand) -> Altered | None:
     """Somebody who is all-in checks or folds while others act."""
     found = _turn(legal)
     all_in = [player for player in found[0].play.live if player.stack == 0] if found else []
     if found is None or not all_in:
         return None
     state, player = found[0], legal.random.choice(all_in)
-    return _ended(state, state.tell(legal.random.choice((Check(0, player.name), Fold(0, player.name)))))
+    return _ended(state, state.apply(legal.random.choice((Check(0, player.name), Fold(0, player.name)))))
 
 
 @violation("BET09")
-def one_never_answers(legal: LegalHand) -> Spoilt | None:
-    """The last one to be asked says nothing, and the hand goes on."""
+def one_never_answers(legal: LegalHand) -> Altered | None:
+    """The last player to act does not, and the hand goes on."""
     found = _turn(legal)
     if found is None or len(found[0].asked()) != 1 or not (found[0].acted or found[0].play.round == 0):
         return None
@@ -171,11 +171,11 @@ def one_never_answers(legal: LegalHand) -> Spoilt | None:
     state.waiting.remove(player)
     place = len(state.play.events)
     story = to_the_end(state, one_pot=True)
-    return Spoilt(story, legal.following(story, place))
+    return Altered(story, legal.following(story, place))
 
 
 @violation("BET09")
-def acts_after_the_close(legal: LegalHand) -> Spoilt | None:
+def acts_after_the_close(legal: LegalHand) -> Altered | None:
     """The round is over, and somebody who has acted acts again."""
     found = _turn(legal)
     if found is None:
@@ -188,9 +188,9 @@ def acts_after_the_close(legal: LegalHand) -> Spoilt | None:
         return None
     player = legal.random.choice(able)
     acts: list[Event] = [Check(0, player.name), _more(state, player), Fold(0, player.name)]
-    act = state.tell(legal.random.choice(acts))
+    act = state.apply(legal.random.choice(acts))
     give_back(state)
-    return Spoilt(play_rest(state, one_pot=True), act)
+    return Altered(play_rest(state, one_pot=True), act)
 
 
 def _more(state: HandState, player: Player) -> Event:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from histparse.model.events import Deal, Event, Post, PostKind, Result, Total
 from histparse.simulate.violations.continuation import to_the_end
-from histparse.simulate.violations.contract import Spoilt, violation
+from histparse.simulate.violations.contract import Altered, violation
 from histparse.simulate.violations.hand_state import HandState
 from histparse.simulate.violations.legal_hand import LegalHand
 
@@ -16,23 +16,23 @@ def _posts(legal: LegalHand) -> list[Post]:
 
 
 def _played(legal: LegalHand, opening: list[Event], *, raises: bool = True) -> list[Event]:
-    """The hand after blinds and deal, with the blinds as they were posted."""
+    """The rest of the hand after blinds and deal, with the blinds as posted."""
     dealt = legal.story[: legal.first_act()]
     rest = [event for event in dealt if not isinstance(event, Post)]
     return to_the_end(HandState(legal, [*opening, *rest]), raises=raises)
 
 
 def _positioned(story: list[Event], names: dict[str, str]) -> list[Event]:
-    """The summary calls the posters by what they posted. `names`: player by position."""
-    return [_renamed(event, names) if isinstance(event, Result) else event for event in story]
+    """The summary assigns positions by who posted. `names`: player by position."""
+    return [_repositioned(event, names) if isinstance(event, Result) else event for event in story]
 
 
-def _renamed(event: Result, names: dict[str, str]) -> Result:
+def _repositioned(event: Result, names: dict[str, str]) -> Result:
     button = tuple(word for word in event.positions if word == "button")
     return replace(event, positions=button + tuple(word for word, player in names.items() if player == event.player))
 
 
-def _posted_by(legal: LegalHand, small: str, big: str, wrong: int) -> Spoilt | None:
+def _posted_by(legal: LegalHand, small: str, big: str, wrong: int) -> Altered | None:
     posts = _posts(legal)
     if len(posts) != 2 or any(post.all_in for post in posts):
         return None
@@ -42,7 +42,7 @@ def _posted_by(legal: LegalHand, small: str, big: str, wrong: int) -> Spoilt | N
     opening: list[Event] = [replace(posts[0], player=small), replace(posts[1], player=big)]
     story = _played(legal, opening)
     story = _positioned(story, {"small blind": small, "big blind": big})
-    return Spoilt(story, story[wrong])
+    return Altered(story, story[wrong])
 
 
 def _owners(legal: LegalHand) -> tuple[str, str]:
@@ -55,28 +55,28 @@ def _others(legal: LegalHand) -> list[str]:
 
 
 @violation("BLD01")
-def small_blind_elsewhere(legal: LegalHand) -> Spoilt | None:
+def small_blind_elsewhere(legal: LegalHand) -> Altered | None:
     """Somebody else posts the small blind."""
     others = _others(legal)
     return _posted_by(legal, legal.random.choice(others), _owners(legal)[1], 0) if others else None
 
 
 @violation("BLD01")
-def big_blind_elsewhere(legal: LegalHand) -> Spoilt | None:
+def big_blind_elsewhere(legal: LegalHand) -> Altered | None:
     """Somebody else posts the big blind."""
     others = _others(legal)
     return _posted_by(legal, _owners(legal)[0], legal.random.choice(others), 1) if others else None
 
 
 @violation("BLD01")
-def blinds_exchanged(legal: LegalHand) -> Spoilt | None:
-    """Small and big blind change places: one mistake, seen on the small blind's line."""
+def blinds_exchanged(legal: LegalHand) -> Altered | None:
+    """Small and big blind are exchanged: one mistake, found on the small blind's line."""
     small, big = _owners(legal)
     return _posted_by(legal, big, small, 0)
 
 
-def _resized(legal: LegalHand, place: int, factors: tuple[float, ...]) -> Spoilt | None:
-    """The post of that place for another amount; bets go on from the right one."""
+def _resized(legal: LegalHand, place: int, factors: tuple[float, ...]) -> Altered | None:
+    """The post at that place has another amount; bets continue from the right one."""
     posts = _posts(legal)
     post = posts[place]
     stack = next(seat.stack for seat in legal.dealt if seat.player == post.player)
@@ -85,25 +85,25 @@ def _resized(legal: LegalHand, place: int, factors: tuple[float, ...]) -> Spoilt
         return None
     opening: list[Event] = list(posts)
     opening[place] = replace(post, amount=amount)
-    # Nobody raises over too large a blind: whether it answers the raise, no rule says.
+    # Nobody raises over too large a blind: no rule says whether it counts towards the raise.
     story = _played(legal, opening, raises=amount < post.amount)
-    return Spoilt(story, story[place])
+    return Altered(story, story[place])
 
 
 @violation("BLD02")
-def small_blind_size(legal: LegalHand) -> Spoilt | None:
+def small_blind_size(legal: LegalHand) -> Altered | None:
     """A small blind that no rounding explains."""
     return _resized(legal, 0, (0.2, 0.4, 0.6, 1.8, 2, 3))
 
 
 @violation("BLD02")
-def big_blind_size(legal: LegalHand) -> Spoilt | None:
+def big_blind_size(legal: LegalHand) -> Altered | None:
     """A big blind that is not the small bet."""
     return _resized(legal, 1, (0.5, 0.7, 0.9, 1.1, 1.5, 2, 3))
 
 
 @violation("BLD02")
-def extra_blind_size(legal: LegalHand) -> Spoilt | None:
+def extra_blind_size(legal: LegalHand) -> Altered | None:
     """A new player's big blind that is not the small bet."""
     posts = _posts(legal)
     if len(posts) < 3 or posts[2].kind is not PostKind.BIG_BLIND:
@@ -112,7 +112,7 @@ def extra_blind_size(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("BLD03")
-def no_big_blind(legal: LegalHand) -> Spoilt | None:
+def no_big_blind(legal: LegalHand) -> Altered | None:
     """Nobody posts the big blind, and the betting begins."""
     posts = _posts(legal)
     if len(posts) != 2 or any(post.all_in for post in posts):
@@ -122,12 +122,12 @@ def no_big_blind(legal: LegalHand) -> Spoilt | None:
         return None
     story = _positioned(story, {"small blind": posts[0].player})
     place = legal.first_act() - 1
-    return Spoilt(story, legal.following(story, place))
+    return Altered(story, legal.following(story, place))
 
 
 @violation("BLD04")
-def posted_after_the_deal(legal: LegalHand) -> Spoilt | None:
-    """A blind's line stands behind the hero's cards, or behind the first act."""
+def posted_after_the_deal(legal: LegalHand) -> Altered | None:
+    """A blind's line comes after the hero's cards, or after the first act."""
     place = next((place for place, event in legal.all(Deal) if event.player == legal.hero), None)
     posts = legal.all(Post)
     if place is None or any(post.all_in for _, post in posts):
@@ -135,4 +135,4 @@ def posted_after_the_deal(legal: LegalHand) -> Spoilt | None:
     at, post = legal.random.choice(posts)
     after = legal.random.choice((place, legal.first_act()))
     story = [*legal.story[:at], *legal.story[at + 1 : after + 1], post, *legal.story[after + 1 :]]
-    return Spoilt(story, post) if after > at else None
+    return Altered(story, post) if after > at else None

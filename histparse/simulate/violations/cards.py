@@ -1,4 +1,4 @@
-"""How cards are exchanged in a hand that has been dealt: one card becomes another, and the end is told anew."""
+"""Replaces cards in a hand that has been dealt: one card becomes another, and the ending is redone."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from histparse.simulate.violations.hand_state import HandState
 from histparse.simulate.violations.legal_hand import LegalHand, cards_of
 
 NO_PAIR = 1278
-"""The number of the worst hand without a pair."""
+"""The rank number of the worst hand without a pair."""
 
 
 def changed(event: Event, old: Card, new: Card) -> Event:
-    """The event with one card in the place of another."""
+    """The event with one card replaced by another."""
     fields = {
         field: tuple(new if card == old else card for card in cards)
         for field in ("cards", "kept", "new", "held")
@@ -26,15 +26,15 @@ def changed(event: Event, old: Card, new: Card) -> Event:
 
 
 def turned(legal: LegalHand, story: list[Event], place: int, player: str, change: tuple[Card, Card]) -> list[Event]:
-    """From that place on the player has another card, `(old, new)`; the showdown is told as it then comes out."""
+    """From that place on the player has another card, `(old, new)`; the showdown is redone accordingly."""
     story = [
         changed(event, *change) if at >= place and getattr(event, "player", None) == player else event
         for at, event in enumerate(story)
     ]
-    return told_anew(legal, story)
+    return with_new_ending(legal, story)
 
 
-def told_anew(legal: LegalHand, story: list[Event]) -> list[Event]:
+def with_new_ending(legal: LegalHand, story: list[Event]) -> list[Event]:
     """The same play with a new showdown and summary, if it came to a showdown."""
     end = next((at for at, event in enumerate(story) if isinstance(event, ShowdownBegins)), None)
     if end is None:
@@ -68,7 +68,7 @@ def hand_before(story: list[Event], place: int, player: str) -> Cards:
 
 
 def tied(legal: LegalHand) -> list[Event] | None:
-    """The hand with two equal best hands at the showdown, or None where the cards do not permit it."""
+    """The hand with two equal best hands at the showdown, or None if the cards do not permit it."""
     end = next((at for at, event in enumerate(legal.story) if isinstance(event, ShowdownBegins)), None)
     if end is None:
         return None
@@ -85,7 +85,7 @@ def tied(legal: LegalHand) -> list[Event] | None:
         return None
     other = legal.random.choice(others)
     story = legal.story[:end]
-    for old, new in zip(other.cards, twin, strict=True):  # from the deal on, for a text may show those cards too
+    for old, new in zip(other.cards, twin, strict=True):  # from the deal on, because a text may show those cards too
         story = [
             changed(event, old, new or old) if getattr(event, "player", None) == other.name else event
             for event in story

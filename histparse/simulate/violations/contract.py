@@ -1,4 +1,4 @@
-"""What a violation is: a way to spoil a legal hand, entered under its code."""
+"""The interface of violations: a way to alter a legal hand, registered under its code."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from histparse.simulate.violations.legal_hand import LegalHand
 Record = Event | Seat | Table | Header
 
 
-class Spoilt(NamedTuple):
-    """A hand after the violation, with open cards, before lines are counted."""
+class Altered(NamedTuple):
+    """A hand after the violation, with open cards, before lines are numbered."""
 
     story: list[Event]
-    """Everything that happens, notes too, each record an object of its own."""
+    """All events and notes, each a distinct object."""
     wrong: Record
-    """The record whose line breaks the rule, one of the story, of the seats, the table or the header. What is missing
-    is seen where the text goes on without it."""
+    """The record whose line breaks the rule: an event, a seat, the table or the header. For a missing line, the next
+    record."""
     seats: tuple[Seat, ...] | None = None
     table: Table | None = None
     header: Header | None = None
-    """Where they differ from those of the legal hand."""
+    """Set only if they differ from those of the legal hand."""
 
 
 class Broken(NamedTuple):
-    """An illegal hand, its text beginning on line 1, and what must be found in it."""
+    """An illegal hand, its text beginning on line 1, and the findings expected in it."""
 
     hand: Hand
     text: str
     line: int | None
-    """Known of PokerStars' text only; others tell the same in lines of their own."""
+    """Known only for PokerStars' text; other sites arrange their lines differently."""
     code: str
     way: str
-    """Which way of breaking the rule it is."""
+    """The name of the way in which the rule is broken."""
     also: tuple[str, ...] = ()
-    """Codes that the violation cannot avoid besides."""
+    """Further codes that the violation inevitably causes."""
 
 
-Spoil = Callable[[LegalHand], Spoilt | None]
-"""Spoils a hand, or finds nothing in it to spoil."""
+Alter = Callable[[LegalHand], Altered | None]
+"""Alters a hand; None if there is nothing to alter."""
 Adapt = Callable[[Settings], Settings]
 
 
 class Way(NamedTuple):
-    """One way to break one rule. `adapt` makes the hands it needs more frequent."""
+    """One way to break one rule. `adapt` changes the settings so that the hands it needs become frequent."""
 
     code: str
     name: str
-    spoil: Spoil
+    alter: Alter
     also: tuple[str, ...]
     adapt: Adapt
 
@@ -62,12 +62,12 @@ WAYS: dict[str, list[Way]] = {}
 
 def violation(
     code: str, *, also: tuple[str, ...] = (), adapt: Adapt = lambda settings: settings
-) -> Callable[[Spoil], Spoil]:
-    """Enter the decorated function as a way to break that rule."""
+) -> Callable[[Alter], Alter]:
+    """Register the decorated function as a way to break that rule."""
 
-    def enter(spoil: Spoil) -> Spoil:
-        name = getattr(spoil, "__name__", code)
-        WAYS.setdefault(code, []).append(Way(code, name, spoil, also, adapt))
-        return spoil
+    def enter(alter: Alter) -> Alter:
+        name = getattr(alter, "__name__", code)
+        WAYS.setdefault(code, []).append(Way(code, name, alter, also, adapt))
+        return alter
 
     return enter

@@ -1,100 +1,100 @@
-"""Violations DCK: reshuffles needless or unsaid, and cards that cannot come."""
+"""Violations DCK: needless or unannounced reshuffles, and cards that cannot be dealt."""
 
 from __future__ import annotations
 
 from histparse.model.cards import Card
 from histparse.model.events import Discard, DrawBegins, Receive, Reshuffle, ShowdownBegins, StandPat
+from histparse.simulate.violations.adapted_settings import callers
 from histparse.simulate.violations.cards import exposure, turned
-from histparse.simulate.violations.contract import Spoilt, violation
+from histparse.simulate.violations.contract import Altered, violation
 from histparse.simulate.violations.hand_state import HandState
 from histparse.simulate.violations.legal_hand import ACTS, DRAWS, LegalHand
-from histparse.simulate.violations.wanted import callers
 
 
-def _reshuffled(legal: LegalHand, place: int | None) -> Spoilt | None:
-    """A reshuffle announced there, in a hand that needs none."""
+def _reshuffled(legal: LegalHand, place: int | None) -> Altered | None:
+    """Announce a reshuffle at that place, in a hand that needs none."""
     if place is None or legal.reshuffles():
         return None
     needless = Reshuffle(0)
-    return Spoilt(legal.put(place, needless), needless)
+    return Altered(legal.put(place, needless), needless)
 
 
 @violation("DCK01")
-def stub_could_serve(legal: LegalHand) -> Spoilt | None:
-    """Before a discard that the stub can serve."""
+def stub_could_serve(legal: LegalHand) -> Altered | None:
+    """A reshuffle before a draw that the stub can fill."""
     return _reshuffled(legal, legal.a_place(Discard))
 
 
 @violation("DCK01")
-def for_one_who_stands_pat(legal: LegalHand) -> Spoilt | None:
-    """Before somebody who wants no card."""
+def for_one_who_stands_pat(legal: LegalHand) -> Altered | None:
+    """A reshuffle before a player who stands pat."""
     return _reshuffled(legal, legal.a_place(StandPat))
 
 
 @violation("DCK01")
-def after_the_last_draw(legal: LegalHand) -> Spoilt | None:
-    """All have drawn already."""
+def after_the_last_draw(legal: LegalHand) -> Altered | None:
+    """A reshuffle after all have drawn."""
     last = [place for place in legal.places(*DRAWS, Receive) if _ends_a_draw(legal, place)]
     return _reshuffled(legal, last[0] + 1) if last else None
 
 
 def _ends_a_draw(legal: LegalHand, place: int) -> bool:
-    event = next(event for event in legal.story[place + 1 :] if legal.is_told(event))
+    event = next(event for event in legal.story[place + 1 :] if legal.is_printed(event))
     return not isinstance(event, (*DRAWS, Receive, Reshuffle)) and not isinstance(legal.story[place], Discard)
 
 
 @violation("DCK01")
-def while_betting(legal: LegalHand) -> Spoilt | None:
-    """Between two acts of a betting round."""
+def while_betting(legal: LegalHand) -> Altered | None:
+    """A reshuffle between two acts of a betting round."""
     return _reshuffled(legal, legal.a_place(*ACTS))
 
 
 @violation("DCK01", adapt=callers)
-def one_player_too_early(legal: LegalHand) -> Spoilt | None:
+def one_player_too_early(legal: LegalHand) -> Altered | None:
     """The first reshuffle is announced before a player whom the stub still serves."""
     reshuffles = legal.reshuffles()
     if not reshuffles:
         return None
     begin = max(place for place in range(reshuffles[0]) if isinstance(legal.story[place], DrawBegins))
     before = [(place, event) for place, event in legal.all(Discard) if begin < place < reshuffles[0]]
-    # The hero's own discards would lie outside the early reshuffle, and come all the same.
+    # The hero's own discards would be outside the early reshuffle but be dealt anyway.
     if len(reshuffles) > 1 or not before or before[-1][1].player == legal.hero:
         return None
     place, early = before[-1][0], Reshuffle(0)
     story = legal.instead(reshuffles[0])
-    return Spoilt([*story[:place], early, *story[place:]], early)
+    return Altered([*story[:place], early, *story[place:]], early)
 
 
 @violation("DCK02", adapt=callers)
-def reshuffle_unsaid(legal: LegalHand) -> Spoilt | None:
-    """The first reshuffle is not announced: the count of the cards alone proves it."""
+def reshuffle_unsaid(legal: LegalHand) -> Altered | None:
+    """The first reshuffle is not announced: only the count of cards proves it."""
     places = legal.reshuffles()
     if not places or legal.settings.house.announces_reshuffle != "yes":
         return None
-    return Spoilt(legal.instead(places[0]), legal.following(legal.story, places[0] + 1))
+    return Altered(legal.instead(places[0]), legal.following(legal.story, places[0] + 1))
 
 
-def _comes(legal: LegalHand, place: int, event: Receive, cards: list[Card]) -> Spoilt | None:
-    """One of the hero's new cards is one of those instead, and they play on with it."""
-    # What others really got cannot come to them too.
+def _comes(legal: LegalHand, place: int, event: Receive, cards: list[Card]) -> Altered | None:
+    """One of the hero's new cards is replaced by one of those, and they play on with it."""
+    # Cards that others really get are excluded.
     others = {card for _, other in legal.all(Receive) if other.player != event.player for card in other.new or ()}
     free = [card for card in cards if card not in others]
     if not free:
         return None
     change = (legal.random.choice(event.new or ()), legal.random.choice(free))
     story = turned(legal, legal.story, place, event.player, change)
-    return Spoilt(story, story[place])
+    return Altered(story, story[place])
 
 
 def _thrown(legal: LegalHand, begin: int, end: int) -> list[Card]:
-    """What the hero threw between two places."""
+    """The hero's discards between two places."""
     own = [event for event in legal.story[begin:end] if isinstance(event, Discard) and event.player == legal.hero]
     return [card for event in own for card in event.cards or ()]
 
 
 @violation("DCK03")
-def own_card_comes_again(legal: LegalHand) -> Spoilt | None:
-    """The hero gets a card that they threw in an earlier draw, without a reshuffle."""
+def own_card_comes_again(legal: LegalHand) -> Altered | None:
+    """The hero gets a card that they discarded in an earlier draw, without a reshuffle."""
     found = legal.pick_hero(Receive)
     if found is None:
         return None
@@ -104,8 +104,8 @@ def own_card_comes_again(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("DCK04", adapt=callers)
-def comes_from_a_live_hand(legal: LegalHand) -> Spoilt | None:
-    """After a reshuffle the hero gets a card of one who stood pat since and turns it up in the end."""
+def comes_from_a_live_hand(legal: LegalHand) -> Altered | None:
+    """After a reshuffle the hero gets a card of a player who has stood pat since and shows it at the end."""
     found = legal.pick_hero(Receive)
     end = legal.first(ShowdownBegins)
     if found is None or end is None:
@@ -122,12 +122,12 @@ def comes_from_a_live_hand(legal: LegalHand) -> Spoilt | None:
     player = legal.random.choice(players)
     change = (legal.random.choice(event.new or ()), legal.random.choice(player.cards))
     story = turned(legal, legal.story, place, event.player, change)
-    return Spoilt(story, story[place]) if exposure(story, player.name) else None
+    return Altered(story, story[place]) if exposure(story, player.name) else None
 
 
 @violation("DCK05")
-def own_discard_at_once(legal: LegalHand) -> Spoilt | None:
-    """The hero gets a card that they throw in the same draw."""
+def own_discard_at_once(legal: LegalHand) -> Altered | None:
+    """The hero gets a card that they discard in the same draw."""
     found = legal.pick_hero(Receive)
     if found is None:
         return None
@@ -135,8 +135,8 @@ def own_discard_at_once(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("DCK06", adapt=callers)
-def own_discard_after_a_reshuffle(legal: LegalHand) -> Spoilt | None:
-    """A reshuffle brings the hero a card that they threw before it, at a house where that cannot be."""
+def own_discard_after_a_reshuffle(legal: LegalHand) -> Altered | None:
+    """A reshuffle returns one of the hero's own discards, at a house that excludes it."""
     found = legal.pick_hero(Receive)
     if found is None or legal.settings.house.own_discard_returns:
         return None

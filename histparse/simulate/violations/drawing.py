@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from histparse.model.events import Discard, DrawBegins, Event, Receive, Reshuffle, StandPat
 from histparse.simulate.violations.continuation import bet_and_go_on, draw_for
-from histparse.simulate.violations.contract import Spoilt, violation
+from histparse.simulate.violations.contract import Altered, violation
 from histparse.simulate.violations.hand_state import HandState
 from histparse.simulate.violations.legal_hand import DRAWS, LegalHand
 
@@ -16,7 +16,7 @@ IN_A_DRAW = (*DRAWS, Receive, Reshuffle)
 
 
 class Turn(NamedTuple):
-    """One player's part in a draw: from the first to behind the last place."""
+    """One player's part in a draw, as a half-open range of places."""
 
     player: str
     begin: int
@@ -25,7 +25,7 @@ class Turn(NamedTuple):
 
 
 def _turns(legal: LegalHand) -> list[Turn]:
-    """Everybody's part in one of the draws, in order; none when the deck was reshuffled in it."""
+    """Everybody's part in a random draw, in order; empty if the deck was reshuffled in it."""
     found = legal.pick(DrawBegins)
     if found is None:
         return []
@@ -37,14 +37,14 @@ def _turns(legal: LegalHand) -> list[Turn]:
             turns.append(Turn(event.player, place, place + 1 + (count > 0), count))
         elif isinstance(event, Reshuffle):
             return []
-        elif legal.is_told(event) and not isinstance(event, Receive):
+        elif legal.is_printed(event) and not isinstance(event, Receive):
             break
     return turns
 
 
 @violation("DRW01")
-def draws_too_early(legal: LegalHand) -> Spoilt | None:
-    """Somebody draws before one who sits before them."""
+def draws_too_early(legal: LegalHand) -> Altered | None:
+    """Somebody draws before a player who should draw first."""
     turns = _turns(legal)
     if len(turns) < 2:
         return None
@@ -52,12 +52,12 @@ def draws_too_early(legal: LegalHand) -> Spoilt | None:
     story = legal.story
     moved = story[late.begin : late.end]
     story = [*story[: early.begin], *moved, *story[early.begin : late.begin], *story[late.end :]]
-    return Spoilt(story, moved[0])
+    return Altered(story, moved[0])
 
 
 @violation("DRW01")
-def draws_too_late(legal: LegalHand) -> Spoilt | None:
-    """Somebody draws after one who sits behind them: that one was too early."""
+def draws_too_late(legal: LegalHand) -> Altered | None:
+    """Somebody draws too late: the next player was too early."""
     turns = _turns(legal)
     if len(turns) < 2:
         return None
@@ -65,7 +65,7 @@ def draws_too_late(legal: LegalHand) -> Spoilt | None:
     story = legal.story
     moved, passed = story[early.begin : early.end], story[early.end : late.end]
     story = [*story[: early.begin], *passed, *moved, *story[late.end :]]
-    return Spoilt(story, legal.following(passed, 0))
+    return Altered(story, legal.following(passed, 0))
 
 
 def _two_in_order(legal: LegalHand, turns: list[Turn]) -> tuple[Turn, Turn]:
@@ -74,19 +74,19 @@ def _two_in_order(legal: LegalHand, turns: list[Turn]) -> tuple[Turn, Turn]:
 
 
 @violation("DRW02")
-def list_too_short(legal: LegalHand) -> Spoilt | None:
+def list_too_short(legal: LegalHand) -> Altered | None:
     """The hero's list of discards lacks a card, or all of them."""
     found = legal.pick_hero(Discard)
     if found is None or not found[1].cards:
         return None
     place, discard = found
     wrong = replace(discard, cards=legal.random.choice(((discard.cards or ())[:-1], ())))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("DRW02")
-def list_too_long(legal: LegalHand) -> Spoilt | None:
-    """The hero's list of discards has a card more than they throw."""
+def list_too_long(legal: LegalHand) -> Altered | None:
+    """The hero's list of discards has a card more than they discard."""
     found = legal.pick_hero(Receive)
     if found is None or not found[1].kept:
         return None
@@ -95,36 +95,36 @@ def list_too_long(legal: LegalHand) -> Spoilt | None:
     if not isinstance(discard, Discard):
         return None
     wrong = replace(discard, cards=(*(discard.cards or ()), legal.random.choice(received.kept or ())))
-    return Spoilt(legal.instead(place - 1, wrong), wrong)
+    return Altered(legal.instead(place - 1, wrong), wrong)
 
 
 @violation("DRW02")
-def number_not_as_listed(legal: LegalHand) -> Spoilt | None:
-    """The number before the hero's list is another; they get as many cards as are listed."""
+def number_not_as_listed(legal: LegalHand) -> Altered | None:
+    """The number before the hero's list is wrong; they get as many cards as are listed."""
     found = legal.pick_hero(Discard)
     if found is None:
         return None
     place, discard = found
     others = [count for count in range(1, 6) if count != discard.count]
     wrong = replace(discard, count=legal.random.choice(others))
-    return None if legal.reshuffles() or legal.spare_cards() < 5 else Spoilt(legal.instead(place, wrong), wrong)
+    return None if legal.reshuffles() or legal.spare_cards() < 5 else Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("DRW02")
-def more_than_five(legal: LegalHand) -> Spoilt | None:
-    """Somebody throws more cards than they can hold, and the stub could serve even that."""
+def more_than_five(legal: LegalHand) -> Altered | None:
+    """Somebody discards more cards than they can hold, though the stub would suffice."""
     found = legal.pick(Discard, lambda event: event.player != legal.hero)
     if found is None or legal.reshuffles():
         return None
     place, discard = found
     wrong = replace(discard, count=legal.random.randint(6, 9))
     enough = legal.spare_cards() >= wrong.count - discard.count
-    return Spoilt(legal.instead(place, wrong), wrong) if enough else None
+    return Altered(legal.instead(place, wrong), wrong) if enough else None
 
 
 @violation("DRW03")
-def throws_a_strange_card(legal: LegalHand) -> Spoilt | None:
-    """The hero throws a card that they do not hold."""
+def throws_a_strange_card(legal: LegalHand) -> Altered | None:
+    """The hero discards a card that they do not hold."""
     found = legal.pick_hero(Discard)
     if found is None or not found[1].cards:
         return None
@@ -132,12 +132,12 @@ def throws_a_strange_card(legal: LegalHand) -> Spoilt | None:
     cards = list(discard.cards or ())
     cards[legal.random.randrange(len(cards))] = legal.unseen()[0]
     wrong = replace(discard, cards=tuple(cards))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("DRW03")
-def throws_a_card_again(legal: LegalHand) -> Spoilt | None:
-    """The hero throws a card that they have thrown before."""
+def throws_a_card_again(legal: LegalHand) -> Altered | None:
+    """The hero discards a card that they have discarded before."""
     own = [(place, event) for place, event in legal.all(Discard) if event.player == legal.hero and event.cards]
     if len(own) < 2:
         return None
@@ -145,11 +145,11 @@ def throws_a_card_again(legal: LegalHand) -> Spoilt | None:
     cards = list(discard.cards or ())
     cards[legal.random.randrange(len(cards))] = legal.random.choice(before.cards or ())
     wrong = replace(discard, cards=tuple(cards))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("DRW04")
-def draws_again(legal: LegalHand) -> Spoilt | None:
+def draws_again(legal: LegalHand) -> Altered | None:
     """Somebody draws or stands pat a second time in the same draw."""
     turns = [turn for turn in _turns(legal) if turn.player != legal.hero]
     if not turns or legal.reshuffles() or legal.spare_cards() < 5:
@@ -158,7 +158,7 @@ def draws_again(legal: LegalHand) -> Spoilt | None:
     name = turn.player
     again = legal.random.choice((StandPat(0, name), Discard(0, name, legal.random.randint(1, 5))))
     at = legal.random.choice([other.end for other in _behind(legal, turn)])
-    return Spoilt(legal.put(at, again), again)
+    return Altered(legal.put(at, again), again)
 
 
 def _behind(legal: LegalHand, turn: Turn) -> list[Turn]:
@@ -174,8 +174,8 @@ def _behind(legal: LegalHand, turn: Turn) -> list[Turn]:
 
 
 @violation("DRW04")
-def never_draws(legal: LegalHand) -> Spoilt | None:
-    """Somebody neither draws nor stands pat; the hand goes on by the cards that are there."""
+def never_draws(legal: LegalHand) -> Altered | None:
+    """Somebody neither draws nor stands pat; the hand goes on with their old cards."""
     turns = _turns(legal)
     if len(turns) < 2:
         return None
@@ -184,11 +184,11 @@ def never_draws(legal: LegalHand) -> Spoilt | None:
     draw_for(state, [state.by_name[turn.player] for turn in turns if turn.begin > idle.begin])
     place = len(state.play.events)
     story = bet_and_go_on(state)
-    return Spoilt(story, legal.following(story, place))
+    return Altered(story, legal.following(story, place))
 
 
 @violation("DRW05")
-def draws_after_folding(legal: LegalHand) -> Spoilt | None:
+def draws_after_folding(legal: LegalHand) -> Altered | None:
     """Somebody who has folded draws or stands pat with the others."""
     turns = _turns(legal)
     if not turns or legal.reshuffles() or legal.spare_cards() < 5:
@@ -202,38 +202,38 @@ def draws_after_folding(legal: LegalHand) -> Spoilt | None:
     at = next((turn.begin for turn in turns if turn.player not in before), turns[-1].end)
     act: Event = Discard(0, player.name, legal.random.randint(1, 5))
     act = act if legal.random.random() < 0.7 else StandPat(0, player.name)
-    return Spoilt(legal.put(at, act), act)
+    return Altered(legal.put(at, act), act)
 
 
 @violation("DRW06")
-def served_too_few(legal: LegalHand) -> Spoilt | None:
-    """The hero gets a card less than they threw."""
+def served_too_few(legal: LegalHand) -> Altered | None:
+    """The hero gets a card less than they discarded."""
     found = legal.pick_hero(Receive)
     if found is None or len(found[1].new or ()) < 2:
         return None
     place, event = found
     new = (event.new or ())[:-1]
     wrong = replace(event, new=new, count=len(new))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("DRW06")
-def served_too_many(legal: LegalHand) -> Spoilt | None:
-    """The hero gets a card more than they threw."""
+def served_too_many(legal: LegalHand) -> Altered | None:
+    """The hero gets a card more than they discarded."""
     found = legal.pick_hero(Receive)
     if found is None:
         return None
     place, event = found
     new = (*(event.new or ()), legal.unseen()[0])
     wrong = replace(event, new=new, count=len(new))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("DRW06")
-def served_nothing(legal: LegalHand) -> Spoilt | None:
-    """The hero throws cards and gets none; seen when the draw is over."""
+def served_nothing(legal: LegalHand) -> Altered | None:
+    """The hero discards cards and gets none; found when the draw is over."""
     found = legal.pick_hero(Receive)
     if found is None:
         return None
-    rest = (event for event in legal.story[found[0] + 1 :] if legal.is_told(event))
-    return Spoilt(legal.instead(found[0]), next(event for event in rest if not isinstance(event, IN_A_DRAW)))
+    rest = (event for event in legal.story[found[0] + 1 :] if legal.is_printed(event))
+    return Altered(legal.instead(found[0]), next(event for event in rest if not isinstance(event, IN_A_DRAW)))

@@ -1,4 +1,4 @@
-"""The hand as it stood at some moment: the dealer's own books, kept up from the story, ready to be played on."""
+"""The state of a hand at some moment, rebuilt from its events, ready to be played on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from histparse.simulate.violations.legal_hand import LegalHand
 
 
 class HandState:
-    """Books that take every event as it is told, legal or not."""
+    """The state of a hand; applies every event as it is, legal or not."""
 
     def __init__(self, legal: LegalHand, story: Iterable[Event] = (), seats: dict[str, int] | None = None) -> None:
         """`seats`: stacks other than those of the legal hand, by name."""
@@ -47,24 +47,24 @@ class HandState:
         self.play = _play(legal, players)
         self.by_name = {player.name: player for player in players}
         self.waiting: list[Player] = []
-        """Who may still be asked in this round, in order."""
+        """Players who may still act in this round, in order."""
         self.acted: set[str] = set()
-        """Who has acted since the betting was last opened to all."""
+        """Players who have acted since the betting was last opened to all."""
         self.barred: set[str] = set()
-        """Who may not raise: the bet has not grown enough since they acted."""
+        """Players who may not raise: the bet has not grown enough since they acted."""
         self.full = True
-        """The level is that of a whole bet."""
+        """Whether the level is that of a full bet."""
         self.thrown_now: list[Card] = []
         """Discards of a player who has not been served yet."""
         self._open(0)
         for event in story:
-            self.tell(event)
+            self.apply(event)
 
     def _player(self, seat: Seat, stack: int) -> Player:
         style = invent(self.legal.random, self.legal.settings.callers)
         return Player(seat.player, seat.seat, stack, style, start=stack)
 
-    # -- what can be read off ------------------------------------------------------------------------------
+    # -- queries ------------------------------------------------------------------------------
 
     @property
     def most_bets(self) -> float:
@@ -79,23 +79,23 @@ class HandState:
         return (play.bets + 1) * play.unit if completes else play.level + play.unit
 
     def owed(self, player: Player) -> int:
-        """What a call costs them, if they have it."""
+        """The cost of a call, if they have the chips."""
         play = self.play
         reach = max((other.bet + other.stack for other in play.live if other is not player), default=0)
         return max(0, min(play.level, reach) - player.bet)
 
     def next(self) -> Player | None:
-        """Who is asked next."""
+        """The next player to act."""
         return next(iter(self.asked()), None)
 
     def asked(self) -> list[Player]:
-        """Who will be asked if nobody raises, in order."""
+        """The players still to act if nobody raises, in order."""
         if len(self.play.live) < 2:
             return []
         return [player for player in self.waiting if self._is_asked(player)]
 
     def may_raise(self, player: Player) -> bool:
-        """Whether they can make a full raise and keep chips; nothing is said of raises that make them all-in."""
+        """Whether they can make a full raise and keep chips; all-in raises are not considered."""
         deep = player.bet + player.stack > self.target > self.play.level
         others = any(other.stack > 0 for other in self.play.live if other is not player)
         return deep and others and player.name not in self.barred and self.play.bets < self.most_bets
@@ -106,8 +106,8 @@ class HandState:
 
     # -- books ---------------------------------------------------------------------------------------------
 
-    def tell(self, event: Event) -> Event:
-        """Enter an event; gives back the record that stands in the story."""
+    def apply(self, event: Event) -> Event:
+        """Apply an event; returns the record added to the story."""
         event = replace(event, line=self.play.line)
         self.play.events.append(event)
         enter = getattr(self, f"_{type(event).__name__.lower()}", None)
@@ -116,15 +116,15 @@ class HandState:
         return event
 
     def wager(self, player: Player, to: int, *, named: type[Event] | None = None) -> Event:
-        """They bet or raise the street total `to`; the cap is announced where it is due."""
+        """They bet or raise the street total `to`; the cap is announced if due."""
         play, level = self.play, self.play.level
         all_in = to - player.bet == player.stack
         if (named or (Raise if level else Bet)) is Bet:
-            event = self.tell(Bet(0, player.name, to - player.bet, all_in))
+            event = self.apply(Bet(0, player.name, to - player.bet, all_in))
         else:
-            event = self.tell(Raise(0, player.name, to - level, to, all_in))
+            event = self.apply(Raise(0, player.name, to - level, to, all_in))
         if play.bets == self.most_bets and self.full and play.settings.house.announces_cap:
-            self.tell(Capped(0))
+            self.apply(Capped(0))
         return event
 
     def _open(self, number: int) -> None:

@@ -1,4 +1,4 @@
-"""A legal hand with all cards open, and where in it something can be spoiled."""
+"""A legal hand with all cards open, and helpers to find places to alter."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ class LegalHand:
         self.hand = hand
         self.random = random
         self.story: list[Event] = sorted([*hand.events, *hand.notes], key=lambda event: event.line)
-        """Everything that happens, notes too, in the order of the text."""
+        """Keeps all events and notes in the order of the text as `story`."""
 
     @property
     def hero(self) -> str | None:
-        """Whose cards the text shows."""
+        """The player whose cards the text shows."""
         return self.hand.hero
 
     @property
     def stakes(self) -> Stakes:
-        """What is played for."""
+        """The stakes."""
         header = self.hand.header
         known = [*self.settings.stakes, *(level.stakes for level in self.settings.levels)]
         return next(stakes for stakes in known if (stakes.small_bet, stakes.big_bet) == (header.low, header.high))
@@ -68,13 +68,13 @@ class LegalHand:
         return sorted(seats, key=lambda seat: (seat.seat <= button, seat.seat))
 
     def places(self, *kinds: type[Event]) -> list[int]:
-        """The places of such events in random order."""
+        """The places of events of these types in random order."""
         found = [place for place, event in enumerate(self.story) if isinstance(event, kinds)]
         self.random.shuffle(found)
         return found
 
     def a_place(self, *kinds: type[Event]) -> int | None:
-        """One of those places."""
+        """A random one of those places."""
         return next(iter(self.places(*kinds)), None)
 
     def all(self, kind: type[E]) -> list[tuple[int, E]]:
@@ -82,12 +82,12 @@ class LegalHand:
         return [(place, event) for place, event in enumerate(self.story) if isinstance(event, kind)]
 
     def pick(self, kind: type[E], where: Callable[[E], bool] | None = None) -> tuple[int, E] | None:
-        """Some event of that type and its place."""
+        """A random event of that type and its place."""
         found = [(place, event) for place, event in self.all(kind) if where is None or where(event)]
         return self.random.choice(found) if found else None
 
     def pick_hero(self, kind: type[A]) -> tuple[int, A] | None:
-        """Some event of that type that the hero makes."""
+        """A random event of that type by the hero, and its place."""
         return self.pick(kind, lambda event: event.player == self.hero)
 
     def put(self, place: int, *events: Event) -> list[Event]:
@@ -95,11 +95,11 @@ class LegalHand:
         return [*self.story[:place], *events, *self.story[place:]]
 
     def instead(self, place: int, *events: Event) -> list[Event]:
-        """The story with these events in the place of one."""
+        """The story with one event replaced by these."""
         return [*self.story[:place], *events, *self.story[place + 1 :]]
 
     def first_act(self) -> int:
-        """Where the blinds and the deal are over."""
+        """The place of the first act after blinds and deal."""
         return 1 + max(place for place, event in enumerate(self.story) if isinstance(event, Post | Deal))
 
     def first(self, *kinds: type[Event]) -> int | None:
@@ -107,17 +107,17 @@ class LegalHand:
         return next((place for place, event in enumerate(self.story) if isinstance(event, kinds)), None)
 
     def following(self, story: list[Event], place: int) -> Event:
-        """The first record from that place on that has a line of its own and is not beside the play."""
-        return next(event for event in story[place:] if self.is_told(event))
+        """The first record from that place on that has a line of its own and is not a note."""
+        return next(event for event in story[place:] if self.is_printed(event))
 
-    def is_told(self, event: Event) -> bool:
-        """Whether the text tells it as part of the play."""
+    def is_printed(self, event: Event) -> bool:
+        """Whether the text prints it as part of the play."""
         if isinstance(event, Deal | Receive):
             return event.player == self.hero
         return not isinstance(event, Note)
 
     def reshuffles(self) -> list[int]:
-        """Where the deck is reshuffled."""
+        """The places of reshuffles."""
         return [place for place, event in enumerate(self.story) if isinstance(event, Reshuffle)]
 
     def spare_cards(self) -> int:
@@ -126,7 +126,7 @@ class LegalHand:
         return len(DECK) - 5 * len(self.dealt) - drawn
 
     def unseen(self) -> list[Card]:
-        """The cards that stand nowhere in the text, in random order."""
+        """The cards that occur nowhere in the text, in random order."""
         seen = {card for event in seen_by_hero(self.story, self.hero) for card in cards_of(event)}
         cards = [card for card in DECK if card not in seen]
         self.random.shuffle(cards)
@@ -134,6 +134,6 @@ class LegalHand:
 
 
 def cards_of(event: Event) -> Iterator[Card]:
-    """Every card that stands on the line of that event."""
+    """Every card on the line of that event."""
     for field in ("cards", "kept", "new", "held"):
         yield from getattr(event, field, None) or ()

@@ -1,4 +1,4 @@
-"""From a code to illegal hands: deal, spoil, hide what no text tells, and count the lines."""
+"""Makes illegal hands for a code: deal, alter, hide what no text prints, and number the lines."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
 from histparse.simulate.session import deal_hands
 from histparse.simulate.settings import Settings
-from histparse.simulate.violations.contract import WAYS, Broken, Spoilt, Way
+from histparse.simulate.violations.contract import WAYS, Altered, Broken, Way
 from histparse.simulate.violations.legal_hand import LegalHand
 
 AS_DEALT = "pokerstars"
-"""The site whose words the dealer speaks: at others records are made anew, and the wrong one is not known again."""
+"""The site that simulated hands are modelled on: for others, adapting makes new records, and the wrong one is lost."""
 PATIENCE = 1_500
-"""Legal hands looked at before a way is given up: the house may not know the rule, or the game never comes to it."""
+"""How many legal hands are tried before giving up a way: house or game may not allow it."""
 
 
 def codes() -> list[str]:
@@ -37,12 +37,12 @@ def ways(code: str) -> list[str]:
 def make(
     code: str, seed: int, settings: Settings, way: str | None = None, patience: int = PATIENCE
 ) -> Iterator[Broken]:
-    """Hands with that violation and no other, in all ways by turns or in that one, for ever.
+    """An endless supply of hands with only that violation, in all ways in turn or in that one.
 
-    A way is given up after `patience` legal hands with nothing to break. Ends when all ways are. The same arguments
-    give the same hands. Raises ValueError.
+    A way is given up after `patience` legal hands with nothing to alter. Ends when all ways are given up. The same
+    arguments give the same hands. Raises ValueError.
     """
-    sources = [_spoilt(found, seed, settings, patience) for found in _ways(code) if way in (None, found.name)]
+    sources = [_altered(found, seed, settings, patience) for found in _ways(code) if way in (None, found.name)]
     while sources:
         for source in list(sources):
             broken = next(source, None)
@@ -65,13 +65,13 @@ def _ways(code: str) -> list[Way]:
     return WAYS[code]
 
 
-def _spoilt(way: Way, seed: int, settings: Settings, patience: int) -> Iterator[Broken]:
+def _altered(way: Way, seed: int, settings: Settings, patience: int) -> Iterator[Broken]:
     random = Random(f"{way.code} {way.name} {seed}")  # noqa: S311 - the same seed must give the same hands
     idle = 0
     for hand in _hands(way.adapt(settings), random):
         legal = LegalHand(settings, hand, random)
-        spoilt = way.spoil(legal)
-        broken = _written(way, legal, spoilt) if spoilt else None
+        altered = way.alter(legal)
+        broken = _written(way, legal, altered) if altered else None
         idle = 0 if broken else idle + 1
         if broken:
             yield broken
@@ -80,45 +80,45 @@ def _spoilt(way: Way, seed: int, settings: Settings, patience: int) -> Iterator[
 
 
 def _hands(settings: Settings, random: Random) -> Iterator[Hand]:
-    """Legal hands with open cards, from ever new tables."""
+    """Legal hands with open cards, always from new tables."""
     for _ in repeat(None):
         seed = random.randrange(10**9)
         yield from deal_hands(replace(settings, hands=300, seed=seed, open_cards=True))
 
 
-def _written(way: Way, legal: LegalHand, spoilt: Spoilt) -> Broken | None:
-    """The hand as its site tells it, None where it has no words for it.
+def _written(way: Way, legal: LegalHand, altered: Altered) -> Broken | None:
+    """The hand as its site prints it; None if the site cannot express it.
 
-    Records are counted first, so that the wrong one is known again.
+    Records are numbered first, so that the wrong one can be identified afterwards.
     """
-    story = [replace(event, line=place) for place, event in enumerate(spoilt.story)]
+    story = [replace(event, line=place) for place, event in enumerate(altered.story)]
     voice = writer(legal.hand.header.site)
     hand = replace(
         legal.hand,
-        header=spoilt.header or legal.hand.header,
-        table=spoilt.table or legal.hand.table,
-        seats=tuple(map(replace, spoilt.seats or legal.hand.seats)),
+        header=altered.header or legal.hand.header,
+        table=altered.table or legal.hand.table,
+        seats=tuple(map(replace, altered.seats or legal.hand.seats)),
         events=tuple(event for event in story if not isinstance(event, Note)),
         notes=tuple(event for event in story if isinstance(event, Note)),
     )
     try:
         hand = voice.adapted(hand)
-        told, text = numbered(hand), "".join(pages([hand]))
+        in_text, text = numbered(hand), "".join(pages([hand]))
     except (AttributeError, LookupError, TypeError, ValueError):
-        # A fourth draw, a hand of four cards, somebody paid who did not show: writers know legal hands only.
+        # A fourth draw, a hand of four cards, a payout without showing: writers know only legal hands.
         return None
-    line = _line(told, (*hand.events, *hand.notes), legal.hand, spoilt) if hand.header.site == AS_DEALT else None
-    return Broken(told, text, line, way.code, way.name, way.also)
+    line = _line(in_text, (*hand.events, *hand.notes), legal.hand, altered) if hand.header.site == AS_DEALT else None
+    return Broken(in_text, text, line, way.code, way.name, way.also)
 
 
-def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, spoilt: Spoilt) -> int:
-    if spoilt.wrong is spoilt.header:
+def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, altered: Altered) -> int:
+    if altered.wrong is altered.header:
         return hand.header.line
-    if spoilt.wrong is spoilt.table or spoilt.wrong is legal.table:
+    if altered.wrong is altered.table or altered.wrong is legal.table:
         return hand.table.line
-    for place, seat in enumerate(spoilt.seats or legal.seats):
-        if seat is spoilt.wrong:
+    for place, seat in enumerate(altered.seats or legal.seats):
+        if seat is altered.wrong:
             return hand.seats[place].line
-    place = next(place for place, event in enumerate(spoilt.story) if event is spoilt.wrong)
+    place = next(place for place, event in enumerate(altered.story) if event is altered.wrong)
     now = (*hand.events, *hand.notes)
     return next(after.line for before, after in zip(counted, now, strict=True) if before.line == place)

@@ -1,16 +1,16 @@
-"""Violations POT: what was put in, returned and paid out do not agree, or the wrong ones are paid."""
+"""Violations POT: chips put in, returned and paid out do not agree, or the wrong players are paid."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from histparse.model.events import Collect, Event, Outcome, Result, Show, ShowdownBegins, Total, Uncalled
+from histparse.simulate.violations.adapted_settings import folders, short_stacks, showdowns
 from histparse.simulate.violations.cards import tied
 from histparse.simulate.violations.continuation import play_rest, uncalled
-from histparse.simulate.violations.contract import Spoilt, violation
+from histparse.simulate.violations.contract import Altered, violation
 from histparse.simulate.violations.hand_state import HandState
 from histparse.simulate.violations.legal_hand import ACTS, LegalHand
-from histparse.simulate.violations.wanted import folders, short_stacks, showdowns
 
 
 def _total(legal: LegalHand) -> tuple[int, Total]:
@@ -18,22 +18,22 @@ def _total(legal: LegalHand) -> tuple[int, Total]:
 
 
 def _some(legal: LegalHand, most: int) -> int:
-    """A few chips, a chip, or many."""
+    """A random number of chips: one, a few or many."""
     return legal.random.choice((1, 2, 10, max(most // (2 * legal.chip), 1))) * legal.chip
 
 
 @violation("POT01")
-def stated_pot(legal: LegalHand) -> Spoilt | None:
-    """The summary states another pot than was put in."""
+def stated_pot(legal: LegalHand) -> Altered | None:
+    """The summary states a pot other than was put in."""
     place, total = _total(legal)
     off = _some(legal, total.pot or 0) * legal.random.choice((-1, 1))
     wrong = replace(total, pot=(total.pot or 0) + off)
-    return Spoilt(legal.instead(place, wrong), wrong) if (wrong.pot or 0) > 0 else None
+    return Altered(legal.instead(place, wrong), wrong) if (wrong.pot or 0) > 0 else None
 
 
 @violation("POT01", adapt=short_stacks)
-def stated_parts(legal: LegalHand) -> Spoilt | None:
-    """Main pot or a side pot of the summary is another, and they do not add up any more."""
+def stated_parts(legal: LegalHand) -> Altered | None:
+    """The main pot or a side pot of the summary is wrong, so they no longer add up."""
     place, total = _total(legal)
     if total.main is None:
         return None
@@ -42,23 +42,23 @@ def stated_parts(legal: LegalHand) -> Spoilt | None:
     off += legal.chip * (off == total.rake)
     sides = (total.sides[0] + off, *total.sides[1:])
     wrong = legal.random.choice((replace(total, main=total.main + off), replace(total, sides=sides)))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("POT06", adapt=short_stacks)
-def chips_between_the_parts(legal: LegalHand) -> Spoilt | None:
-    """Some chips stand in another pot of the summary than they were paid from; the parts add up."""
+def chips_between_the_parts(legal: LegalHand) -> Altered | None:
+    """The summary puts some chips into a pot other than they were paid from; the parts add up."""
     place, total = _total(legal)
     if total.main is None:
         return None
     off = _some(legal, min(total.main, total.sides[0])) * legal.random.choice((-1, 1))
     wrong = replace(total, main=total.main + off, sides=(total.sides[0] - off, *total.sides[1:]))
     fits = (wrong.main or 0) > 0 and wrong.sides[0] > 0
-    return Spoilt(legal.instead(place, wrong), wrong) if fits else None
+    return Altered(legal.instead(place, wrong), wrong) if fits else None
 
 
 def _won(story: list[Event], won: dict[str, int]) -> list[Event]:
-    """The summary of what those players won."""
+    """The story with a summary of what those players won."""
     return [_with_won(event, won) if isinstance(event, Result) else event for event in story]
 
 
@@ -69,7 +69,7 @@ def _with_won(event: Result, won: dict[str, int]) -> Result:
 
 
 @violation("POT02")
-def paid_out_too_little(legal: LegalHand) -> Spoilt | None:
+def paid_out_too_little(legal: LegalHand) -> Altered | None:
     """The winner gets less than the pot without the rake; the summary agrees with them."""
     collects = legal.all(Collect)
     place, collect = legal.random.choice(collects)
@@ -78,32 +78,32 @@ def paid_out_too_little(legal: LegalHand) -> Spoilt | None:
         return None
     total = sum(event.amount for _, event in collects) - off
     story = _won(legal.instead(place, replace(collect, amount=collect.amount - off)), {collect.player: total})
-    return Spoilt(story, next(event for event in story if isinstance(event, Total)))
+    return Altered(story, next(event for event in story if isinstance(event, Total)))
 
 
 @violation("POT02")
-def rake_of_another_size(legal: LegalHand) -> Spoilt | None:
-    """The rake stated is not what is missing between the pot and what was paid."""
+def rake_of_another_size(legal: LegalHand) -> Altered | None:
+    """The rake stated is not the difference between the pot and the payouts."""
     place, total = _total(legal)
     rake = (total.rake or 0) + _some(legal, total.rake or 0) * legal.random.choice((-1, 1))
     wrong = replace(total, rake=rake)
-    return Spoilt(legal.instead(place, wrong), wrong) if 0 <= rake <= (total.pot or 0) else None
+    return Altered(legal.instead(place, wrong), wrong) if 0 <= rake <= (total.pot or 0) else None
 
 
 @violation("POT03", adapt=folders)
-def not_returned(legal: LegalHand) -> Spoilt | None:
-    """Nobody called, and the chips stay in the pot."""
+def not_returned(legal: LegalHand) -> Altered | None:
+    """Nobody called, but the chips stay in the pot."""
     found = legal.pick(Uncalled)
     if found is None:
         return None
     state = HandState(legal, legal.story[: found[0]])
     story = play_rest(state)
-    return Spoilt(story, legal.following(story, found[0]))
+    return Altered(story, legal.following(story, found[0]))
 
 
 @violation("POT03", adapt=folders)
-def returned_in_part(legal: LegalHand) -> Spoilt | None:
-    """Less is returned than was not called, or more."""
+def returned_in_part(legal: LegalHand) -> Altered | None:
+    """Less or more is returned than was uncalled."""
     found = legal.pick(Uncalled)
     if found is None:
         return None
@@ -112,13 +112,13 @@ def returned_in_part(legal: LegalHand) -> Spoilt | None:
     state = HandState(legal, legal.story[:place])
     if not 0 < amount <= state.by_name[event.player].bet or amount == event.amount:
         return None
-    wrong = state.tell(replace(event, amount=amount))
-    return Spoilt(play_rest(state, one_pot=True), wrong)
+    wrong = state.apply(replace(event, amount=amount))
+    return Altered(play_rest(state, one_pot=True), wrong)
 
 
 @violation("POT03", adapt=folders)
-def returned_to_another(legal: LegalHand) -> Spoilt | None:
-    """Somebody else gets what was not called."""
+def returned_to_another(legal: LegalHand) -> Altered | None:
+    """Somebody else gets the uncalled chips."""
     found = legal.pick(Uncalled)
     if found is None:
         return None
@@ -131,13 +131,13 @@ def returned_to_another(legal: LegalHand) -> Spoilt | None:
     ]
     if not others:
         return None
-    wrong = state.tell(replace(event, player=legal.random.choice(others)))
-    return Spoilt(play_rest(state, one_pot=True), wrong)
+    wrong = state.apply(replace(event, player=legal.random.choice(others)))
+    return Altered(play_rest(state, one_pot=True), wrong)
 
 
 @violation("POT03")
-def returned_though_called(legal: LegalHand) -> Spoilt | None:
-    """All have called, and one gets their last bet back."""
+def returned_though_called(legal: LegalHand) -> Altered | None:
+    """All have called, but one player gets their last bet back."""
     place = legal.a_place(*ACTS)
     if place is None:
         return None
@@ -145,12 +145,12 @@ def returned_though_called(legal: LegalHand) -> Spoilt | None:
     bettor = state.play.aggressor
     if state.asked() or uncalled(state.play) or bettor is None or not bettor.stack or len(state.play.live) < 2:
         return None
-    wrong = state.tell(Uncalled(0, bettor.name, min(state.play.unit, bettor.bet)))
-    return Spoilt(play_rest(state, one_pot=True), wrong)
+    wrong = state.apply(Uncalled(0, bettor.name, min(state.play.unit, bettor.bet)))
+    return Altered(play_rest(state, one_pot=True), wrong)
 
 
 @violation("POT03", adapt=folders)
-def returned_twice(legal: LegalHand) -> Spoilt | None:
+def returned_twice(legal: LegalHand) -> Altered | None:
     """The chips go back a second time, out of the pot."""
     found = legal.pick(Uncalled)
     if found is None:
@@ -158,12 +158,12 @@ def returned_twice(legal: LegalHand) -> Spoilt | None:
     state = HandState(legal, legal.story[: found[0] + 1])
     if len(state.play.live) > 1 or state.by_name[found[1].player].bet < found[1].amount:
         return None
-    wrong = state.tell(replace(found[1]))
-    return Spoilt(play_rest(state, one_pot=True), wrong)
+    wrong = state.apply(replace(found[1]))
+    return Altered(play_rest(state, one_pot=True), wrong)
 
 
 @violation("POT04", adapt=short_stacks)
-def side_pot_to_an_outsider(legal: LegalHand) -> Spoilt | None:
+def side_pot_to_an_outsider(legal: LegalHand) -> Altered | None:
     """Somebody who is all-in for less collects a side pot."""
     found = legal.pick(Collect, lambda event: bool(event.pot))
     if found is None:
@@ -179,19 +179,19 @@ def side_pot_to_an_outsider(legal: LegalHand) -> Spoilt | None:
     return _paid_to(legal, place, collect, legal.random.choice(outside))
 
 
-def _paid_to(legal: LegalHand, place: int, collect: Collect, player: str) -> Spoilt:
+def _paid_to(legal: LegalHand, place: int, collect: Collect, player: str) -> Altered:
     wrong = replace(collect, player=player)
     story = legal.instead(place, wrong)
     won = {
         name: sum(e.amount for e in story if isinstance(e, Collect) and e.player == name)
         for name in (player, collect.player)
     }
-    return Spoilt(_won(story, won), wrong)
+    return Altered(_won(story, won), wrong)
 
 
 @violation("POT04", adapt=showdowns)
-def odd_chip_elsewhere(legal: LegalHand) -> Spoilt | None:
-    """Equal hands share an uneven pot, and the odd chip goes to one further from the button's left."""
+def odd_chip_elsewhere(legal: LegalHand) -> Altered | None:
+    """Equal hands share an uneven pot, but the odd chip goes to a player further from the button."""
     story = tied(legal)
     shares = [event for event in story or () if isinstance(event, Collect)]
     if story is None or len(shares) < 2 or shares[0].amount == shares[-1].amount or any(share.pot for share in shares):
@@ -200,8 +200,8 @@ def odd_chip_elsewhere(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("POT04", adapt=showdowns)
-def uneven_shares(legal: LegalHand) -> Spoilt | None:
-    """Equal hands share a pot, and one gets more than the others."""
+def uneven_shares(legal: LegalHand) -> Altered | None:
+    """Equal hands share a pot, but one gets more than the others."""
     story = tied(legal)
     shares = [event for event in story or () if isinstance(event, Collect)]
     if story is None or len(shares) < 2 or any(share.pot for share in shares):
@@ -213,16 +213,16 @@ def uneven_shares(legal: LegalHand) -> Spoilt | None:
     return _shared(story, {more: more.amount + off, less: less.amount - off}, shares[0])
 
 
-def _shared(story: list[Event], amounts: dict[Collect, int], wrong: Collect) -> Spoilt:
+def _shared(story: list[Event], amounts: dict[Collect, int], wrong: Collect) -> Altered:
     changes = {id(share): replace(share, amount=amount) for share, amount in amounts.items()}
     story = [changes.get(id(event), event) for event in story]
     story = _won(story, {share.player: amount for share, amount in amounts.items()})
-    return Spoilt(story, changes[id(wrong)])
+    return Altered(story, changes[id(wrong)])
 
 
 @violation("POT05")
-def rake_beyond_the_pot(legal: LegalHand) -> Spoilt | None:
+def rake_beyond_the_pot(legal: LegalHand) -> Altered | None:
     """The house takes more than there is."""
     place, total = _total(legal)
     wrong = replace(total, rake=(total.pot or 0) + _some(legal, total.pot or 0))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)

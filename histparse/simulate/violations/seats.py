@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from histparse.model.events import Call, Check, Discard, Event, Fold, Post, Result, StandPat
 from histparse.model.house import MOST_PLAYERS
 from histparse.simulate.settings import Settings
-from histparse.simulate.violations.contract import Spoilt, violation
+from histparse.simulate.violations.contract import Altered, violation
 from histparse.simulate.violations.legal_hand import ACTS, DRAWS, LegalHand
 
 STRANGERS = ("Nobody99", "Ghost.it", "Passer By", "Uwe_low")
@@ -21,15 +21,15 @@ def _one_too_many(settings: Settings) -> Settings:
 
 
 @violation("TBL01", adapt=_one_too_many)
-def too_many_players(legal: LegalHand) -> Spoilt | None:
-    """One more is dealt in than the house allows."""
+def too_many_players(legal: LegalHand) -> Altered | None:
+    """One player more is dealt in than the house allows."""
     most = legal.settings.house.most_players
     dealt = [seat for seat in legal.hand.seats if seat.dealt_in]
-    return Spoilt(legal.story, dealt[most]) if len(dealt) > most else None
+    return Altered(legal.story, dealt[most]) if len(dealt) > most else None
 
 
 @violation("TBL02")
-def seat_twice(legal: LegalHand) -> Spoilt | None:
+def seat_twice(legal: LegalHand) -> Altered | None:
     """Two neighbours have the same seat number, in the summary too. The order round the table stays."""
     seats, button = legal.hand.seats, legal.hand.table.button
     pairs = [
@@ -42,7 +42,7 @@ def seat_twice(legal: LegalHand) -> Spoilt | None:
     first, second = legal.random.choice(pairs)
     moved = replace(second, seat=first.seat)
     story = [_reseated(event, second.player, first.seat) for event in legal.story]
-    return Spoilt(story, moved, tuple(moved if seat is second else seat for seat in seats))
+    return Altered(story, moved, tuple(moved if seat is second else seat for seat in seats))
 
 
 def _reseated(event: Event, player: str, seat: int) -> Event:
@@ -50,14 +50,14 @@ def _reseated(event: Event, player: str, seat: int) -> Event:
 
 
 @violation("TBL02")
-def player_twice(legal: LegalHand) -> Spoilt | None:
+def player_twice(legal: LegalHand) -> Altered | None:
     """One player has two seats."""
     seats = legal.hand.seats
     free = _free_seats(legal)
     if not free:
         return None
     again = replace(legal.random.choice(legal.dealt), seat=legal.random.choice(free))
-    return Spoilt(legal.story, again, (*seats, again))
+    return Altered(legal.story, again, (*seats, again))
 
 
 def _free_seats(legal: LegalHand) -> list[int]:
@@ -66,8 +66,8 @@ def _free_seats(legal: LegalHand) -> list[int]:
 
 
 @violation("TBL02")
-def stranger_acts(legal: LegalHand) -> Spoilt | None:
-    """Somebody without a seat says something in the betting or in a draw. Nothing comes of it."""
+def stranger_acts(legal: LegalHand) -> Altered | None:
+    """Somebody without a seat acts in the betting or in a draw, without consequences."""
     place = legal.a_place(*ACTS, *DRAWS)
     if place is None:
         return None
@@ -77,11 +77,11 @@ def stranger_acts(legal: LegalHand) -> Spoilt | None:
         act = random.choice((StandPat(0, name), Discard(0, name, random.randint(1, 5))))
     else:
         act = random.choice((Fold(0, name), Check(0, name), Call(0, name, legal.stakes.small_bet)))
-    return Spoilt(legal.put(place, act), act)
+    return Altered(legal.put(place, act), act)
 
 
 @violation("TBL02")
-def seat_line_missing(legal: LegalHand) -> Spoilt | None:
+def seat_line_missing(legal: LegalHand) -> Altered | None:
     """A player who acts has no seat line."""
     seats = [seat for seat in legal.dealt if seat.seat != legal.hand.table.button and seat.player != legal.hero]
     if not seats:
@@ -90,12 +90,12 @@ def seat_line_missing(legal: LegalHand) -> Spoilt | None:
     named = (event for event in legal.story if isinstance(event, (Post, *ACTS)) and event.player == gone.player)
     first = next(named, None)
     rest = tuple(seat for seat in legal.hand.seats if seat is not gone)
-    return Spoilt(legal.story, first, rest) if first else None
+    return Altered(legal.story, first, rest) if first else None
 
 
 @violation("TBL03")
-def button_on_empty_seat(legal: LegalHand) -> Spoilt | None:
-    """A dead button: it stands between the last player and the first, where nobody sits."""
+def button_on_empty_seat(legal: LegalHand) -> Altered | None:
+    """A dead button: it is on an empty seat between the last player and the first."""
     dealt, button = legal.dealt, legal.hand.table.button
     size = legal.hand.table.seats or 6
     gap = [seat for seat in _free_seats(legal) if _is_between(button or 0, seat, dealt[0].seat, size)]
@@ -103,11 +103,11 @@ def button_on_empty_seat(legal: LegalHand) -> Spoilt | None:
         return None
     table = replace(legal.hand.table, button=legal.random.choice(gap))
     story = [_without_button(event) for event in legal.story]
-    return Spoilt(story, table, table=table)
+    return Altered(story, table, table=table)
 
 
 def _is_between(right: int, seat: int, left: int, size: int) -> bool:
-    """Whether the seat lies clockwise behind `right` and before `left`."""
+    """Whether the seat is clockwise after `right` and before `left`."""
     return 0 < (seat - right) % size < (left - right) % size
 
 

@@ -1,4 +1,4 @@
-"""Violations SHD06: a summary that does not tell the hand as it was played."""
+"""Violations SHD06: a summary that disagrees with the hand as played."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from histparse.export import writer
 from histparse.model.events import Outcome, Post, Result
+from histparse.simulate.violations.adapted_settings import folders, showdowns
 from histparse.simulate.violations.cards import hand_before
-from histparse.simulate.violations.contract import Spoilt, violation
+from histparse.simulate.violations.contract import Altered, violation
 from histparse.simulate.violations.legal_hand import LegalHand
-from histparse.simulate.violations.wanted import folders, showdowns
 
 
-def _summed_up(legal: LegalHand, outcome: Outcome, change: Callable[[Result], Result | None]) -> Spoilt | None:
+def _summed_up(legal: LegalHand, outcome: Outcome, change: Callable[[Result], Result | None]) -> Altered | None:
     found = legal.pick(Result, lambda event: event.outcome is outcome)
     wrong = change(found[1]) if found else None
-    return Spoilt(legal.instead(found[0], wrong), wrong) if found and wrong else None
+    return Altered(legal.instead(found[0], wrong), wrong) if found and wrong else None
 
 
 @violation("SHD06")
-def folded_at_another_time(legal: LegalHand) -> Spoilt | None:
+def folded_at_another_time(legal: LegalHand) -> Altered | None:
     """The summary says that somebody folded before or after another draw."""
 
     def change(result: Result) -> Result:
@@ -32,25 +32,25 @@ def folded_at_another_time(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("SHD06")
-def bet_denied(legal: LegalHand) -> Spoilt | None:
+def bet_denied(legal: LegalHand) -> Altered | None:
     """The summary says that somebody who put chips in didn't bet."""
     return _summed_up(legal, Outcome.FOLDED, lambda result: None if result.bet is False else replace(result, bet=False))
 
 
 @violation("SHD06")
-def won_another_amount(legal: LegalHand) -> Spoilt | None:
-    """The summary says another amount than the winner collected."""
+def won_another_amount(legal: LegalHand) -> Altered | None:
+    """The summary states an amount other than the winner collected."""
     found = legal.pick(Result, lambda event: bool(event.won))
     if found is None:
         return None
     place, result = found
     won = (result.won or 0) + legal.random.choice((-1, 1, 10)) * legal.chip
     wrong = replace(result, won=won)
-    return Spoilt(legal.instead(place, wrong), wrong) if won > 0 else None
+    return Altered(legal.instead(place, wrong), wrong) if won > 0 else None
 
 
 @violation("SHD06")
-def another_position(legal: LegalHand) -> Spoilt | None:
+def another_position(legal: LegalHand) -> Altered | None:
     """The summary gives somebody the button or a blind that is not theirs."""
     found = legal.pick(Result)
     if found is None:
@@ -63,11 +63,11 @@ def another_position(legal: LegalHand) -> Spoilt | None:
     if not others:
         return None
     wrong = replace(result, positions=(legal.random.choice(others),))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("SHD06")
-def another_seat(legal: LegalHand) -> Spoilt | None:
+def another_seat(legal: LegalHand) -> Altered | None:
     """The summary puts somebody on a seat that is not theirs."""
     found = legal.pick(Result)
     if found is None:
@@ -78,11 +78,11 @@ def another_seat(legal: LegalHand) -> Spoilt | None:
     if not free:
         return None
     wrong = replace(result, seat=legal.random.choice(free))
-    return Spoilt(legal.instead(place, wrong), wrong)
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("SHD06", adapt=showdowns)
-def mucked_called_shown(legal: LegalHand) -> Spoilt | None:
+def mucked_called_shown(legal: LegalHand) -> Altered | None:
     """The summary says that somebody who mucked showed and lost."""
 
     def change(result: Result) -> Result:
@@ -92,7 +92,7 @@ def mucked_called_shown(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("SHD06", adapt=showdowns)
-def shown_called_mucked(legal: LegalHand) -> Spoilt | None:
+def shown_called_mucked(legal: LegalHand) -> Altered | None:
     """The summary says that somebody who showed and lost mucked."""
 
     def change(result: Result) -> Result | None:
@@ -102,7 +102,7 @@ def shown_called_mucked(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("SHD06", adapt=showdowns)
-def live_called_folded(legal: LegalHand) -> Spoilt | None:
+def live_called_folded(legal: LegalHand) -> Altered | None:
     """The summary says that somebody who came to the showdown and lost folded."""
 
     def change(result: Result) -> Result:
@@ -112,7 +112,7 @@ def live_called_folded(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("SHD06", adapt=showdowns)
-def folded_called_mucked(legal: LegalHand) -> Spoilt | None:
+def folded_called_mucked(legal: LegalHand) -> Altered | None:
     """The summary turns up the hand of somebody who folded as mucked."""
 
     def change(result: Result) -> Result:
@@ -123,8 +123,8 @@ def folded_called_mucked(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("SHD06", adapt=showdowns)
-def shown_otherwise(legal: LegalHand) -> Spoilt | None:
-    """The summary turns up other cards than the showdown, and reads them right."""
+def shown_otherwise(legal: LegalHand) -> Altered | None:
+    """The summary turns up cards other than the showdown, and names them correctly."""
 
     def change(result: Result) -> Result:
         cards = list(result.cards or ())
@@ -135,32 +135,32 @@ def shown_otherwise(legal: LegalHand) -> Spoilt | None:
 
 
 @violation("SHD06")
-def left_out(legal: LegalHand) -> Spoilt | None:
+def left_out(legal: LegalHand) -> Altered | None:
     """The summary has no line for somebody who was dealt in."""
     place = legal.a_place(Result)
     if place is None:
         return None
     story = legal.instead(place)
     results = [event for event in story if isinstance(event, Result)]
-    return Spoilt(story, results[-1])
+    return Altered(story, results[-1])
 
 
 @violation("SHD06")
-def listed_twice(legal: LegalHand) -> Spoilt | None:
+def listed_twice(legal: LegalHand) -> Altered | None:
     """The summary has a player's line twice."""
     place = legal.a_place(Result)
     if place is None:
         return None
     again = replace(legal.story[place])
-    return Spoilt(legal.put(place + 1, again), again)
+    return Altered(legal.put(place + 1, again), again)
 
 
 @violation("SHD06", adapt=folders)
-def sitting_out_folded(legal: LegalHand) -> Spoilt | None:
-    """The summary says that somebody folded who was not dealt in."""
+def sitting_out_folded(legal: LegalHand) -> Altered | None:
+    """The summary says that somebody not dealt in folded."""
     away = [seat for seat in legal.hand.seats if not seat.dealt_in]
     if not away:
         return None
     seat = legal.random.choice(away)
     wrong = Result(0, seat.seat, seat.player, Outcome.FOLDED, folded_after=0, bet=False)
-    return Spoilt([*legal.story, wrong], wrong)
+    return Altered([*legal.story, wrong], wrong)

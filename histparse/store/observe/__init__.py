@@ -1,1 +1,1 @@
-"""Step 6a, observe: what only the table knows while a hand is replayed, noted down in columns."""
+"""Step 6a, observe: what only the table knows while a hand is replayed, recorded in columns."""

@@ -1,6 +1,6 @@
-"""Step 6a, observe: what a column can hold, and which values it cannot.
+"""Step 6a, observe: which values a column can hold, and which do not fit.
 
-Nearly always all values fit, and polars takes them in one go. Only where it refuses are they looked at one by one.
+Nearly always all values fit, and polars takes them in one go. Only if it refuses are they checked one by one.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ import polars as pl
 from histparse.model.money import LARGEST
 
 _AMOUNT, _LINE = pl.Int64(), pl.Int32()
-"""The types of amounts and of numbers of lines, and of nothing else but these."""
+"""The types of amounts and of line numbers; no other columns have these types."""
 _NO_AMOUNTS = frozenset({"hand_key", "digest"})
 
 _REFUSALS = (TypeError, OverflowError, UnicodeError, pl.exceptions.InvalidOperationError)
-"""What polars raises for a value that it cannot put into a column."""
+"""The errors polars raises for a value that does not fit a column."""
 
 Misfits = dict[int, str]
-"""By the number of a row, the sentence that names a value of it which does not fit."""
+"""By row number: the sentence about a value that does not fit."""
 
 
 class Column:
-    """A column of a table of the database, or one noted on the way there."""
+    """A column of a database table, or an auxiliary one used on the way there."""
 
     def __init__(self, table: str, name: str, kind: pl.DataType) -> None:
         self.table = table
@@ -34,7 +34,7 @@ class Column:
         self.kind = kind
 
     def filled(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
-        """The values as a column of its type. One that does not fit is left empty and told in `misfits`."""
+        """The values as a column of its type. One that does not fit is left empty and reported in `misfits`."""
         try:
             made = pl.Series(self.name, values, self.kind)
         except _REFUSALS:
@@ -42,7 +42,7 @@ class Column:
         return made if self._in_limits(made) else self._one_by_one(values, misfits)
 
     def _in_limits(self, made: pl.Series) -> bool:
-        """Whether no amount is beyond what amounts can be; the limits of other types polars looks after."""
+        """Whether all amounts are within the limits of amounts; polars checks the limits of other types."""
         return self.kind != _AMOUNT or bool(made.is_between(*self._limits()).all())
 
     def _one_by_one(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
@@ -53,14 +53,14 @@ class Column:
         return pl.Series(self.name, kept, self.kind)
 
     def _kept(self, value: Any) -> Any:  # Any: values of columns of all types
-        """The value as it is stored, None when it cannot be. Text is always stored: what is no letter as an escape."""
+        """The value as it is stored, None when it cannot be. Text is always stored: lone surrogates as escapes."""
         if isinstance(value, str):
             text = value.encode("utf-8", "backslashreplace").decode()
             return None if isinstance(self.kind, pl.Enum) and text not in self.kind.categories else text
         if not self.kind.is_integer():
             return value
         low, high = self._limits()
-        # A file may have more lines than can be counted: that is no fault of the hand.
+        # A file may have more lines than the column can count: that is not the hand's fault.
         return value if low <= value <= high else high if self.kind == _LINE else None
 
     def _limits(self) -> tuple[int, int]:
@@ -71,7 +71,7 @@ class Column:
     def _sentence(self, value: Any) -> str:  # Any: values of columns of all types
         what = f"`{self.name}` of `{self.table}`"
         if isinstance(value, str):
-            return f"{what} has no word `{value}`"
+            return f"{what} cannot be `{value}`"
         low, high = self._limits()
         number = f"{value:,}" if abs(value) <= LARGEST**2 else "a number of more than 30 digits"
         return f"{number} does not fit {what}, which holds {low:,} to {high:,}"

@@ -1,4 +1,4 @@
-"""Step 6a, observe: what each player held, as far as the text tells - from the deal on, and from the end back."""
+"""Step 6a, observe: what each player held, as far as the text shows - forward from the deal, and back from the end."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from histparse.store.observe.recorder import Drawn, Recorder
 
 
 def trace_cards(table: Table, seen: Recorder) -> None:
-    """Work out what each player held, as far as the text tells, and note it."""
-    for drawn in seen.draws:  # before anything is worked out
+    """Infer what each player held, as far as the text shows, and record it."""
+    for drawn in seen.draws:  # before anything is inferred
         drawn.seen = _is_seen(drawn)
     for player in table.players:
         if cards := _last_cards(player, seen):
@@ -20,13 +20,13 @@ def trace_cards(table: Table, seen: Recorder) -> None:
 
 
 def _is_seen(drawn: Drawn) -> bool:
-    """What is known of the draw so far was printed as it was made; what was shown later keeps the successes."""
+    """Whether the draw's cards were printed when it was made: cards shown only at showdown favour successful draws."""
     exchanged = drawn.thrown is not None and drawn.received is not None
     return drawn.before is not None and (drawn.count == 0 or exchanged)
 
 
 def _last_cards(player: Player, seen: Recorder) -> Cards | None:
-    """The five cards they held last, from what they are known to hold or what the text prints at the end."""
+    """The five cards they held last: those they are known to hold, or those printed at the end."""
     if player.held and (held := five(player.held)):
         return held
     printed = seen.printed.get(player.name)
@@ -34,7 +34,7 @@ def _last_cards(player: Player, seen: Recorder) -> Cards | None:
 
 
 def _fill_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, Cards]:
-    """Go back from the last cards to the first: who always stood pat held then what they showed later."""
+    """Go back from the last cards to the first: a player who stood pat held what they showed later."""
     held: dict[str, Cards] = last_cards.copy()
     for drawn in reversed(draws):
         name = drawn.player.name
@@ -55,6 +55,6 @@ def _fill_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, C
 
 
 def _missing(cards: Cards | None, others: Cards | None, count: int) -> Cards | None:
-    """The cards that are not among the others, where both are known and it is as many as were drawn."""
+    """The cards not among the others, if both are known and exactly `count` cards differ."""
     missing = tuple(card for card in cards if card not in others) if cards and others else ()
     return missing if len(missing) == count else None

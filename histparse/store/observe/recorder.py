@@ -1,6 +1,6 @@
-"""Step 6a, observe: the recorder watches the replay and notes what only the table knows at that moment.
+"""Step 6a, observe: the recorder observes the replay and records what only the table knows at that moment.
 
-What follows from the order of the notes themselves - who acted before, how often - is worked out later, for a whole
+What follows from the order of the records themselves - who acted before, how often - is computed later, for a whole
 batch at once: see derived.py.
 """
 
@@ -23,10 +23,10 @@ from histparse.store.observe.row_buffer import Rows
 
 
 class Decision(Struct, kw_only=True):
-    """What is noted of a decision, before it is taken."""
+    """What is recorded of a decision, before it is made."""
 
     who: int
-    """The number of their seat in the batch, which tells hand and player."""
+    """The number of their seat in the batch, which identifies hand and player."""
     round: int
     action: str
     amount: int
@@ -40,7 +40,7 @@ class Decision(Struct, kw_only=True):
     short: bool
     cap: int | None
     open: bool
-    """Betting is open to them."""
+    """Whether they may still raise."""
     live: int
     free: int
     """Live opponents with chips."""
@@ -57,14 +57,14 @@ ACTIONS: dict[type[Event], str] = {
     ev.Bet: "bet",
     ev.Raise: "raise",
 }
-"""What decisions are called."""
+"""Names of the decisions in the database."""
 
-# A member found through its class costs as much as a call.
+# Looking up an enum member through its class costs as much as a call.
 COMPLETES, ANTE = ShortRaise.COMPLETES, PostKind.ANTE
 
 
 class Drawn(Struct):
-    """What is noted of a draw; the cards after it are filled in when they are known."""
+    """What is recorded of a draw; the cards after it are filled in once known."""
 
     player: Player
     draw: int
@@ -79,17 +79,17 @@ class Drawn(Struct):
     before: Cards | None
     thrown_before: str | None
     thrown_count: int
-    """Cards thrown before, those unknown too."""
+    """Cards discarded before, including unknown ones."""
     thrown: Cards | None
     line: int
     received: Cards | None = None
     after: Cards | None = None
     seen: bool = False
-    """The text printed all of its cards when it was made."""
+    """Whether the text printed all of its cards when it was made."""
 
 
 class Recorder:
-    """Notes of the hand that is being replayed. `decisions` go on from hand to hand; the rest is of this hand only."""
+    """Records of the hand being replayed. `decisions` accumulate over hands; the rest concerns this hand only."""
 
     def __init__(self) -> None:
         self.watches: Mapping[type[Event], ActObserver] = {
@@ -105,7 +105,7 @@ class Recorder:
         self.start_again()
 
     def start_again(self) -> None:
-        """A new batch: hands and seats are counted from 0 and no decision is noted yet."""
+        """Begin a new batch: hands and seats count from 0 and there are no decisions."""
         self.decisions = Rows("decisions", Decision)
         self._add_decision = self.decisions.adding(Decision)
         self.hand_key = 0
@@ -113,10 +113,10 @@ class Recorder:
         self.first_seat = 0
         """The number of its first seat in the batch."""
         self.seats = 0
-        """How many it has."""
+        """How many seats it has."""
 
     def observe(self, table: Table) -> Mapping[type[Event], ActObserver]:
-        """Watch a new hand; decisions of the last one stay only if it was kept."""
+        """Observe a new hand; decisions of the previous one stay only if it was kept."""
         seats = table.hand.seats
         self.seats = len(seats)
         self.completes = table.house.short_raise is COMPLETES
@@ -124,31 +124,31 @@ class Recorder:
         last = self.first_seat + self.seats - 1
         numbers = {seat.player: last - back for back, seat in enumerate(reversed(seats))}
         self.who = [numbers[player.name] for player in table.players]
-        """The number of each player's seat in the batch, by their `order`."""
+        """The number of each player's seat in the batch, indexed by their `order`."""
         self.actor: Player | None = None
-        """Who decided last: only if they folded or are all-in others are left than before. None: look anew."""
+        """Who decided last: only their fold or all-in changes who is left in the hand. None: recount."""
         self.draws: list[Drawn] = []
         self.posts: dict[str, str] = {}
         self.dealt: dict[str, Cards] = {}
         self.last_cards: dict[str, Cards] = {}
-        """The cards a player held last, as far as they are known; filled in when the hand is over."""
+        """The cards a player held last, if known; filled in when the hand is over."""
         self.first_cards: dict[str, Cards] = {}
-        """The same of the cards first dealt, also where the text shows them later."""
+        """The same for the cards first dealt, including those the text shows only later."""
         self.printed: dict[str, ev.Show | ev.Result] = {}
         """The line that prints a player's last cards."""
         return self.watches
 
     def keep(self) -> None:
-        """The hand is kept: the next one has the next number, and its seats too."""
+        """Keep the hand: the next hand and its seats are numbered after it."""
         self.hand_key += 1
         self.first_seat += self.seats
 
     def forget(self) -> None:
-        """The hand is not kept: nor are its decisions."""
+        """Drop the hand and its decisions."""
         del self.decisions.values[self.mark :]
 
     def _look(self, table: Table) -> None:
-        """Who is left in the hand: how many, how many of them with chips, and the last one."""
+        """Count the players left in the hand and those of them with chips, and note the last one."""
         left = [player for player in table.players if not player.folded]
         self.live = len(left)
         self.able = len([player for player in left if not player.all_in])
@@ -198,7 +198,7 @@ class Recorder:
     def _draw(self, table: Table, line: int, player: Player, count: int, thrown: Cards | None) -> None:
         draw = table.drawing
         if not 1 <= draw <= DRAWS or player.drawn_on:
-            return  # a second draw in one draw is a finding, not a second row
+            return  # a second draw in one drawing round is a finding, not a second row
         if (actor := self.actor) is None or actor.folded or actor.all_in:
             self._look(table)
             self.actor = player
@@ -222,27 +222,27 @@ class Recorder:
         )
         self.draws.append(drawn)
 
-    def _receive(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as all watches
+    def _receive(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as in all observers
         drawn = next((drawn for drawn in reversed(self.draws) if drawn.player is player), None)
         if drawn is None or not event.new or len(event.new) != drawn.count:
             return
         drawn.received = event.new
-        # A text that shows all five after the draw says so what was thrown.
+        # A text that shows all five cards after the draw thereby reveals the discards.
         if drawn.thrown is None and drawn.before is not None and event.kept is not None:
             drawn.thrown = tuple(card for card in drawn.before if card not in event.kept)
 
     # -- the rest -----------------------------------------------------------------------------------------
 
-    def _post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as all watches
+    def _post(self, table: Table, event: ev.Post, player: Player) -> None:  # noqa: ARG002 - as in all observers
         self.actor = None
         if event.kind is not ANTE:
             self.posts[player.name] = event.kind.value
 
-    def _deal(self, table: Table, event: ev.Deal, player: Player) -> None:  # noqa: ARG002 - as all watches
+    def _deal(self, table: Table, event: ev.Deal, player: Player) -> None:  # noqa: ARG002 - as in all observers
         if cards := five(event.cards):
             self.dealt[player.name] = cards
 
-    def _print(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as all watches
+    def _print(self, table: Table, event: ev.Show | ev.Result, player: Player) -> None:  # noqa: ARG002 - as in all observers
         if event.cards and player.name not in self.printed and five(event.cards):
             self.printed[player.name] = event
 

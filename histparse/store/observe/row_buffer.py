@@ -1,23 +1,21 @@
-"""Step 6a, observe: rows laid end to end while hands are replayed, and the columns they become."""
+"""Step 6a, observe: rows appended to one flat list while hands are replayed, then turned into columns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import CodeType
 from typing import Any, NamedTuple, ParamSpec, cast
 
-import duckdb
 import polars as pl
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from histparse.store.observe.bounds import Column, Misfits
-from histparse.store.schema import make_tables
+from histparse.store.observe.columns import columns
 
 HANDS = ("hands", "texts", "seats", "decisions", "draws", "showdowns")
 """Tables whose rows follow their hand."""
-TABLES = (*HANDS, "findings", "set_aside")
 
 NOTED: dict[str, pl.DataType] = {
     "who": pl.Int64(),
@@ -25,34 +23,34 @@ NOTED: dict[str, pl.DataType] = {
     "open": pl.Boolean(),
     "thrown_count": pl.Int16(),
 }
-"""What is noted beside the columns of a table, to work others out."""
+"""Auxiliary columns, from which others are derived."""
 
 MISFIT = "misfit"
-"""The column of a row's sentence about a value that did not fit. It stays with the row while others are worked out."""
+"""The column with the sentence about a value of the row that did not fit. It stays with the row."""
 
 
 Values = ParamSpec("Values")
 
 
 class Rows:
-    """Rows of one table in a single list: no object is kept for a row, and a column is every n-th value."""
+    """Rows of one table in a single flat list: there is no object per row, and a column is every n-th value."""
 
     def __init__(self, table: str, row: type[Struct]) -> None:
-        """`row`: the type that names the values of a row, in the order they are kept; no object of it is made."""
+        """`row`: the type that names the values of a row in order; it is never instantiated."""
         self.table = table
         self.names = row.__struct_fields__
-        self.values: list[Any] = []  # Any: columns are of many types; the frame checks them
+        self.values: list[Any] = []  # Any: columns have many types; the frame checks them
 
     def adding(self, row: Callable[Values, Struct]) -> Callable[Values, None]:
-        """What appends a row: called as the type would be, each value by its name."""
-        known = {f"_{field.name}": field.default for field in fields(cast("type[Struct]", row))}
-        made: dict[str, Any] = known | {"_values": self.values}  # Any: defaults are of many types
-        exec(_appending(cast("type[Struct]", row)), made)  # noqa: S102 - our own names are all that is in it
-        # Taken out of its own globals: a circle would keep the rows of each batch until the collector comes by.
+        """A function that appends a row; it takes each value by keyword, like the type itself."""
+        known = {f"_{field.name}": field.default for field in _fields(row)}
+        made: dict[str, Any] = known | {"_values": self.values}  # Any: defaults have many types
+        exec(_appending(cast("type[Struct]", row)), made)  # noqa: S102 - it contains only our own field names
+        # Taken out of its own globals: a reference cycle would keep the rows of every batch until garbage collection.
         return cast("Callable[Values, None]", made.pop("add"))
 
     def whole(self) -> pl.DataFrame:
-        """The rows of a table of no hands as they are stored: what does not fit is empty."""
+        """The rows as stored, for a table not tied to hands: a value that does not fit is left empty."""
         return self.frame().drop(MISFIT)
 
     def frame(self) -> pl.DataFrame:
@@ -66,14 +64,20 @@ def framed(table: str, values: Mapping[str, Sequence[Any] | pl.Series]) -> pl.Da
     types = NOTED | columns()[table]
     misfits: Misfits = {}
     made = [Column(table, name, types[name]).filled(some, misfits) for name, some in values.items()]
-    told = pl.Series(MISFIT, [misfits.get(row) for row in range(len(made[0]))], pl.String)
-    return pl.DataFrame([*made, told])
+    misfit = pl.Series(MISFIT, [misfits.get(row) for row in range(len(made[0]))], pl.String)
+    return pl.DataFrame([*made, misfit])
+
+
+@cache
+def _fields(row: Callable[..., Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of the type, whose annotations msgspec reads anew each time."""
+    return fields(cast("type[Struct]", row))
 
 
 @cache
 def _appending(row: type[Struct]) -> CodeType:
-    """A function with a parameter for each field: to make objects and take them apart later would cost much more."""
-    parameters = (field.name + ("" if field.required else f"=_{field.name}") for field in fields(row))
+    """A function with a parameter for each field: making objects and taking them apart later would cost much more."""
+    parameters = (field.name + ("" if field.required else f"=_{field.name}") for field in _fields(row))
     source = f"""
 def add(*, {", ".join(parameters)}):
     global _values
@@ -82,33 +86,18 @@ def add(*, {", ".join(parameters)}):
     return compile(source, f"<{row.__name__}>", "exec")
 
 
-@cache
-def columns() -> dict[str, dict[str, pl.DataType]]:
-    """The columns of each table with their types, as DuckDB reads them in analytics/schema: no second list of them."""
-    with duckdb.connect() as memory:
-        make_tables(memory, comments=False)
-        return {table: dict(_types(memory.table(table))) for table in TABLES}
-
-
-def _types(table: duckdb.DuckDBPyRelation) -> Iterator[tuple[str, pl.DataType]]:
-    plain = table.limit(0).pl().schema
-    for name, kind in zip(table.columns, table.types, strict=True):
-        words = dict(kind.children)["values"] if kind.id == "enum" else None
-        yield name, pl.Enum(words) if isinstance(words, list) else plain[name]
-
-
 class Fitted(NamedTuple):
     """Rows with the columns of their table, in their types."""
 
     rows: pl.DataFrame
     misfits: dict[int, str]
-    """By `hand_key`, the sentence about a value of the hand that does not fit."""
+    """By `hand_key`: the sentence about a value of the hand that does not fit."""
 
 
 def fitted(table: str, frame: pl.DataFrame) -> Fitted:
-    """The rows of a table of HANDS as they are stored, whatever was worked out beside its columns."""
-    told = frame[MISFIT]
-    misfits: Misfits = {row: told[row] for row in told.is_not_null().arg_true()}
+    """The rows of a table of HANDS as stored, without auxiliary columns."""
+    sentences = frame[MISFIT]
+    misfits: Misfits = {row: sentences[row] for row in sentences.is_not_null().arg_true()}
     rows = pl.DataFrame(
         [Column(table, name, kind).filled(frame[name], misfits) for name, kind in columns()[table].items()]
     )

@@ -1,11 +1,11 @@
-"""Step 6b, rows: a batch of judged hands as columns. A worker may fill one and hand its frames to another process."""
+"""Step 6b, rows: a batch of judged hands as columns. A worker may fill one and pass its frames to another process."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 from msgspec import Struct
@@ -21,13 +21,13 @@ from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Rows, fitted, framed
 from histparse.store.rows import derived, odds
-from histparse.store.rows.aside import Reason, SetAside, take_out
 from histparse.store.rows.draws import Draws
 from histparse.store.rows.findings import Findings
 from histparse.store.rows.hands import Hands
 from histparse.store.rows.keys import Tables, with_keys
 from histparse.store.rows.same_number import settle
 from histparse.store.rows.seats import Seats
+from histparse.store.rows.set_aside import Reason, SetAside, take_out
 from histparse.store.rows.showdowns import Showdowns
 from histparse.store.rows.texts import Texts
 
@@ -38,7 +38,15 @@ _PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
 MANY = 1_000
 """Hands that are worth loading the fast lane for: it takes about a second."""
 _NO_CODE = "SYN01"
-"""Of a hand that is set aside though nothing was found in it."""
+"""The code for a hand that is set aside without a finding."""
+
+
+class Skipped(NamedTuple):
+    """A hand of another game, as a row of the table `skipped`."""
+
+    path: str
+    line: int
+    game: str
 
 
 class Frames(Struct, frozen=True):
@@ -46,38 +54,42 @@ class Frames(Struct, frozen=True):
 
     tables: Tables
     copies: int
-    """Hands that were in it twice."""
+    """Hands that were in the batch twice."""
     files: dict[str, int]
-    """Hands read by path, of other games too; 0 for a file in which no dialect knows a hand."""
-    skipped: dict[tuple[str, str], int]
-    """Hands of other games by path and game."""
+    """Hands read, by path, other games included; 0 for a file in which no dialect recognises a hand."""
+    skipped: list[Skipped]
 
 
 class Batch:
-    """Collects judged hands. Make `observe` the observer of the replay, then `add` each result when it is judged."""
+    """Collects judged hands. Pass `observe` to the replay as its observer, then `add` each judged result."""
 
     def __init__(self) -> None:
         self._seen = Recorder()
         self.observe = self._seen.observe
-        """The observer: what is noted of the acts of each hand."""
+        """The observer, which records the acts of each hand."""
         self._empty()
 
     def _empty(self) -> None:
         self.size = 0
-        """Hands added, of other games too."""
+        """Hands added, other games included."""
         self._seen.start_again()
         self._hands, self._texts, self._seats = Hands(), Texts(), Seats()
         self._draws, self._showdowns = Draws(), Showdowns()
         self._findings, self._set_aside = Findings(), SetAside()
         self._causes: dict[int, str] = {}
-        """Code of the weightiest finding of each hand that has any, by its number."""
+        """Code of the most severe finding of each hand that has any, by its number in the batch."""
         self._files: Counter[str] = Counter()
-        self._skipped: Counter[tuple[str, str]] = Counter()
+        self._skipped: list[Skipped] = []
         self._plain: list[Outcome] = []
         """What the fast lane made of hands of this batch."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was added."""
+        return not self._files
+
     def add(self, result: HandResult) -> None:
-        """Take over what became of one hand, or of a stretch of text that is none."""
+        """Add the result for one hand, or for a stretch of text that is not a hand."""
         key = None
         if result.text is not None:
             self.size += 1
@@ -102,7 +114,7 @@ class Batch:
 
     def _place(self, result: HandResult, text: HandText) -> int | None:
         if result.skipped is not None:
-            self._skipped[text.path, result.skipped] += 1
+            self._skipped.append(Skipped(text.path, text.line, result.skipped))
             return None
         cause = _cause(result.findings)
         if result.table is None:
@@ -137,9 +149,9 @@ class Batch:
         return key
 
     def frames(self) -> Frames:
-        """The rows as columns of the types of analytics/schema; the batch is empty then.
+        """The rows as columns with the types of analytics/schema. The batch is empty afterwards.
 
-        A hand with a value that its column cannot hold is set aside; the others are as they would be without it.
+        A hand with a value that does not fit its column is set aside; the others are unaffected.
         """
         made = {table: fitted(table, frame) for table, frame in self._derived().items()}
         misfits = {key: sentence for table in reversed(HANDS) for key, sentence in made[table].misfits.items()}
@@ -147,7 +159,7 @@ class Batch:
         tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside)}
         reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
         settled = settle(take_out(tables, reasons))
-        frames = Frames(with_keys(settled.tables), settled.copies, dict(self._files), dict(self._skipped))
+        frames = Frames(with_keys(settled.tables), settled.copies, dict(self._files), self._skipped)
         self._empty()
         return frames
 
@@ -164,7 +176,7 @@ class Batch:
         return noted
 
     def _derived(self) -> dict[str, pl.DataFrame]:
-        """The rows of HANDS with all that follows from them."""
+        """The rows of HANDS with all derived columns."""
         noted = self._with_plain({rows.table: rows.frame() for rows in self._noted()})
         present = derived.present(noted["seats"], noted["hands"])
         drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))
@@ -176,14 +188,14 @@ class Batch:
         return {
             **noted,
             "seats": derived.seats(odds.with_keeps(present), wagers),
-            # Nearly every rate looks at one round: rows of a round that lie together are read twice as fast.
+            # Nearly every rate concerns one round: rows of a round stored together are read twice as fast.
             "decisions": decided.sort("round", maintain_order=True),
             "draws": derived.draws_with_betting(drawn, decided, wagers),
         }
 
 
 def filled(results: Sequence[HandResult]) -> Frames:
-    """A batch of hands that were cut, read, judged and finished here: the work of one worker."""
+    """A finished batch made from hand texts, which are parsed and judged here: the work of one worker."""
     batch = Batch()
     others = batch.add_plain(results) if len(results) >= MANY and is_ready() else results
     for result in judged_texts(others, batch.observe):
@@ -192,9 +204,9 @@ def filled(results: Sequence[HandResult]) -> Frames:
 
 
 def _unstorable(table: Table) -> str | None:
-    """Why the books of a judged hand cannot be kept; None when they can."""
+    """Why a judged hand cannot be stored; None if it can."""
     if not table.complete:
-        return None if table.hand.cancelled else "the text is cut short: nobody knows how the hand ended"
+        return None if table.hand.cancelled else "the text is cut short: how the hand ended is not known"
     rake = sum(map(_PAID, table.players)) - sum(map(_COLLECTED, table.players))
     stated = table.stated and table.stated.rake
     if stated is not None and rake != stated:
@@ -205,7 +217,7 @@ def _unstorable(table: Table) -> str | None:
 
 
 def _cause(findings: tuple[Finding, ...]) -> Reason:
-    """Code and sentence of the weightiest finding."""
+    """Code and sentence of the most severe finding."""
     order = [Severity.ERROR, Severity.WARNING, Severity.NOTE]
     worst = min(findings, key=lambda finding: order.index(finding.severity), default=None)
     return Reason(worst.code, worst.message) if worst else Reason(_NO_CODE, "no hand could be read here")

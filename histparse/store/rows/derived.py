@@ -1,6 +1,6 @@
-"""Step 6b, rows: the state of decisions and draws that follows from their order, worked out for a batch at once.
+"""Step 6b, rows: columns of decisions and draws that follow from their order, computed for a whole batch at once.
 
-Rows stand in the order of play, so that the rows of a betting round, or of a draw, stand together.
+Rows are in order of play, so the rows of a betting round, or of a draw, are adjacent.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from histparse.store.rows import window_functions
 DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
 OWN, OWN_ROUND = ("who",), ("who", "round")
 OF_PLAYER = ("hand_key", "seat", "player", "position", "hero", "post", "printed", "cards")
-"""What the rows of a player in a hand have in common."""
+"""Columns shared by all rows of a player in a hand."""
 IS = {"is_fold": ("fold",), "is_check": ("check",), "is_call": ("call",), "is_wager": ("bet", "raise")}
 
 
 def present(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
-    """The seats the rows noted, with what follows from the hand, or from the seat itself."""
+    """The recorded seats, with the columns that follow from the hand or from the seat itself."""
     hand = hands.select("showdown", shown_to="hero")[noted["hand_key"]]
     dealt_in = pl.col("who").is_not_null()
     return pl.concat([noted, hand], how="horizontal").with_columns(
@@ -29,14 +29,14 @@ def present(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
 
 
 def of_players(noted: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """Rows of players with what `seats` tells of them."""
+    """Rows of players with the columns of their seat."""
     return pl.concat([noted, seats.select(OF_PLAYER)[noted["who"]]], how="horizontal")
 
 
 def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `decisions` from what the recorder noted.
+    """The rows of `decisions`, from the recorder's.
 
-    `drawn`: what the draw before a round was, by hand, player and round; `numbers`: that of the cards held in it.
+    `drawn`: the draw before each round, by hand, player and round; `numbers`: the rank number of the cards held in it.
     """
     action = pl.col("action").cast(pl.String)
     acts = noted.with_columns(
@@ -65,7 +65,7 @@ def _in_hand(acts: pl.DataFrame) -> pl.DataFrame:
 
 
 def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
-    """What everybody did before in the round."""
+    """What everybody did earlier in the round."""
     wagered = window_functions.with_start(acts, *ROUND).with_columns(
         last_wager=window_functions.last_where("is_wager"), calls=window_functions.count_before("is_call")
     )
@@ -83,7 +83,7 @@ def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
 
 
 def _own(acts: pl.DataFrame) -> pl.DataFrame:
-    """What the player themselves did before in the round."""
+    """What the player did earlier in the round."""
     needed = acts.select(*OWN_ROUND, "row", "action", "full_bets", "may_raise", "is_check", "is_call", "is_wager")
     by_player = window_functions.with_start(needed.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
     own = by_player.select(
@@ -100,7 +100,7 @@ def _own(acts: pl.DataFrame) -> pl.DataFrame:
 
 
 def draws(noted: pl.DataFrame) -> pl.DataFrame:
-    """The draws the recorder noted, with what follows from the order of the draws themselves."""
+    """The recorder's draws, with the columns that follow from their order."""
     last = noted.select(*OWN, pl.col("draw") + 1, drawn_before="drawn")
     printed = pl.col("printed") & (pl.col("held_after") == pl.col("cards")).fill_null(value=False)
     known = noted.with_columns(printed=printed).join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
@@ -116,7 +116,7 @@ def draws(noted: pl.DataFrame) -> pl.DataFrame:
 
 
 def draws_with_betting(drawn: pl.DataFrame, decided: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `draws`: the betting before and after each is added. `decided`: the rows of `decisions`."""
+    """The rows of `draws`, with the betting before and after each. `decided`: the rows of `decisions`."""
     before = _betting(decided).with_columns(draw=pl.col("round") + 1)
     joined = drawn.join(before, on=(*OWN, "draw"), how="left").join(wagers, on=OWN, how="left")
     counts = ("own_checks", "own_calls", "own_raises", "wagers1", "wagers2", "wagers3", "wagers0")
@@ -144,7 +144,7 @@ def _betting(decided: pl.DataFrame) -> pl.DataFrame:
 
 
 def wagers(decided: pl.DataFrame) -> pl.DataFrame:
-    """Each player's bets and raises by round, whether theirs was the first of round 0, and their first act there."""
+    """Each player's bets and raises by round, whether they raised first in round 0, and their first act there."""
     of_round = {f"wagers{number}": (pl.col("is_wager") & (pl.col("round") == number)).sum() for number in range(4)}
     opens = (pl.col("round") == 0) & pl.col("is_wager") & (pl.col("raises") == 0)
     first_act = pl.when(pl.col("round").first() == 0).then(pl.col("action").first())
@@ -152,7 +152,7 @@ def wagers(decided: pl.DataFrame) -> pl.DataFrame:
 
 
 def role() -> pl.Expr:
-    """The role in betting round 0 of who goes on to the first draw."""
+    """The role in betting round 0 of each player who goes on to the first draw."""
     raised = pl.col("wagers0").fill_null(0) > 0
     posted = pl.col("post").is_not_null()
     return (
@@ -167,18 +167,18 @@ def role() -> pl.Expr:
 
 
 def seats(noted: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `seats`: the role and the first act are added."""
+    """The rows of `seats`, with the role and the first act."""
     joined = noted.join(wagers, on=OWN, how="left", maintain_order="left")
     return joined.with_columns(role=pl.when(pl.col("drawn1").is_not_null()).then(role()))
 
 
 def numbers(noted_seats: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
-    """The number of the cards each player is known to have held in each betting round; whether they were seen."""
+    """The rank number of the cards each player is known to have held in each betting round; whether they were seen."""
     dealt = noted_seats.select(*OWN, round=pl.lit(0, pl.Int8), number="dealt_number", seen="dealt_seen")
     after = drawn.select(*OWN, round="draw", number="number_after", seen="seen")
     return pl.concat([dealt, after], how="vertical_relaxed").filter(pl.col("number").is_not_null())
 
 
 def in_rounds(drawn: pl.DataFrame) -> pl.DataFrame:
-    """What the draw before each betting round was, to each player."""
+    """Each player's draw before each betting round."""
     return drawn.select(*OWN, "drawn", "fewest_drawn", "most_drawn", round="draw")

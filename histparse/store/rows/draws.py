@@ -10,7 +10,7 @@ from histparse.store.observe.row_buffer import Rows
 
 
 class DrawRow(Struct, kw_only=True):
-    """What is noted of a draw."""
+    """What is recorded of a draw."""
 
     who: int
     """The number of the player's seat in the batch."""
@@ -26,7 +26,7 @@ class DrawRow(Struct, kw_only=True):
     seen: bool
     thrown_before: str | None
     thrown_count: int
-    """Cards thrown before, those unknown too."""
+    """Cards discarded before, including unknown ones."""
     thrown: str | None
     received: str | None
     held_before: str | None
@@ -44,7 +44,7 @@ class Draws(Rows):
         self._add = self.adding(DrawRow)
 
     def enter(self, seen: Recorder) -> None:
-        """Add the draws of the hand that was seen last."""
+        """Add the draws of the hand observed last."""
         for drawn in seen.draws:
             held_before, number_before = text_and_number(drawn.before)
             held_after, number_after = text_and_number(drawn.after)

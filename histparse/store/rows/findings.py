@@ -1,4 +1,4 @@
-"""Step 6b, rows: the table `findings` - what is wrong or worth knowing, in a stored hand or in none."""
+"""Step 6b, rows: the table `findings` - what is wrong or worth knowing, in a stored hand or outside any."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class FindingRow(Struct, kw_only=True):
     """A row of `findings`."""
 
     hand_key: int | None
-    """None: it is in no hand that is stored."""
+    """None: the finding is in no stored hand."""
     code: str
     severity: str
     path: str
@@ -32,7 +32,7 @@ class Findings(Rows):
         self._add = self.adding(FindingRow)
 
     def enter(self, key: int | None, finding: Finding) -> None:
-        """Add a finding of that hand."""
+        """Add a finding in that hand."""
         self._add(
             hand_key=key,
             code=finding.code,

@@ -11,6 +11,7 @@ from histparse.model.hand import Header, Limit
 from histparse.replay.player import DRAWS
 from histparse.replay.table import Table
 from histparse.store.observe.row_buffer import Rows
+from histparse.system.program import program
 
 _CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
 
@@ -57,6 +58,7 @@ class HandRow(Struct, kw_only=True):
     showdown: bool
     pot: int
     rake: int
+    program: str
 
 
 class Hands(Rows):
@@ -67,7 +69,7 @@ class Hands(Rows):
         self._add = self.adding(HandRow)
 
     def enter(self, key: int, digest: int, table: Table, *, cancelled: bool) -> None:
-        """Add the hand on that table."""
+        """Add the hand played at that table."""
         hand, header, tournament = table.hand, table.hand.header, table.hand.header.tournament
         players = () if cancelled else table.players
         pot = sum(map(_CONTRIBUTED, players))
@@ -110,6 +112,7 @@ class Hands(Rows):
             showdown=len(table.live) > 1 and not cancelled,
             pot=pot,
             rake=pot - sum(map(_WON, players)),
+            program=program(),
         )
 
 

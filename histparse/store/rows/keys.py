@@ -1,4 +1,4 @@
-"""Step 6b, rows: the key of a hand - of its site and number alone, so that batches can be filled anywhere."""
+"""Step 6b, rows: the key of a hand - computed from its site and number alone, so that any process can fill a batch."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Tables = dict[str, pl.DataFrame]
 def hand_key(site: str, hand_id: str) -> int:
     """The key of the hand with that number: 64 bits.
 
-    Two of a million hands share theirs in one of 40 million databases; they would be taken for one number.
+    Among a million hands, two share a key in one of 40 million databases; they would be taken for one hand.
     """
     text = f"{site} {hand_id}".encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
 
 
 def with_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
-    """Tables whose `hand_key` is a number in the batch, with the keys of the database instead."""
+    """The tables with each `hand_key`, so far a number in the batch, replaced by the key of the database."""
     hands = tables["hands"]
     keys = [hand_key(*number) for number in hands.select("site", "hand_id").rows()]
     by_number = dict(zip(hands["hand_key"], keys, strict=True))

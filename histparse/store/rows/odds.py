@@ -1,25 +1,22 @@
-"""Step 6b, rows: what known cards are worth - the chance of a low in each draw, the best keep of each starting hand."""
+"""Step 6b, rows: odds of known cards - the chance of each low in a draw, the best cards to keep of a starting hand."""
 
 from __future__ import annotations
-
-from functools import cache
 
 import numpy as np
 import polars as pl
 
-from histparse.model.ranking import WORST
 from histparse.odds.draw_odds import Flags, chances, flags
 from histparse.odds.starting_draws import best_keep
 
 CHANCES = ("p_seven", "p_eight", "p_nine")
-"""Columns of `draws`, for the tops in histparse.odds.draw_odds."""
+"""Columns of `draws`, for the highest cards in histparse.odds.draw_odds."""
 
 _CARD = 3
-"""Letters of a card in a text of cards, the blank too."""
+"""Characters per card in a text of cards, including the blank."""
 
 
 def with_chances(drawn: pl.DataFrame) -> pl.DataFrame:
-    """The draws with the chance of each low; null for a pat and where they held or threw cards that are not known."""
+    """The draws with the chance of each low; null for a pat hand and where cards held or discarded are unknown."""
     known = drawn.with_row_index("row").filter(
         pl.col("drawn") > 0,
         pl.col("held_before").is_not_null() & pl.col("thrown").is_not_null(),
@@ -34,7 +31,7 @@ def with_chances(drawn: pl.DataFrame) -> pl.DataFrame:
 
 
 def _chances(known: pl.DataFrame) -> np.ndarray:
-    """Not a number where the text says that they threw what they did not hold."""
+    """The chances; NaN where the text says that they discarded cards they did not hold."""
     held, thrown, before = (_flags(known, name) for name in ("held_before", "thrown", "thrown_before"))
     kept = held & ~thrown
     fits = kept.sum((0, 1)) == 5 - known["drawn"].to_numpy()
@@ -46,11 +43,6 @@ def _flags(known: pl.DataFrame, name: str) -> Flags:
 
 
 def with_keeps(seats: pl.DataFrame) -> pl.DataFrame:
-    """The seats with `keep`, the best keep of the cards first dealt."""
-    return seats.with_columns(keep=_keeps().gather(seats["dealt_number"]))
-
-
-@cache
-def _keeps() -> pl.Series:
-    """The best keep by number of the hand; there is no hand 0."""
-    return pl.Series(["", *map(best_keep, range(1, WORST + 1))])
+    """The seats with `keep`, the best cards to keep of those first dealt; null if those are unknown."""
+    keeps = [None if number is None else best_keep(number) for number in seats["dealt_number"].to_list()]
+    return seats.with_columns(pl.Series("keep", keeps, pl.String))

@@ -1,4 +1,4 @@
-"""Step 6b, rows: hands that share a number - one is stored, its copies go, other texts are set aside."""
+"""Step 6b, rows: hands that share a number - one is stored, copies of it are dropped, other texts are set aside."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import polars as pl
 
 from histparse.model.findings import Finding
 from histparse.rules.text import SYN07
-from histparse.store.rows.aside import Reason, take_out, without
 from histparse.store.rows.findings import Findings
 from histparse.store.rows.keys import Tables
+from histparse.store.rows.set_aside import Reason, take_out, without
 
 
 class Version(NamedTuple):
-    """One text of a hand. Of several the least is stored, so that the order in which they come does not matter."""
+    """One text of a hand. The smallest of several is stored, so their order does not matter."""
 
     digest: int
     path: str
@@ -23,15 +23,15 @@ class Version(NamedTuple):
 
 
 Clashes = Mapping[int, Version]
-"""Hands that cannot be stored, by `hand_key`, with the text that is stored under their number."""
+"""By `hand_key` of a hand that cannot be stored: the text that is stored under its number."""
 
 
 class Settled(NamedTuple):
-    """Tables in which every number is there once."""
+    """Tables in which every number occurs once."""
 
     tables: Tables
     copies: int
-    """Hands that went, for the same text is there."""
+    """Hands dropped because the same text is already there."""
 
 
 def settle(tables: Tables) -> Settled:
@@ -54,7 +54,7 @@ def settle(tables: Tables) -> Settled:
 
 
 def without_clashes(tables: Tables, clashes: Clashes) -> Tables:
-    """The tables of a batch with these hands set aside, and a finding for each."""
+    """The tables of a batch with these hands set aside and a finding for each."""
     if not clashes:
         return tables
     found = found_in(tables["hands"].filter(pl.col("hand_key").is_in(list(clashes))), clashes)
@@ -63,7 +63,7 @@ def without_clashes(tables: Tables, clashes: Clashes) -> Tables:
 
 
 def found_in(hands: pl.DataFrame, clashes: Clashes) -> dict[int, Finding]:
-    """By `hand_key`, the finding for each of these hands."""
+    """The finding for each of these hands, by `hand_key`."""
     columns = hands.select("hand_key", "site", "hand_id", "path", "first_line")
     return {
         key: SYN07.at(path, line, sentence(hand_id, clashes[key]), site=site, hand_id=hand_id)
@@ -72,17 +72,17 @@ def found_in(hands: pl.DataFrame, clashes: Clashes) -> dict[int, Finding]:
 
 
 def sentence(hand_id: str, stored: Version) -> str:
-    """What a finding says of a hand under whose number that text is stored."""
+    """The message for a hand whose number is taken by that stored text."""
     return f"hand {hand_id} is stored with other content, from {stored.path}:{stored.first_line}"
 
 
 def reasons(found: Mapping[int, Finding]) -> dict[int, Reason]:
-    """Why hands are set aside in which this was found."""
+    """The reasons for setting aside the hands with these findings."""
     return {key: Reason(finding.code, finding.message) for key, finding in found.items()}
 
 
 def of_no_hand(found: Mapping[int, Finding]) -> pl.DataFrame:
-    """The findings as rows of hands that are not stored."""
+    """The findings as rows that belong to no stored hand."""
     rows = Findings()
     for finding in found.values():
         rows.enter(None, finding)

@@ -1,4 +1,4 @@
-"""Step 6b, rows: the table `seats` - what a hand brought each player."""
+"""Step 6b, rows: the table `seats` - each player's result in a hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from histparse.store.observe.row_buffer import Rows
 
 
 class SeatRow(Struct, kw_only=True):
-    """What is noted of a seat. Who sits out, or has their hand cancelled, has no more than what has no default."""
+    """What is recorded of a seat. For a player sitting out or a cancelled hand, fields with a default keep it."""
 
     hand_key: int
     seat: int
@@ -50,7 +50,7 @@ class Seats(Rows):
         self._add = self.adding(SeatRow)
 
     def enter(self, table: Table, seen: Recorder, *, cancelled: bool) -> None:
-        """Add the seats of that table, those sitting out too."""
+        """Add the seats of that table, including those sitting out."""
         for seat in table.hand.seats:
             player = None if cancelled else table.by_name.get(seat.player)
             if player is None:

@@ -1,4 +1,4 @@
-"""Step 6b, rows: the table `showdowns` - whose last cards the text prints."""
+"""Step 6b, rows: the table `showdowns` - players whose last cards the text prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6b, rows: the table `texts` - what the site wrote of a hand, to be shown, written elsewhere or judged anew."""
+"""Step 6b, rows: the table `texts` - a hand's original text, to be shown, exported or judged again."""
 
 from __future__ import annotations
 

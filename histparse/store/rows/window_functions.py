@@ -1,6 +1,6 @@
-"""Step 6b, rows: what came before a row in its run - rows with equal keys that stand together, like a betting round.
+"""Step 6b, rows: window functions over runs: adjacent rows with equal keys, such as a betting round.
 
-A window of polars takes each group by itself, ten times slower than these few passes over whole columns.
+Polars' own windows handle each group separately, ten times slower than these few passes over whole columns.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import polars as pl
 
 WIDE = 1_000
-"""More than any value whose lowest or highest is asked for."""
+"""Larger than any value whose minimum or maximum is taken."""
 
 
 def with_start(frame: pl.DataFrame, *keys: str) -> pl.DataFrame:
@@ -22,7 +22,7 @@ def _is_first(keys: tuple[str, ...]) -> pl.Expr:
 
 
 def place() -> pl.Expr:
-    """How many rows of the run stand before this one."""
+    """How many rows of the run come before this one."""
     return pl.int_range(pl.len()) - pl.col("start")
 
 
@@ -32,25 +32,25 @@ def first(name: str) -> pl.Expr:
 
 
 def last(name: str) -> pl.Expr:
-    """The value in the row before, null in the first row of the run."""
+    """The value in the previous row, null in the first row of the run."""
     return pl.when(place() > 0).then(pl.col(name).shift())
 
 
 def count_before(name: str) -> pl.Expr:
-    """In how many rows of the run before this one the column is true."""
+    """The number of earlier rows of the run in which the column is true."""
     total = pl.col(name).cum_sum() - pl.col(name)
     return total - total.gather("start")
 
 
 def last_where(name: str) -> pl.Expr:
-    """The number of the last row of the run before this one in which the column is true; null when there is none."""
+    """The number of the last earlier row of the run in which the column is true; null if there is none."""
     row = pl.when(pl.col(name)).then(pl.int_range(pl.len())).shift().forward_fill()
     return pl.when(row >= pl.col("start")).then(row)
 
 
 def lowest_before(name: str) -> pl.Expr:
-    """The lowest value in the rows of the run before this one; null when there is none. Values are below WIDE."""
-    below = pl.col("start") * WIDE  # later runs lie lower, so that the lowest so far is one of this run
+    """The lowest value in earlier rows of the run; null if there is none. Values are below WIDE."""
+    below = pl.col("start") * WIDE  # later runs lie lower, so the lowest so far belongs to this run
     lowest = (pl.col(name).fill_null(WIDE) - below).cum_min().shift() + below
     return pl.when((place() > 0) & (lowest < WIDE)).then(lowest)
 
@@ -63,7 +63,7 @@ def lowest_beside(name: str) -> pl.Expr:
 
 
 def highest_before(name: str) -> pl.Expr:
-    """The highest value in the rows of the run before this one; null when there is none. None is below 0."""
+    """The highest value in earlier rows of the run; null if there is none. No value is below 0."""
     above = pl.col("start") * WIDE
     highest = (pl.col(name).fill_null(-1) + above).cum_max().shift() - above
     return pl.when((place() > 0) & (highest >= 0)).then(highest)
@@ -77,5 +77,5 @@ def highest_beside(name: str) -> pl.Expr:
 
 
 def _goes_on() -> pl.Expr:
-    """Whether another row of the run comes after this one."""
+    """Whether another row of the run follows."""
     return pl.col("start").shift(-1) == pl.col("start")

@@ -1,1 +1,1 @@
-"""Step 6c, write: the database file, and what goes into it, stays and leaves."""
+"""Step 6c, write: the database file, and the rows added to it, kept and removed."""

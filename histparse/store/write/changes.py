@@ -1,4 +1,4 @@
-"""Step 6c, write: what an import changed so far, and so has to be looked at once more before the commit."""
+"""Step 6c, write: what an import has changed so far, and must check again before the commit."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ Pair = tuple[str, str]
 
 
 class Changes(Struct):
-    """Of all batches of an import."""
+    """The changes of all batches of an import."""
 
     paths: set[str] = field(default_factory=set)
-    """Files of which the database has other hands than before."""
+    """Files whose hands in the database changed."""
     tables: set[Pair] = field(default_factory=set)
-    """Site and name of the tables at which hands came or went."""
+    """Site and name of the tables at which hands were added or removed."""
     came: set[Pair] = field(default_factory=set)
-    """Site and name of the players of hands that came."""
+    """Site and name of the players in hands that were added."""
     left: set[Pair] = field(default_factory=set)
-    """The same of hands that went: perhaps they sit in no other."""
+    """The same for hands that were removed: these players may be in no other hand."""
 
     def add(self, hands: pl.DataFrame, seats: pl.DataFrame) -> None:
-        """These hands came."""
+        """Note that these hands were added."""
         self._note(hands)
         sat = seats.select("hand_key", "player").join(hands.select("hand_key", "site"), on="hand_key")
         self.came.update(sat.select("site", "player").unique().rows())
 
     def remove(self, hands: pl.DataFrame) -> None:
-        """These hands went; `names`: who sat there."""
+        """Note that these hands were removed; `names`: their players."""
         self._note(hands)
         self.left.update(hands.select("site", "names").explode("names").unique().rows())
 

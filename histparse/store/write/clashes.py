@@ -1,4 +1,4 @@
-"""Step 6c, write: a hand that is set aside for its number names the text stored under it, whatever came first."""
+"""Step 6c, write: a hand set aside because its number is taken names the text stored under it, whatever came first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SENTENCES = {
     "set_aside": ("reason", "true"),
     "findings": ("message", "named.hand_key IS NULL"),
 }
-"""By table: the column of the sentence, and which rows have one."""
+"""By table: the column with the sentence, and the rows that have one."""
 _STORED = """
     SELECT DISTINCT named.site, named.hand_id, named.{column}, hands.digest, hands.path, hands.first_line
     FROM {table} AS named JOIN hands USING (site, hand_id) WHERE named.code = '{code}' AND {which}

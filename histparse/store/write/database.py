@@ -1,4 +1,4 @@
-"""Step 6c, write: the database file - made, opened, and refused with one clear sentence when it is not ours."""
+"""Step 6c, write: the database file - created, opened, and refused with one clear sentence if it is not ours."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from histparse.store.write.shape import strange
 from histparse.store.write.trouble import sentence
 from histparse.system.paths import shown_path
 
-VERSION = 6
+VERSION = 7
 """The schema this program reads and writes; analytics/schema writes the same number into the file."""
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()
     UNION ALL
     SELECT view_name, false FROM system.main.duckdb_views() WHERE NOT internal
 """
-"""Names, and whether they are tables."""
+"""Names of tables and views, and whether each is a table."""
 
 
 class Database:
     """A DuckDB file with the tables of analytics/schema. Use it in a `with` statement or close it.
 
-    Whatever DuckDB cannot do inside the statement leaves it as a StoreError.
+    Any error of DuckDB inside the statement becomes a StoreError.
     """
 
     def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
-        """Open that file; unless `read_only`, a missing one is made. `:memory:` is no file. Raises StoreError."""
+        """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError."""
         self.path = shown_path(path)
         self.read_only = read_only
         if self.path != str(path):
@@ -55,12 +55,12 @@ class Database:
         return other
 
     def close(self) -> None:
-        """Let go of the file. Harmless when done twice."""
+        """Close the file. Harmless when called twice."""
         self.connection.close()
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
-        """What DuckDB cannot do in this block, because of the file or the disk, in one sentence. Raises StoreError."""
+        """Turn an error of DuckDB in this block, caused by the file or the disk, into a StoreError of one sentence."""
         try:
             yield
         except duckdb.Error as error:
@@ -73,19 +73,19 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         with clearing_away(self.path), self.refusing():
-            with suppress(duckdb.Error):  # what went wrong is said already, and what was to be stored is
+            with suppress(duckdb.Error):  # the error has been reported already, and the data is stored
                 self.close()
             if error is not None:
                 raise error
 
     def _check(self) -> None:
-        """Make the tables where there is nothing at all. Raises StoreError for what is not as we make it."""
+        """Create the tables in an empty database. Raises StoreError for tables that are not as we create them."""
         there = self.connection.execute(THERE).fetchall()
-        if not there and not self.read_only:
+        is_made = not there and not self.read_only
+        if is_made:
             make_tables(self.connection)
-            there = self.connection.execute(THERE).fetchall()
         confined(self.connection)
-        if wrong := self._wrong(there):
+        if not is_made and (wrong := self._wrong(there)):
             raise StoreError(f"{self.path}: {wrong}")
 
     def _wrong(self, there: list[tuple[str, bool]]) -> str | None:
@@ -102,7 +102,7 @@ class Database:
         return name and f"`{name}` in this database is not as histparse makes it; import the histories into a new file"
 
     def _version(self) -> int | None:
-        """The schema the file says it has; None when another program says something else."""
+        """The schema version the file states; None if it is another program's."""
         try:
             rows = self.connection.execute("SELECT product, version FROM schema_version").fetchall()
         except duckdb.ProgrammingError:

@@ -1,4 +1,4 @@
-"""Step 6c, write: the table `files` - what was read, and how much of it is there."""
+"""Step 6c, write: the tables `files` and `skipped` - what was read, and how much of it is stored."""
 
 from __future__ import annotations
 
@@ -8,9 +8,25 @@ from datetime import UTC, datetime
 
 import polars as pl
 from duckdb import DuckDBPyConnection
+from msgspec import Struct
 
-from histparse.store.rows.batch import Frames
+from histparse.reader import BEGINNING, Bookmark, Content
+from histparse.store.observe.columns import columns
+from histparse.store.rows.batch import Frames, Skipped
+from histparse.store.write.given import given
 from histparse.store.write.insert import append
+from histparse.system.program import program
+
+
+class Reading(Struct):
+    """How a file was read, or the archive it is packed in."""
+
+    site: str | None = None
+    """The site it was searched for; None: all sites."""
+    content: Content | None = None
+    """What stood in it; None: nobody knows, or it was not read to its end."""
+    begins: Bookmark = BEGINNING
+    """Where it was begun."""
 
 
 class Files:
@@ -18,38 +34,81 @@ class Files:
 
     def __init__(self) -> None:
         self._hands: Counter[str] = Counter()
-        self._skipped: Counter[str] = Counter()
+        self._skipped: list[Skipped] = []
+        self._readings: dict[str, tuple[Reading, Bookmark]] = {}
+        self.unchanged: set[str] = set()
+        """Files that were not read, for they were as they were."""
 
     def __len__(self) -> int:
-        return len(self._hands)
+        return len(self._hands.keys() | self.unchanged)
 
     def add(self, frames: Frames) -> None:
         """Count what was read of each file in a batch."""
         self._hands.update(frames.files)
-        for (path, _), count in frames.skipped.items():
-            self._skipped[path] += count
+        self._skipped += frames.skipped
+
+    def count(self, path: str) -> None:
+        """Count a hand that was not read, for it is stored."""
+        self._hands[path] += 1
+
+    def note(self, path: str, reading: Reading, bookmark: Bookmark) -> None:
+        """Note that a file was read to its end, and where that can go on when it grows."""
+        self._readings[path] = reading, bookmark
 
     def write(self, connection: DuckDBPyConnection, changed: Collection[str]) -> None:
-        """Enter the files that are new or brought something new, and count what there is of those `changed`."""
-        known = {path for (path,) in connection.execute("SELECT path FROM files").fetchall()}
+        """Write rows for files that have changed or brought something new, and recount what is stored of them.
+
+        `changed`: files of which the database now has other hands than before.
+        """
+        known = {path: rest for path, *rest in connection.execute(_KNOWN).fetchall()}
         now = datetime.now(UTC).replace(tzinfo=None)
-        frame = pl.DataFrame(
-            [
-                {"path": path, "imported_at": now, "hands": hands, "skipped": self._skipped[path]}
-                | {"stored": 0, "set_aside": 0}
-                for path, hands in self._hands.items()
-                if path not in known or path in changed
-            ]
-        )
-        if not frame.is_empty():
-            connection.execute("DELETE FROM files WHERE path IN (SELECT unnest(?))", [frame["path"].to_list()])
-            append(connection, "files", frame)
-        connection.execute(_COUNT, {"changed": list(changed)})
+        rows = [self._row(path, now) for path in self._hands]
+        new = [row for row in rows if row["path"] in changed or self._is_news(row, known.get(row["path"]))]
+        if new:
+            self._replace(connection, pl.DataFrame(new, columns()["files"]))
+        connection.execute(_COUNT, {"changed": [*changed, *(row["path"] for row in new)]})
+
+    def _row(self, path: str, now: datetime) -> dict[str, object]:
+        reading, bookmark = self._readings.get(path, (Reading(), None))
+        size, digest = reading.content or (None, None)
+        return {
+            "path": path,
+            "imported_at": now,
+            "hands": self._hands[path] + reading.begins.hands,
+            **dict.fromkeys(("stored", "skipped", "set_aside"), 0),
+            "program": program(),
+            "site": reading.site,
+            "bytes": size,
+            "digest": digest,
+            "bookmark": bookmark and bookmark.line,
+            "bookmark_hands": bookmark and bookmark.hands,
+        }
+
+    def _is_news(self, row: dict[str, object], known: list[object] | None) -> bool:
+        """Whether that file was not read before, or not as it is now."""
+        return known is None or (row["path"] in self._readings and known != [row[name] for name in _READ])
+
+    def _replace(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
+        """Enter these files, and their hands of other games from where the reading was begun."""
+        begins = [self._readings.get(path, (Reading(), None))[0].begins.line for path in files["path"]]
+        read = given(connection, files.select("path", begins=pl.Series(begins, dtype=pl.Int64)))
+        for statement in _FORGET:
+            connection.execute(statement.format(read=read.sql_query()))
+        append(connection, "files", files)
+        skipped = pl.DataFrame(self._skipped, columns()["skipped"], orient="row")
+        append(connection, "skipped", skipped.filter(pl.col("path").is_in(files["path"].to_list())))
 
 
+_READ = ("program", "site", "digest")
+_KNOWN = f"SELECT path, {', '.join(_READ)} FROM files"  # noqa: S608 - our names
+_FORGET = (
+    "DELETE FROM files USING ({read}) AS read WHERE files.path = read.path",
+    "DELETE FROM skipped USING ({read}) AS read WHERE skipped.path = read.path AND skipped.line >= read.begins",
+)
 _COUNT = """
     UPDATE files SET
         stored = (SELECT count(*) FROM hands WHERE hands.path = files.path),
+        skipped = (SELECT count(*) FROM skipped WHERE skipped.path = files.path),
         set_aside = (SELECT count(*) FROM set_aside WHERE set_aside.path = files.path)
     WHERE path IN $changed
 """

@@ -1,15 +1,16 @@
-"""Step 6c, write: an import - judged hands go in by batches, all of them or, when something stops it, none."""
+"""Step 6c, write: an import - judged hands are inserted in batches, all of them or, if it is interrupted, none."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
+from pathlib import Path
 from time import perf_counter
 from types import TracebackType
 from typing import Self
 
 import duckdb
-from msgspec import Struct, field
 
 from histparse.columnar.ready import compiling_beside
 from histparse.judging.hand_result import HandResult
@@ -22,6 +23,8 @@ from histparse.store.write.files import Files
 from histparse.store.write.insert import insert
 from histparse.store.write.opening import StoreError
 from histparse.store.write.players import note_players
+from histparse.store.write.summary import Summary
+from histparse.store.write.unread import Unread
 from histparse.system.workers import shared
 
 BATCH = 2_000
@@ -31,39 +34,25 @@ DURING = {"memory_limit": "128MB", "threads": "1"}
 hold much; batches are too small to share out between threads, which only costs."""
 
 
-class Summary(Struct):
-    """How an import went: `hands` = `stored` + `duplicates` + `set_aside` + the sum of `skipped`."""
-
-    files: int = 0
-    hands: int = 0
-    stored: int = 0
-    duplicates: int = 0
-    """Hands that are stored already, from this text or from one that tells more."""
-    skipped: dict[str, int] = field(default_factory=dict)
-    """Hands of other games, by name of the game."""
-    set_aside: int = 0
-    findings: int = 0
-    """Findings that the database did not have before."""
-    seconds: float = 0.0
-    hands_per_second: float = 0.0
-
-
 class Importer:
     """One import, used in a `with` statement: make `observe` the observer of the replay and `add` each judged hand.
 
+    Or let it `cut` files and give what comes to `add_texts`: then nothing is read twice, unless `again` is asked for.
     Leaving the block commits. Left by an exception, or killed, it leaves the database as it was. Raises StoreError.
     """
 
-    def __init__(self, database: Database, batch_size: int = BATCH) -> None:
+    def __init__(self, database: Database, batch_size: int = BATCH, *, again: bool = False) -> None:
         if database.read_only:
             raise StoreError(f"{database.path}: opened for reading only")
         self.summary = Summary()
         self._database = database
         self._connection = database.connection
         self._batch_size = batch_size
+        self._again = again
         self._batch = Batch()
+        self._is_batch_begun = False
         self.observe = self._batch.observe
-        """The observer: what is noted of the acts of each hand."""
+        """The observer, which records the acts of each hand."""
         self._files, self._changes = Files(), Changes()
 
     def __enter__(self) -> Self:
@@ -71,6 +60,8 @@ class Importer:
         self._before = {name: self._ask(f"SELECT current_setting('{name}')") for name in DURING}
         self._set(DURING)
         self._connection.execute("BEGIN")
+        with self._database.refusing():
+            self._unread = Unread(self._connection, self._files, self.summary, again=self._again)
         return self
 
     def __exit__(
@@ -86,7 +77,7 @@ class Importer:
             if kind is not None:
                 self._undo()
         finally:
-            with suppress(duckdb.Error):  # when the disk is full DuckDB lets nobody use the connection again
+            with suppress(duckdb.Error):  # when the disk is full DuckDB makes the connection unusable
                 self._set(self._before)
 
     def _undo(self) -> None:
@@ -94,37 +85,43 @@ class Importer:
             self._connection.execute("ROLLBACK")
 
     def add(self, result: HandResult) -> None:
-        """Take over one judged hand, or a stretch of text that is none."""
+        """Add one judged hand, or a stretch of text that is not a hand."""
         self._batch.add(result)
+        self._is_batch_begun = True
         if self._batch.size >= self._batch_size:
             self._flush()
 
     def add_frames(self, frames: Frames) -> None:
-        """Take over a batch that was filled elsewhere."""
+        """Add a batch that was filled elsewhere."""
         summary = self.summary
         with self._database.refusing():
-            outcome = insert(self._connection, frames, self._changes)
+            outcome = insert(self._connection, frames, self._changes, again=self._again)
         summary.hands += sum(frames.files.values())
         summary.stored += outcome.stored
         summary.duplicates += outcome.duplicates
         summary.set_aside += outcome.set_aside
         summary.findings += outcome.findings
-        for (_, game), count in frames.skipped.items():
-            summary.skipped[game] = summary.skipped.get(game, 0) + count
+        summary.skip(Counter(hand.game for hand in frames.skipped))
         self._files.add(frames)
 
-    def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
-        """Read, judge and take over hands that were only cut, with so many processes: the outcome is the same.
+    def cut(self, path: Path, site: str | None = None) -> Iterator[HandResult]:
+        """The hands of a file that may be new, as texts. Raises FileError."""
+        return self._unread.cut(path, site)
 
-        Raises WorkerError when a process is lost.
+    def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
+        """Parse, judge and add hand texts, using `jobs` processes: the outcome does not depend on `jobs`.
+
+        Raises WorkerError when a worker process dies.
         """
-        loads = _by(self._batch_size, results)
+        unread = self._unread.hands(results, self._batch_size)
+        loads = _by(self._batch_size, unread)
         with compiling_beside(), closing(shared(filled, loads, jobs)) as batches:
             for frames in batches:
                 self.add_frames(frames)
 
     def _flush(self) -> None:
-        self.add_frames(self._batch.frames())
+        if not self._batch.is_empty:
+            self.add_frames(self._batch.frames())
 
     def _finish(self) -> None:
         self._flush()
@@ -134,10 +131,7 @@ class Importer:
             note_players(self._connection, self._changes)
             self._files.write(self._connection, self._changes.paths)
             self._connection.execute("COMMIT")
-        summary = self.summary
-        summary.files = len(self._files)
-        summary.seconds = perf_counter() - self._began
-        summary.hands_per_second = summary.hands / summary.seconds if summary.hands else 0.0
+        self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._began)
 
     def _set(self, settings: dict[str, str]) -> None:
         for name, value in settings.items():
@@ -148,7 +142,7 @@ class Importer:
 
 
 def _by(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
-    """The results in lists of so many hands, as `add` makes them: what is found before a hand goes with it."""
+    """The results in lists of `size` hands, as `add` forms them: findings before a hand go with it."""
     some: list[HandResult] = []
     hands = 0
     for result in results:

@@ -1,4 +1,4 @@
-"""Step 6c, write: one batch of columns goes into the tables; what is there already does not go in again."""
+"""Step 6c, write: inserts one batch of columns into the tables, leaving out what is there already."""
 
 from __future__ import annotations
 
@@ -6,47 +6,52 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.store.rows.aside import set_aside, without
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.keys import Tables
 from histparse.store.rows.same_number import found_in, of_no_hand, reasons, without_clashes
+from histparse.store.rows.set_aside import set_aside, without
 from histparse.store.write.changes import Changes
 from histparse.store.write.forget import (
+    FINDING,
     forget_aside,
+    forget_copies,
     forget_findings,
     forget_hands,
-    forget_later_copies,
+    found_in_hands,
     not_brought,
     release_findings,
     take_back,
 )
+from histparse.store.write.given import given
 from histparse.store.write.known import Known, compare
 
 _NEW = "FROM ({once}) AS once ANTI JOIN {table} USING ({by})"
-"""A frame is read under a name DuckDB makes up: no table of the file has it."""
+"""A frame is read under a name DuckDB generates, so no table in the file can shadow it."""
 _PLACE = ("path", "line")
 
 
 class Outcome(Struct):
-    """What became of a batch."""
+    """The outcome of a batch."""
 
     stored: int
     duplicates: int
     set_aside: int
-    """Hands set aside, those known from before too."""
+    """Hands set aside, including those known from before."""
     findings: int
 
 
-def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes) -> Outcome:
-    """Insert a batch. Runs inside the transaction of the import."""
-    known = compare(connection, frames)
+def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, again: bool) -> Outcome:
+    """Insert a batch; `again`: for what is there too. Runs inside the transaction of the import."""
+    known = compare(connection, frames, again=again)
+    found_before = found_in_hands(connection, known.moved)
     displaced = _make_way(connection, known, changes)
     complete = without(frames.tables, known.clashes)["hands"]
     forget_aside(connection, complete, _texts(frames.tables), changes)
     tables = _news(connection, frames.tables, known)
     aside = len(tables["set_aside"])
     tables |= {name: pl.concat([tables[name], rows]) for name, rows in displaced.items()}
-    tables = _each_aside_once(connection, tables, changes)
+    tables, found_aside = _each_aside_once(connection, tables, changes, again=again)
+    found_before |= found_aside
     forget_findings(connection, _texts(tables))
     fresh = tables | {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in fresh.items():
@@ -57,7 +62,7 @@ def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes) -> 
         stored=len(fresh["hands"]) - len(known.moved),
         duplicates=frames.copies + len(known.copies) + len(known.moved) + len(known.needless),
         set_aside=aside,
-        findings=len(fresh["findings"]),
+        findings=sum(finding not in found_before for finding in fresh["findings"].select(FINDING).rows()),
     )
 
 
@@ -67,33 +72,33 @@ def append(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame) -> N
     What is given to `register` inside a transaction stays in memory until the commit: 190 MB more for 60,000 hands.
     """
     if not frame.is_empty():
-        rows = connection.from_arrow(frame)
+        rows = given(connection, frame)
         connection.execute(f"INSERT INTO {table} BY NAME {rows.sql_query()}")
 
 
 def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) -> Tables:
-    """Remove the stored hands that a text of the batch stands for; rows for those of them that are set aside now."""
+    """Remove stored hands that give way to a text of the batch; returns rows for those now set aside."""
     going = [*known.outgrown, *known.moved, *known.displaced]
     if not going:
         return {}
     hands = take_back(connection, going)
     changes.remove(hands)
     release_findings(connection, known.displaced)
-    forget_hands(connection, going)
+    forget_hands(connection, going, back=known.moved)
     displaced = hands.filter(pl.col("hand_key").is_in(list(known.displaced)))
     found = found_in(displaced, known.displaced)
     return {"set_aside": set_aside(displaced, reasons(found)), "findings": of_no_hand(found)}
 
 
 def _texts(tables: Tables) -> pl.DataFrame:
-    """Where the hands of a batch stand, those set aside too, and their texts: path, line, text."""
+    """Place and text of the hands in a batch, including those set aside: path, line, text."""
     columns = (*_PLACE, "text")
     stored = tables["hands"].join(tables["texts"], on="hand_key").select("path", line="first_line", text="text")
     return pl.concat([stored, tables["set_aside"].select(columns)])
 
 
 def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Tables:
-    """The tables of a batch less what is known. Hands whose number is taken are set aside."""
+    """The tables of a batch without what is known. Hands whose number is taken are set aside."""
     aside = tables["set_aside"].with_row_index("row")
     needless = pl.col("row").is_in(known.needless)
     if known.needless:
@@ -104,23 +109,28 @@ def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Table
     return without_clashes(without(tables, known.copies), known.clashes)
 
 
-def _each_aside_once(connection: DuckDBPyConnection, tables: Tables, changes: Changes) -> Tables:
-    """Of texts set aside more than once, here or before, the first place stays, with what was found there."""
+def _each_aside_once(
+    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool
+) -> tuple[Tables, set[tuple[object, ...]]]:
+    """Of a text set aside more than once, here or before, keep the first place, with its findings.
+
+    Also returns the previous findings of those that are replaced.
+    """
     aside = tables["set_aside"].sort(_PLACE)
     if aside.is_empty():
-        return tables
+        return tables, set()
     first = aside.unique("digest", keep="first", maintain_order=True)
-    forget_later_copies(connection, first, changes)
+    found = forget_copies(connection, first, changes, again=again)
     new = _new(connection, "set_aside", first, ("digest",))
-    again = aside.join(new, on=("digest", *_PLACE), how="anti")
-    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], again)}
+    elsewhere = aside.join(new, on=("digest", *_PLACE), how="anti")
+    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], elsewhere)}, found
 
 
 def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tuple[str, ...]) -> pl.DataFrame:
-    """The rows, each once, that the table does not have: compared by those columns."""
+    """The distinct rows that the table does not have, compared by those columns."""
     if frame.is_empty():
         return frame
-    once = connection.from_arrow(frame.unique(by, keep="first", maintain_order=True))
+    once = given(connection, frame.unique(by, keep="first", maintain_order=True))
     query = _NEW.format(once=once.sql_query(), table=table, by=", ".join(by))
     return pl.DataFrame(connection.sql(query).pl()).cast(frame.schema)
 

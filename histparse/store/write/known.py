@@ -1,4 +1,4 @@
-"""Step 6c, write: what the database knows of the hands in a batch - copies, clashes, texts that broke off before."""
+"""Step 6c, write: what the database has of the hands in a batch - copies, clashes, texts that were incomplete."""
 
 from __future__ import annotations
 
@@ -14,39 +14,44 @@ from histparse.rules.text import SYN07
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.keys import hand_key
 from histparse.store.rows.same_number import Version
+from histparse.store.write.given import given
+from histparse.system.program import program
 
-# Frames are read under names DuckDB makes up: no table of the file has them.
+# Frames are read under names DuckDB generates, so no table in the file can shadow them.
 _ASKED = """
-    SELECT hand_key, digest, path, first_line, last_line FROM hands SEMI JOIN ({asked}) AS asked USING (hand_key)
+    SELECT hand_key, digest, path, first_line, last_line, program
+    FROM hands SEMI JOIN ({asked}) AS asked USING (hand_key)
 """
 
 
 class Stored(NamedTuple):
-    """A hand of the database."""
+    """A hand in the database."""
 
     version: Version
     last_line: int
+    program: str
 
 
 class Known(Struct):
-    """What is known of the hands in a batch, and what becomes of them and of those stored; all by `hand_key`."""
+    """What is known of the hands in a batch, and what happens to them and to stored ones; all by `hand_key`."""
 
     copies: list[int] = field(default_factory=list)
     """Hands of the batch whose text is stored already."""
     clashes: dict[int, Version] = field(default_factory=dict)
     """Hands of the batch under whose number another text is stored and stays."""
     displaced: dict[int, Version] = field(default_factory=dict)
-    """Stored hands that give way to another text, which comes with the batch."""
+    """Stored hands that give way to another text, in the batch."""
     moved: list[int] = field(default_factory=list)
-    """Stored hands that give way to the same text: it counts as read from the first of its places."""
+    """Stored hands that give way to the same text: it counts as read from the first of its places, and it is judged
+    anew by another program, or when that is asked for."""
     outgrown: list[int] = field(default_factory=list)
-    """Stored hands whose text goes on in this batch: they were read while they were written."""
+    """Stored hands whose text continues in this batch: they were read while still being written."""
     needless: list[int] = field(default_factory=list)
-    """Rows of `set_aside` in the batch under whose number a hand is stored: what they lack is known from there."""
+    """Rows of `set_aside` in the batch that are needless: a complete hand is stored under their number."""
 
 
-def compare(connection: DuckDBPyConnection, frames: Frames) -> Known:
-    """Hold a batch against the database."""
+def compare(connection: DuckDBPyConnection, frames: Frames, *, again: bool) -> Known:
+    """Compare a batch with the database; `again`: stored hands are judged again."""
     hands = frames.tables["hands"].select("hand_key", *Version._fields)
     aside = _aside(frames)
     stored = _stored(connection, pl.concat([hands["hand_key"], aside["hand_key"]]))
@@ -58,16 +63,18 @@ def compare(connection: DuckDBPyConnection, frames: Frames) -> Known:
         if key in stored and stored[key].version.digest != this.digest:
             _outgrow(known, stored, key, HandText(this.path, this.first_line, texts[key], ""))
         if key in stored:
-            _place(known, key, this, stored[key].version)
+            _place(known, key, this, stored[key], again=again)
     there = stored.keys() | set(hands["hand_key"])
     known.needless = [row for row, key in aside.select("row", "hand_key").rows() if key in there]
     return known
 
 
-def _place(known: Known, key: int, this: Version, other: Version) -> None:
-    """Note which of two texts of a number stays, and what the other one is."""
+def _place(known: Known, key: int, this: Version, stored: Stored, *, again: bool) -> None:
+    """Note which of two texts with one number stays, and what becomes of the other."""
+    other = stored.version
     if this.digest == other.digest:
-        (known.moved if this < other else known.copies).append(key)
+        is_judged_anew = this == other and (again or stored.program != program())
+        (known.moved if this < other or is_judged_anew else known.copies).append(key)
     elif this < other:
         known.displaced[key] = this
     else:
@@ -75,7 +82,7 @@ def _place(known: Known, key: int, this: Version, other: Version) -> None:
 
 
 def _aside(frames: Frames) -> pl.DataFrame:
-    """Row, key, site, path, line and text of the hands set aside in a batch whose number is known; not of clashes."""
+    """Row, key, site, path, line and text of the hands set aside in a batch whose number is known, except clashes."""
     aside = frames.tables["set_aside"].with_row_index("row").filter(pl.col("code") != SYN07.code)
     numbered = aside.drop_nulls("hand_id")
     keys = [hand_key(*number) for number in numbered.select("site", "hand_id").rows()]
@@ -83,14 +90,14 @@ def _aside(frames: Frames) -> pl.DataFrame:
 
 
 def _stored(connection: DuckDBPyConnection, keys: pl.Series) -> dict[int, Stored]:
-    """The hands with these keys that the database has."""
-    asked = connection.from_arrow(pl.DataFrame({"hand_key": keys.unique()}))
+    """The stored hands with these keys."""
+    asked = given(connection, pl.DataFrame({"hand_key": keys.unique()}))
     rows = connection.execute(_ASKED.format(asked=asked.sql_query())).fetchall()
-    return {key: Stored(Version(*version), last_line) for key, *version, last_line in rows}
+    return {key: Stored(Version(*version), *rest) for key, version, rest in ((r[0], r[1:4], r[4:]) for r in rows)}
 
 
 def _outgrow(known: Known, stored: dict[int, Stored], key: int, text: HandText) -> None:
-    """Give up the stored hand of that number if this text is what became of its text."""
+    """Give up the stored hand with that number if this text continues its text."""
     before = stored.get(key)
     if before and before.version.path == text.path and _goes_on(text, before):
         known.outgrown.append(key)
@@ -98,7 +105,7 @@ def _outgrow(known: Known, stored: dict[int, Stored], key: int, text: HandText) 
 
 
 def _goes_on(text: HandText, before: Stored) -> bool:
-    """Whether a text from the same file begins with that of the hand, which may have broken off within a line."""
+    """Whether a text from the same file begins with that of the hand, which may have ended within a line."""
     first, old = before.version.first_line, before.version.digest
     if first < text.line:
         return False

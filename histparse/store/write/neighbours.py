@@ -1,4 +1,4 @@
-"""Step 6c, write: what neighbouring hands say of each other, found anew at every table that got a hand."""
+"""Step 6c, write: findings from comparing neighbouring hands, renewed for every table that got a hand."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from duckdb import DuckDBPyConnection
 from histparse.judging.neighbours import compare
 from histparse.store.rows.findings import Findings
 from histparse.store.write.changes import Pair
+from histparse.store.write.given import given
 from histparse.store.write.insert import append
 
 # An import may put a hand between two stored ones, so all of a table's pairs are looked at.
@@ -38,12 +39,14 @@ FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT ha
 
 
 def renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
-    """Find the neighbours of all hands at these tables (site, name); gives the number of new findings.
+    """Compare the neighbours of all hands at these tables (site, name); returns the number of new findings.
 
     Runs inside the transaction of the import.
     """
+    if not tables:
+        return 0
     frame = pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
-    touched = connection.from_arrow(frame)
+    touched = given(connection, frame)
     connection.execute(RELATIONS.format(touched=touched.sql_query()))
     known = set(connection.execute(KNOWN).fetchall())
     if known:

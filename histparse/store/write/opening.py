@@ -1,4 +1,4 @@
-"""Step 6c, write: the way to a database file, which may come from anybody - what DuckDB may do, and may not."""
+"""Step 6c, write: opens a database file, which may come from anybody, and restricts what DuckDB may do with it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from histparse.model.errors import HistparseError
 from histparse.store.write.trouble import DENIED, FULL, sentence
 
 TUNED = ["memory_limit", "threads"]
-"""What an import sets for as long as it lasts."""
+"""Settings in force during an import."""
 _CONFINED: dict[str, str | bool | int | float | list[str]] = {
-    # What a database holds may name any file of the machine, or any address.
+    # The contents of a database may name any file on the machine, or any address.
     "enable_external_access": False,
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
@@ -32,7 +32,7 @@ class StoreError(HistparseError):
 
 
 def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
-    """Open that file; unless `read_only`, a missing one is made. `:memory:` is no file. Raises StoreError."""
+    """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError."""
     if path != ":memory:":
         _look_at(Path(path), read_only)
     elif read_only:
@@ -44,7 +44,7 @@ def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
 
 
 def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """The same connection, which finds DuckDB's own functions before any of the same name in the file."""
+    """The same connection, set to find DuckDB's own functions before any of the same name in the file."""
     ((name,),) = connection.execute(_NAME).fetchall()
     quoted = name.replace("\\", "\\\\").replace('"', '""')
     connection.execute("SET search_path = ?", [f'system.main,"{quoted}".main'])
@@ -53,7 +53,7 @@ def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection
 
 @contextmanager
 def clearing_away(path: str) -> Iterator[None]:
-    """When the disk is full in this block, nothing stays of a file made in it, nor of what DuckDB had begun."""
+    """If the disk fills up in this block, remove a file created in it and what DuckDB had begun to write."""
     is_new = not os.path.lexists(path)
     try:
         yield
@@ -63,13 +63,13 @@ def clearing_away(path: str) -> Iterator[None]:
                 Path(path).unlink(missing_ok=True)
                 Path(f"{path}.wal").unlink(missing_ok=True)
             else:
-                with suppress(duckdb.Error):  # opening the file once more is enough
+                with suppress(duckdb.Error):  # opening the file again is enough
                     duckdb.connect(path, config=_CONFINED).close()
         raise
 
 
 def _look_at(path: Path, read_only: bool) -> None:
-    """Refuse what DuckDB would refuse in many words, or would silently take for a new database."""
+    """Refuse paths that DuckDB would refuse in many words, or silently take for a new database."""
     try:
         if path.is_dir():
             raise StoreError(f"{path}: a folder, not a database")

@@ -1,4 +1,4 @@
-"""Step 6c, write: who plays - a player is a name at a site, and several are one where the user says so."""
+"""Step 6c, write: who plays - a player is a name at a site; an alias joins several into one person."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec import Struct
 from histparse.model.plain import quoted
 from histparse.store.write.changes import Changes
 from histparse.store.write.database import Database
+from histparse.store.write.given import given
 from histparse.store.write.opening import StoreError
 
 _CAME = (
@@ -35,11 +36,11 @@ class Player(Struct, frozen=True, order=True):
 
 
 def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
-    """Note who sits in the hands that came, and who sits in none any more; part of the import's transaction."""
+    """Add the players of new hands, and remove those no longer in any; part of the import's transaction."""
     for query, pairs in ((_LEFT, changes.left), (_CAME, changes.came)):
         if pairs:
             frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
-            rows = connection.from_arrow(frame)
+            rows = given(connection, frame)
             connection.execute(query.format(pairs=rows.sql_query()))
 
 
@@ -49,7 +50,7 @@ def aliases(database: Database) -> pl.DataFrame:
 
 
 def join(database: Database, alias: str, players: list[Player]) -> None:
-    """Let these players, and those the alias has already, be one. All of them or none; raises StoreError."""
+    """Join these players with those the alias already has. All or none; raises StoreError."""
     _check(database, alias, players)
     rows = dict.fromkeys((alias, player.site, player.name) for player in players)
     joined = set(database.connection.sql("FROM aliases").fetchall())
@@ -62,7 +63,7 @@ def join(database: Database, alias: str, players: list[Player]) -> None:
 
 
 def part(database: Database, alias: str) -> list[Player]:
-    """Let the players of that alias be several again; gives them. Raises StoreError where there is no such alias."""
+    """Split the players of that alias and return them. Raises StoreError if there is no such alias."""
     with database.refusing():
         rows = database.connection.execute(
             "DELETE FROM aliases WHERE alias = ? RETURNING site, name", [alias]
@@ -81,4 +82,4 @@ def _check(database: Database, alias: str, players: list[Player]) -> None:
     for player in players:
         others = "SELECT alias FROM aliases WHERE site = ? AND name = ? AND alias <> ?"
         for (other,) in database.connection.execute(others, [player.site, player.name, alias]).fetchall():
-            raise StoreError(f"{quoted(player)} is joined in {quoted(other)}: part them first")
+            raise StoreError(f"{quoted(player)} is joined in {quoted(other)}: undo that alias first")

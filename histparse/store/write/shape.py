@@ -1,22 +1,15 @@
-"""Step 6c, write: whether the tables of a database are those of analytics/schema, and nothing acts behind them."""
+"""Step 6c, write: checks that a database has the tables of analytics/schema, without triggers, views or defaults."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 
 import duckdb
 
-from histparse.system.resources import folder
+from histparse.store.schema import written
 
-Column = tuple[str, str, bool]
-"""Name, type, and whether it may be null."""
-
-_TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
-_TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
-# A view is no table, and a column with a default, or one that is worked out, runs what somebody else wrote.
+# A view is not a table, and a column with a default, or a generated one, runs somebody else's code.
 _COLUMNS = """
     SELECT table_name, column_name, data_type, is_nullable
     FROM duckdb_columns() JOIN duckdb_tables() USING (database_name, schema_name, table_name)
@@ -30,12 +23,12 @@ _ACTING = """
 
 
 def strange(connection: duckdb.DuckDBPyConnection) -> str | None:
-    """A table or type of ours that is missing or not as we make it; None when all are. Other tables do not matter."""
+    """A table or type of ours that is missing or differs; None if there is none. Other tables do not matter."""
     return next(_strange(connection), None)
 
 
 def _strange(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
-    types, tables = _ours()
+    types, tables = written()
     there = {name: _type(connection, name) for name in types}
     meant = {name: _type(connection, written) for name, written in types.items()}
     yield from (name for name in types if there[name] != meant[name])
@@ -50,22 +43,8 @@ def _strange(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
 
 
 def _type(connection: duckdb.DuckDBPyConnection, written: str) -> str:
-    """A type as DuckDB writes it; empty where it is not there."""
+    """A type as DuckDB writes it; empty if it is missing."""
     try:
         return str(connection.sqltype(written))
     except duckdb.CatalogException:
         return ""
-
-
-@cache
-def _ours() -> tuple[dict[str, str], dict[str, list[Column]]]:
-    """The types and the tables of analytics/schema, by name."""
-    text = "\n".join(file.read_text("utf-8") for file in (folder("analytics") / "schema").glob("*.sql"))
-    return dict(_TYPE.findall(text)), {
-        name: [*map(_column, inside.split(","))] for name, inside in _TABLE.findall(text)
-    }
-
-
-def _column(written: str) -> Column:
-    name, kind, *rest = written.split()
-    return name, kind, rest[-2:] != ["NOT", "NULL"]

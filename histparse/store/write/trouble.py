@@ -1,4 +1,4 @@
-"""Step 6c, write: what an error of DuckDB means to the user - the same sentence in every command."""
+"""Step 6c, write: the sentence for each error of DuckDB, the same in every command."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _REASONS = {
     for name in names
     if hasattr(errno, name)
 }
-"""In the system's words, as DuckDB hands them on."""
+"""In the system's words, as DuckDB passes them on."""
 _KINDS = {duckdb.OutOfMemoryException: SHORT, duckdb.ConnectionException: TWICE}
 _REFUSED = re.compile(r'.*": (?P<reason>[^"]++)"?', re.DOTALL)
-"""What the system refused: the file, in quotes, and why. The file's name may hold any words, so they prove nothing."""
+"""What the system refused: the file, in quotes, and why. The file name may contain any words, so it proves nothing."""
 _LOCKED = "Conflicting lock is held in "
 _CORRUPT = re.compile(
     r"\bCorrupt(?:ed)? [\w ]{1,60}:|\bCould not read enough bytes from file |\bFailure while replaying WAL file "
     r"|\bThis WAL was created for this database file, but "
 )
-"""How DuckDB names what it finds in a damaged file where the type of its error does not tell."""
+"""DuckDB's messages for a damaged file, where the type of its error does not show it."""
 
 
 def sentence(path: str, error: duckdb.Error) -> str:
-    """What is wrong with that database, and what to do."""
+    """What is wrong with that database, and what to do about it."""
     return f"{path}: {_meaning(error)}"
 
 
@@ -55,7 +55,7 @@ def _meaning(error: duckdb.Error) -> str:
 
 
 def _is_of_damage(error: duckdb.Error) -> bool:
-    """Whether the file holds what DuckDB never writes. For a wrong checksum it has no type but that of all errors."""
+    """Whether the file is damaged. For a wrong checksum DuckDB raises only its general error type."""
     if type(error) is duckdb.Error or isinstance(error, duckdb.SerializationException | duckdb.InternalException):
         return True
     return isinstance(error, duckdb.IOException | duckdb.FatalException) and bool(_CORRUPT.search(str(error)))

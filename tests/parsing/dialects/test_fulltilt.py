@@ -196,7 +196,7 @@ def test_five_fresh_cards_in_one_bracket() -> None:
     assert receive == Receive(6, "Ada", 5, (), parse_cards("7c 5d 4d 3d 2d"))
 
 
-def test_the_button_is_told_after_the_blinds() -> None:
+def test_the_button_is_printed_after_the_blinds() -> None:
     assert hand("The button is in seat #5").table.button == 5
     assert hand().table.button is None
 
@@ -295,7 +295,7 @@ def test_times_are_utc_and_the_zone_is_kept(when: str, zone: str) -> None:
 
 
 @pytest.mark.parametrize("when", ["9:15:07 XYZ - 2011/01/05", "9:15:07 ET - 2011/13/45", "9:15 ET - Wed, Juno 5, 2011"])
-def test_a_time_that_cannot_be_told_is_unknown(when: str) -> None:
+def test_a_time_that_cannot_be_read_is_unknown(when: str) -> None:
     assert header(f"Table Tam (6 max) - $1/$2 - {GAME} - {when}").header.played_at is None
 
 
@@ -504,9 +504,9 @@ def test_a_tournaments_result_is_no_hand(tmp_path: Path) -> None:
     file.write_text(
         "Full Tilt Poker Tournament Summary Step 2 (2) Hold'em No Limit\nBuy-In: $8.30 + $0.40\n\n" + BY_HAND
     )
-    cases = list(flow.read(file))
-    assert [case.skipped for case in cases] == ["tournament summary", None]
-    assert cases[1].hand is not None
+    results = list(flow.read(file))
+    assert [result.skipped for result in results] == ["tournament summary", None]
+    assert results[1].hand is not None
 
 
 REAL = {
@@ -524,14 +524,14 @@ REAL = {
 @pytest.mark.parametrize("name", REAL)
 def test_a_real_hand(name: str, real_histories: Path) -> None:
     codes, players, pot = REAL[name]
-    (case,) = (case for case in flow.judged(real_histories / "fulltilt" / name) if case.hand)
-    assert case.table is not None
-    assert [finding.code for finding in case.findings] == codes
-    assert all(finding.severity is Severity.NOTE for finding in case.findings)
-    assert (len(case.table.players), case.table.pot) == (players, pot)
+    (result,) = (result for result in flow.judged(real_histories / "fulltilt" / name) if result.hand)
+    assert result.table is not None
+    assert [finding.code for finding in result.findings] == codes
+    assert all(finding.severity is Severity.NOTE for finding in result.findings)
+    assert (len(result.table.players), result.table.pot) == (players, pot)
 
 
 def test_real_hands_of_other_games(real_histories: Path) -> None:
     files = sorted((real_histories / "other_games").glob("fulltilt*"))
-    skipped = [case.skipped for file in files for case in flow.read(file)]
+    skipped = [result.skipped for file in files for result in flow.read(file)]
     assert skipped == ["Limit A-5 Triple Draw", "Limit Badugi"]

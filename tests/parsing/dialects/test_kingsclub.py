@@ -1,4 +1,4 @@
-"""KingsClub: lines to events, street totals to chips, and what only the nets of the summary tell."""
+"""KingsClub: lines to events, street totals to chips, and what only the nets of the summary show."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
-from histparse.parsing.dialects.inferred_payouts import settled
+from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText, read_hands
 from histparse.simulate import Stakes, deal_hands
@@ -302,7 +302,7 @@ def test_two_runs_are_noted_and_neither_is_the_hand(shows: list[str]) -> None:
     assert [player.net for player in found.table.players] == [-50, -50]
 
 
-# --- what only the nets tell ------------------------------------------------------------------------------
+# --- what only the nets show ------------------------------------------------------------------------------
 
 
 def judged_text(text: str) -> HandResult:
@@ -312,40 +312,40 @@ def judged_text(text: str) -> HandResult:
     return HandResult((*result.findings, *found.findings), hand=result.hand, table=found.table)
 
 
-def nets(case: HandResult) -> dict[str, int]:
-    assert case.table is not None
-    return {player.name: player.net for player in case.table.players}
+def nets(result: HandResult) -> dict[str, int]:
+    assert result.table is not None
+    return {player.name: player.net for player in result.table.players}
 
 
-def of_kind(case: HandResult, kind: type[Event]) -> list[Event]:
-    assert case.hand is not None
-    return [event for event in case.hand.events if isinstance(event, kind)]
+def of_kind(result: HandResult, kind: type[Event]) -> list[Event]:
+    assert result.hand is not None
+    return [event for event in result.hand.events if isinstance(event, kind)]
 
 
 def test_a_pot_that_one_player_claims_is_proven_by_his_net() -> None:
-    case = judged_text(LONE)
-    assert case.findings == ()
-    assert of_kind(case, Collect) == [Collect(42, "snow.white", 20900), Collect(37, "Katja72", 2000)]
+    result = judged_text(LONE)
+    assert result.findings == ()
+    assert of_kind(result, Collect) == [Collect(42, "snow.white", 20900), Collect(37, "Katja72", 2000)]
     assert LINES[36] == "Seat 1: Katja72 (940) -60"
-    assert nets(case) == {"Katja72": -6000, "snow.white": 13900, "LimpLena": 0, "Max Raise": -8000}
+    assert nets(result) == {"Katja72": -6000, "snow.white": 13900, "LimpLena": 0, "Max Raise": -8000}
 
 
 def test_a_dead_blind_is_proven_by_a_net() -> None:
-    (case,) = judged(SAMPLES / "by_hand_deck_runs_out.txt")
-    (dead,) = [post for post in of_kind(case, Post) if isinstance(post, Post) and post.kind is PostKind.DEAD_BLIND]
+    (result,) = judged(SAMPLES / "by_hand_deck_runs_out.txt")
+    (dead,) = [post for post in of_kind(result, Post) if isinstance(post, Post) and post.kind is PostKind.DEAD_BLIND]
     assert dead == Post(73, "LimpLena", PostKind.DEAD_BLIND, 1000)
-    assert case.findings == ()
-    assert nets(case)["LimpLena"] == -7500
-    assert case.table is not None
-    assert case.table.reshuffles == 1
+    assert result.findings == ()
+    assert nets(result)["LimpLena"] == -7500
+    assert result.table is not None
+    assert result.table.reshuffles == 1
 
 
 def test_a_dead_blind_without_any_line_before_the_summary() -> None:
     """Max Raise missed the small blind: 20 of their chips are in the pot, and no line says so."""
     text = LONE.replace("(820) -80", "(800) -100").replace("(209)", "(229)").replace("+139", "+159")
-    case = judged_text(text)
-    assert case.findings == ()
-    posts = of_kind(case, Post)
+    result = judged_text(text)
+    assert result.findings == ()
+    posts = of_kind(result, Post)
     assert posts[0] == Post(40, "Max Raise", PostKind.DEAD_BLIND, 2000)
     assert [post.kind for post in posts if isinstance(post, Post)][1:] == [PostKind.SMALL_BLIND, PostKind.BIG_BLIND]
 
@@ -367,16 +367,16 @@ def test_a_summary_that_does_not_cancel_proves_nothing(old: str, new: str, code:
 def test_a_dead_blind_is_a_small_one() -> None:
     """The nets cancel, but 30 is no blind at 40/80: the books do not fit, and that is said."""
     text = LONE.replace("(820) -80", "(790) -110").replace("(209)", "(239)").replace("+139", "+169")
-    case = judged_text(text)
-    assert "POT02" in [finding.code for finding in case.findings]
-    assert len(of_kind(case, Post)) == 2
+    result = judged_text(text)
+    assert "POT02" in [finding.code for finding in result.findings]
+    assert len(of_kind(result, Post)) == 2
 
 
 def test_what_balances_is_left_alone() -> None:
     summary = events("*** SUMMARY ***", "Seat 1: Ada (1) -40", "Seat 6: Bo (1) +39", "Rake 1", "Bo wins pot (79)")
     balanced = [Bet(1, "Ada", 4000), Call(1, "Bo", to=4000), *summary]
-    assert settled(list(balanced), 4000) == balanced
-    assert settled([Bet(1, "Ada", 4000), Bet(1, "Bo", 4000), Bet(1, "Cy", 900)], 4000)[3:] == []
+    assert with_inferred_events(list(balanced), 4000) == balanced
+    assert with_inferred_events([Bet(1, "Ada", 4000), Bet(1, "Bo", 4000), Bet(1, "Cy", 900)], 4000)[3:] == []
 
 
 # --- names, junk, cuts ------------------------------------------------------------------------------------
@@ -396,9 +396,9 @@ def test_names_of_any_letters_survive(names: list[str]) -> None:
         marked = marked.replace(name, mark)
     for mark, name in zip("\1\2\3\4", names, strict=True):
         marked = marked.replace(mark, name)
-    case = judged_text(marked)
-    assert case.findings == ()
-    assert nets(case) == dict(zip(names, (-6000, 13900, 0, -8000), strict=True))
+    result = judged_text(marked)
+    assert result.findings == ()
+    assert nets(result) == dict(zip(names, (-6000, 13900, 0, -8000), strict=True))
 
 
 @pytest.mark.parametrize("cut", range(1, len(LINES)))
@@ -439,30 +439,30 @@ def test_dealt_hands_come_back_and_are_legal(more: dict[str, object]) -> None:
 
 def test_stacks_follow_from_hand_to_hand() -> None:
     """What the summary leaves a player is what they have in the next hand, unless they buy chips."""
-    cases = [case.hand for case in judged(SAMPLES / "session_heads_up.txt") if case.hand]
-    for before, after in pairwise(cases):
+    hands = [result.hand for result in judged(SAMPLES / "session_heads_up.txt") if result.hand]
+    for before, after in pairwise(hands):
         left = {event.player: event.stack for event in before.events if isinstance(event, Result)}
         for seat in after.seats:
             assert seat.stack >= (left[seat.player] or 0)
 
 
 def test_the_real_hand(real_histories: Path) -> None:
-    (case,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
-    assert case.findings == ()
-    assert nets(case) == {"Hero": 39900, "Player0": -40000}
-    assert case.table is not None
-    hero = case.table.by_name["Hero"]
+    (result,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
+    assert result.findings == ()
+    assert nets(result) == {"Hero": 39900, "Player0": -40000}
+    assert result.table is not None
+    hero = result.table.by_name["Hero"]
     assert (hero.drawn, hero.thrown) == ([2, 1, 0], ["Ts", "Jh", "6c"])
     assert set(hero.held or ()) == set(parse_cards("3c 8h 2c 4c 6h"))
 
 
 def test_a_real_hand_of_another_game(real_histories: Path) -> None:
-    (case,) = judged(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
-    assert case.skipped == "Limit 2-7 Drawmaha"
+    (result,) = judged(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
+    assert result.skipped == "Limit 2-7 Drawmaha"
 
 
 def hands(name: str) -> list[Hand]:
-    return [case.hand for case in judged(SAMPLES / name) if case.hand]
+    return [result.hand for result in judged(SAMPLES / name) if result.hand]
 
 
 def test_a_text_without_currency_has_none() -> None:

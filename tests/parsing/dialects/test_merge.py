@@ -140,7 +140,7 @@ def test_descriptions(stakes: str, limit: Limit, low: int, high: int, end: str) 
     assert (header.limit, header.low, header.high) == (limit, low, high)
 
 
-def test_without_a_description_the_blinds_and_bets_tell_the_stakes() -> None:
+def test_without_a_description_blinds_and_bets_give_the_stakes() -> None:
     raised = ('<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"), event("RAISE", 4, "{}"), "</round>")
     fixed = hand(*BLINDS, *raised[:2], event("RAISE", 4, "3.00"), heading="").header
     other = hand(*BLINDS, *raised[:2], event("RAISE", 4, "6.00"), heading="").header
@@ -161,7 +161,7 @@ def test_a_big_blind_posted_short_is_what_others_call(blind: str, calls: tuple[s
     assert (found.header.limit, found.header.low) == (Limit.FIXED, low)
 
 
-def test_bets_of_later_rounds_tell_the_limit_too() -> None:
+def test_bets_of_later_rounds_show_the_limit_too() -> None:
     late = ('<round id="SECOND_DRAW">', "</round>", '<round id="POST_SECOND_DRAW">', event("BET", 4, "2.00"))
     assert hand(*BLINDS, *late, heading="").header.limit is Limit.FIXED
     assert hand(*BLINDS, *late[:-1], event("BET", 4, "1.00"), heading="").header.limit is Limit.NO
@@ -245,7 +245,7 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
     duplicates = Duplicates()
     for name in ("a.xml", "b.xml"):
-        assert [case.findings for case in compared(judged(tmp_path / name), duplicates)] == [()]
+        assert [result.findings for result in compared(judged(tmp_path / name), duplicates)] == [()]
     assert duplicates.count == 1
 
 
@@ -286,14 +286,14 @@ def test_draws() -> None:
     ]
 
 
-def test_a_hand_told_again_after_a_draw_is_the_drawn_one() -> None:
+def test_a_hand_repeated_after_a_draw_is_the_drawn_one() -> None:
     again = '<cards type="HOLE" cards="9d,9c,4s,6h,7h" player="4" hand=""/>'
     found = hand(*BLINDS, '<round id="FIRST_DRAW">', event("DRAW", 4, text="2"), again).events
     assert isinstance(found[-4], DrawBegins)
     assert found[-2] == Receive(12, "Bo", held=parse_cards("9d 9c 4s 6h 7h"))
 
 
-def test_text_after_a_hand_that_no_heading_ends_is_told_and_the_hand_stays() -> None:
+def test_text_after_a_hand_that_no_heading_ends_is_reported_and_the_hand_stays() -> None:
     result = parsed(*BLINDS, *FOLDED[:-2], "</game>", PLAYERS)
     assert result.hand == hand(*BLINDS, *FOLDED[:-2])
     assert [(finding.code, finding.line) for finding in result.findings] == [("SYN04", 19)]
@@ -433,31 +433,31 @@ def test_dealt_hands_come_back_and_are_legal() -> None:
 
 
 def test_the_hero_s_draws_are_known_card_by_card() -> None:
-    """Five cards before and five after tell which were thrown and which came."""
-    (case,) = judged(SAMPLES / "by_hand_pot_limit.xml")
-    assert case.table is not None
-    assert case.table.by_name["Katja72"].drawn == [0, 0, 0]
-    for case in judged(SAMPLES / "session_heads_up_2011.xml"):
-        assert case.table is not None
-        hero = case.table.by_name["Katja72"]
+    """Five cards before and five after show which were discarded and which were drawn."""
+    (result,) = judged(SAMPLES / "by_hand_pot_limit.xml")
+    assert result.table is not None
+    assert result.table.by_name["Katja72"].drawn == [0, 0, 0]
+    for result in judged(SAMPLES / "session_heads_up_2011.xml"):
+        assert result.table is not None
+        hero = result.table.by_name["Katja72"]
         assert len(hero.thrown) == sum(drawn or 0 for drawn in hero.drawn)
 
 
 def test_real_hands(real_histories: Path) -> None:
-    cases = [case for file in sorted((real_histories / "merge").iterdir()) for case in judged(file)]
-    assert len(cases) == 17
-    assert [case.findings for case in cases] == [()] * 17
-    rakes = [-sum(player.net for player in case.table.players) for case in cases if case.table]
+    results = [result for file in sorted((real_histories / "merge").iterdir()) for result in judged(file)]
+    assert len(results) == 17
+    assert [result.findings for result in results] == [()] * 17
+    rakes = [-sum(player.net for player in result.table.players) for result in results if result.table]
     assert rakes == [0, 0, 20, 10, 0, 0, 0, 10, 0, 0, 0, 0, 0, 50, 20, 50, 47]
 
 
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
     duplicates = Duplicates()
     for file in sorted((real_histories / "merge").iterdir()):
-        assert not any(case.findings for case in compared(judged(file), duplicates))
+        assert not any(result.findings for result in compared(judged(file), duplicates))
     assert duplicates.count == 1
 
 
 def test_real_hands_of_another_game(real_histories: Path) -> None:
-    (case,) = judged(real_histories / "other_games" / "merge-A5-triple-draw.xml")
-    assert case.skipped == "A-5 Lowball Limit"
+    (result,) = judged(real_histories / "other_games" / "merge-A5-triple-draw.xml")
+    assert result.skipped == "A-5 Lowball Limit"

@@ -1,4 +1,4 @@
-"""Every action of PHH, what its keys tell, what no action says, and real hands where they are."""
+"""Every action of PHH, its keys, what no action states, and real hands if present."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def hand(*actions: str, **keys: str | None) -> Hand:
 
 
 def play(*actions: str) -> list[Event]:
-    """The events of a hand whose end is not told, posts and findings left out."""
+    """The events of a hand without an ending, posts and findings left out."""
     found = read(text(actions)).hand
     assert found is not None
     return [event for event in found.events if not isinstance(event, (Post, SummaryBegins))]
@@ -137,7 +137,7 @@ def test_keys_come_in_any_order_and_quotes() -> None:
 
 CHIPS = ((1, "Ada", 40_000), (2, "Bo", 40_000), (3, "Cy", 25_050))
 
-# --- what the keys tell -----------------------------------------------------------------------------------
+# --- the keys ---------------------------------------------------------------------------------------------
 
 
 def test_the_stakes() -> None:
@@ -336,7 +336,7 @@ def test_winnings_are_collected() -> None:
 
 
 @pytest.mark.parametrize("stacks", ["[inf, inf, inf]", "['a', 'b', 'c']", "[0.12345, 1, 1]"])
-def test_winnings_that_are_no_amounts_tell_nothing(stacks: str) -> None:
+def test_winnings_that_are_not_amounts_are_ignored(stacks: str) -> None:
     assert hand(finishing_stacks=stacks, winnings=stacks) == hand(finishing_stacks="[]", winnings="[]")
 
 

@@ -311,7 +311,7 @@ def test_times_are_utc_and_the_zone_is_kept(when: str, zone: str, hour: int) -> 
 
 
 @pytest.mark.parametrize("when", ["2014/01/05 9:15:07 XYZ", "2014/13/45 9:15:07 ET", "2014/01/05 9:15:07"])
-def test_a_time_that_cannot_be_told_is_unknown(when: str) -> None:
+def test_a_time_that_cannot_be_read_is_unknown(when: str) -> None:
     assert cash(when=when).played_at is None
 
 

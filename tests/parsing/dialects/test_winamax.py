@@ -210,7 +210,7 @@ def test_the_header_of_a_tournament(buy_in: str, expected: Tournament) -> None:
 
 
 @pytest.mark.parametrize("post", ["Ada posts small blind 20", "Ada posts big blind 40"])
-def test_the_blinds_posted_tell_whether_a_tournament_names_blinds(post: str) -> None:
+def test_the_blinds_posted_show_whether_a_tournament_names_blinds(post: str) -> None:
     found = hand(post, header=TOURNAMENT.format("9€ + 1€"), table=TOURNAMENT_TABLE)
     assert (found.header.low, found.header.high) == (4000, 8000)
 

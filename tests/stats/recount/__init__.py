@@ -8,26 +8,26 @@ from pkgutil import iter_modules
 
 from histparse.model import events as ev
 from histparse.model.hand import Hand
-from tests.stats.recount.book import Story, tell
+from tests.stats.recount.book import Story, story_of
 from tests.stats.recount.person import Person
 from tests.stats.recount.sums import Book, Count, Sums
 
-__all__ = ["DECISIONS", "Label", "Person", "Story", "Sums", "nets", "pool", "recount", "tell"]
+__all__ = ["DECISIONS", "Label", "Person", "Story", "Sums", "nets", "pool", "recount", "story_of"]
 
 PARTS: list[Callable[[Story], Iterator[Count]]] = [
     module.counts
     for module in (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
     if hasattr(module, "counts")
 ]
-"""Every module here with a function `counts` is one: it tells what a hand adds to some statistics."""
+"""Every module here with a function `counts` is one: it returns what a hand adds to some statistics."""
 DECISIONS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
 
 Label = Callable[[Story, Person], str | None]
-"""In whose sums a player's hand goes; None: in nobody's."""
+"""The label whose sums a player's hand goes into; None: nobody's."""
 
 
 def by_name(_: Story, who: Person) -> str:
-    """Everybody has their own."""
+    """Everybody separately."""
     return who.name
 
 
@@ -48,5 +48,5 @@ def recount(stories: Iterable[Story], label: Label = by_name) -> Sums:
 
 
 def nets(hand: Hand) -> dict[str, int]:
-    """What the hand brought each player: chips collected and returned less those put in."""
-    return {who.name: who.won - who.put for who in tell(hand).people}
+    """Each player's net: chips collected and returned less those put in."""
+    return {who.name: who.won - who.put for who in story_of(hand).people}

@@ -1,4 +1,4 @@
-"""What happened in a hand, written down once more from its events: neither replay nor database has a part in it."""
+"""What happened in a hand, worked out again from its events, without replay or database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUNDS = 4
 
 @dataclass(frozen=True)
 class Act:
-    """A decision with the little that the acts before it do not tell."""
+    """A decision, with the few facts that earlier acts do not show."""
 
     who: Person
     word: str
@@ -37,7 +37,7 @@ class Act:
 
 @dataclass(eq=False)
 class Story:
-    """A hand told again. `draws`: who drew how many, in order, for each draw."""
+    """A hand replayed independently. `draws`: who drew how many, in order, for each draw."""
 
     hand: Hand
     people: list[Person]
@@ -50,15 +50,15 @@ class Story:
         return sum(not person.out for person in self.people) > 1
 
 
-def tell(hand: Hand) -> Story:
+def story_of(hand: Hand) -> Story:
     """The story of a hand that was played to its end."""
-    teller = _Teller(hand)
+    builder = _StoryBuilder(hand)
     for event in hand.events:
-        teller.take(event)
-    return teller.end()
+        builder.take(event)
+    return builder.end()
 
 
-class _Teller:
+class _StoryBuilder:
     def __init__(self, hand: Hand) -> None:
         self.story = Story(hand, seated(hand), [[] for _ in range(ROUNDS)], [])
         self.by_name = {person.name: person for person in self.story.people}
@@ -84,14 +84,14 @@ class _Teller:
                 self.hold(who, event)
 
     def hold(self, who: Person, event: ev.Event) -> None:
-        """Cards, as far as they are told."""
+        """The cards, if known."""
         match event:
             case ev.Deal(cards=cards):
                 who.cards, who.seen = [five(cards)], [five(cards) is not None]
             case ev.Discard(count=count, cards=cards):
                 self.draw(who, count)
                 who.cards.append(_without(who.cards[-1], cards, count))
-                who.seen.append(False)  # until the new cards are told
+                who.seen.append(False)  # until the new cards are known
             case ev.StandPat(held=held):
                 self.draw(who, 0)
                 who.cards.append(five(held) or who.cards[-1])
@@ -183,7 +183,7 @@ class _Teller:
         self.bets = Bets(self.story.hand, len(self.story.people), live, self.round)
 
     def give_back(self) -> None:
-        """Where the text does not say so, chips that nobody called go back: they are no part of what anybody wins."""
+        """If the text does not print it, uncalled chips are returned: they are not part of anybody's winnings."""
         people = sorted(self.story.people, key=lambda person: -person.street)
         uncalled = self.story.hand.reading.uncalled
         if uncalled is not UncalledBet.OWN_LINE and not self.drawing and len(people) > 1:
@@ -203,7 +203,7 @@ class _Teller:
 
 
 def _without(held: Cards | None, thrown: Cards | None, count: int) -> Cards | None:
-    """What is left in hand: fewer than five until the new cards are told."""
+    """The cards left in hand: fewer than five until the new cards are known."""
     if not held or thrown is None or len(thrown) != count or not set(thrown) <= set(held):
         return None
     return tuple(card for card in held if card not in thrown)

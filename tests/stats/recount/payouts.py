@@ -1,4 +1,4 @@
-"""Who gets the chips, for the texts that do not tell: worked out from the hands shown."""
+"""Who gets the chips, for texts that do not say: worked out from the hands shown."""
 
 from __future__ import annotations
 

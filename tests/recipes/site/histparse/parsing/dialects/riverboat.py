@@ -61,11 +61,11 @@ class Riverboat(Dialect):
         return DrawBegins(line, int(number))
 
     def read_fold(self, line: int, player: str) -> Event:
-        """Nothing to tell."""
+        """Nothing but the player."""
         return Fold(line, player)
 
     def read_check(self, line: int, player: str) -> Event:
-        """Nothing to tell."""
+        """Nothing but the player."""
         return Check(line, player)
 
     def read_call(self, line: int, player: str, added: str) -> Event:
@@ -88,7 +88,7 @@ class Riverboat(Dialect):
         return Receive(line, player, new=parse_cards(new))
 
     def read_pat(self, line: int, player: str) -> Event:
-        """Nothing to tell."""
+        """Nothing but the player."""
         return StandPat(line, player)
 
     def read_show(self, line: int, player: str, cards: str) -> Event:

@@ -20,7 +20,7 @@ class Reason(NamedTuple):
     sentence: str
 
 
-class AsideRow(Struct, kw_only=True):
+class SetAsideRow(Struct, kw_only=True):
     """A row of `set_aside`."""
 
     site: str
@@ -37,11 +37,11 @@ class SetAside(Rows):
     """The rows of `set_aside`."""
 
     def __init__(self) -> None:
-        super().__init__("set_aside", AsideRow)
-        self._add = self.adding(AsideRow)
+        super().__init__("set_aside", SetAsideRow)
+        self._add = self.adding(SetAsideRow)
 
     def enter(self, text: HandText, hand_id: str | None, digest: int, reason: Reason) -> None:
-        """Add a hand of that text."""
+        """Add the hand with that text."""
         self._add(
             site=text.site,
             hand_id=hand_id,
@@ -55,7 +55,7 @@ class SetAside(Rows):
 
 
 def set_aside(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
-    """Rows of `set_aside` for these hands. `hands`: with their texts."""
+    """Rows of `set_aside` for these hands. `hands`: rows of `hands` with a column `text`."""
     made = SetAside()
     for key, site, hand_id, path, line, digest, text in hands.select(
         "hand_key", "site", "hand_id", "path", "first_line", "digest", "text"
@@ -65,7 +65,7 @@ def set_aside(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFram
 
 
 def take_out(tables: Tables, reasons: Mapping[int, Reason]) -> Tables:
-    """The tables of a batch with these hands set aside instead. What was found in them belongs to no hand then."""
+    """The tables of a batch with these hands set aside instead. Their findings then belong to no hand."""
     if not reasons:
         return tables
     out = tables["hands"].filter(_of(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
@@ -77,7 +77,7 @@ def take_out(tables: Tables, reasons: Mapping[int, Reason]) -> Tables:
 
 
 def without(tables: Tables, keys: Collection[int]) -> Tables:
-    """The tables of a batch without these hands and what was found in them."""
+    """The tables of a batch without these hands and their findings."""
     if not keys:
         return tables
     others = ~_of(keys).fill_null(value=False)

@@ -1,4 +1,4 @@
-"""Step 1c, reader: what downloads and mails from a site put around the text of a hand, taken off again."""
+"""Step 1c, reader: removes what downloads and mails from a site put around the text of a hand."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _LINE = re.compile(
 )
 
 
-def without_furniture(text: str) -> str:
-    """The text without such lines and the blank ones at its end, behind a hand."""
+def without_boilerplate(text: str) -> str:
+    """The text of a hand without such lines and blank lines at its end."""
     text = text.rstrip()
     while _LINE.fullmatch(text, text.rfind("\n") + 1):
         text = text[: text.rfind("\n") + 1].rstrip()
     return text
 
 
-def is_furniture(text: str) -> bool:
-    """Whether there is nothing else in that text, before the first hand or between two."""
+def is_boilerplate(text: str) -> bool:
+    """Whether that text, before the first hand or between two, is nothing else."""
     return all(_LINE.fullmatch(line.rstrip()) for line in text.split("\n") if line and not line.isspace())
 
 
 def without_margin(text: str) -> str:
-    """The hand without the blank that some downloads have before each of its lines."""
+    """The hand without the blank that some downloads put before each line."""
     return "\n".join(line.removeprefix(" ") for line in text.split("\n")) if text.startswith(" ") else text

@@ -1,4 +1,4 @@
-"""Texts of legal hands spoiled in one place, at every site: a line lost, doubled, moved, or one word of it changed."""
+"""Texts of legal hands altered in one place, at every site: a line lost, doubled, moved, or one word changed."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ WORDS = (
 )
 
 
-class Spoiled(NamedTuple):
-    """A text with one change, told by a word, and the number of the line."""
+class AlteredText(NamedTuple):
+    """A text with one change, the kind of change, and the number of the line."""
 
     what: str
     line: int
@@ -45,13 +45,13 @@ def texts(site: str, name: str, hands: int, seed: int) -> Iterator[tuple[str, st
         yield heading(hand), write(hand).rstrip("\n")
 
 
-def spoiled(text: str, random: Random) -> Iterator[Spoiled]:
+def alterations(text: str, random: Random) -> Iterator[AlteredText]:
     """Every line changed in every way that fits it, once."""
     lines = text.split("\n")
     for at, line in enumerate(lines[1:], start=1):
         for what, others in _instead(line, lines[at + 1 : at + 2], random):
             after = at + 1 + (what == "moved")
-            yield Spoiled(what, at + 1, "\n".join([*lines[:at], *others, *lines[after:]]))
+            yield AlteredText(what, at + 1, "\n".join([*lines[:at], *others, *lines[after:]]))
 
 
 def _instead(line: str, following: list[str], random: Random) -> Iterator[tuple[str, list[str]]]:

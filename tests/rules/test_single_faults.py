@@ -1,4 +1,4 @@
-"""Single hands with one thing wrong that once went unseen, or was told many times over, or blamed on another line."""
+"""Single hands with one fault that once went unnoticed, was reported many times, or was blamed on another line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from histparse.model.house import house
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
 from histparse.replay.table import Table
-from tests.rules.spoiling import found_in
+from tests.rules.altering import found_in
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 
@@ -46,7 +46,7 @@ def swapped(text: str, old: str, new: str) -> str:
 
 
 @pytest.mark.parametrize("seat", range(1, 7))
-def test_a_wrong_button_is_told_once_and_play_is_followed_from_the_blinds(seat: int) -> None:
+def test_a_wrong_button_is_reported_once_and_play_is_followed_from_the_blinds(seat: int) -> None:
     text = sample(STARS)
     right = judged_table(text, "pokerstars").players
     wrong = re.sub(r"Seat #\d is the button", f"Seat #{seat} is the button", text)
@@ -97,7 +97,7 @@ def judge_complete(text: str) -> list[str]:
         (r", (\d) Players", ", 9 Players", "POT01"),
     ],
 )
-def test_a_heading_of_full_tilt_tells_the_pot(old: str, new: str, code: str) -> None:
+def test_a_heading_of_full_tilt_states_the_pot(old: str, new: str, code: str) -> None:
     text = sample("fulltilt/session_cash_2013.txt")
     assert codes(text, "fulltilt") == []
     assert codes(swapped(text, old, new), "fulltilt") == [code]
@@ -120,7 +120,7 @@ def test_winamax_names_the_highest_card() -> None:
     assert codes(re.sub(r"(shows .*\(High card : )\w+", r"\g<1>2", text, count=1), "winamax") == ["SHD05"]
 
 
-def test_an_all_in_player_s_fold_is_told_once() -> None:
+def test_an_all_in_player_s_fold_is_reported_once() -> None:
     text = sample(SIDE_POT)
     player = re.search(r"^(.*): .* and is all-in", text, re.MULTILINE)
     assert player
@@ -128,7 +128,7 @@ def test_an_all_in_player_s_fold_is_told_once() -> None:
     assert codes(folding, "pokerstars")[1:] == []
 
 
-def test_who_sits_out_and_folded_by_the_summary_is_told_once() -> None:
+def test_who_sits_out_and_folded_by_the_summary_is_reported_once() -> None:
     hands = (sample("fulltilt/session_cash_2010.txt", number) for number in range(120))
     text = next(text for text in hands if " is sitting out" in text.partition("*** SUMMARY ***")[2])
     before, _, after = text.rpartition(" is sitting out")
@@ -180,7 +180,7 @@ Seat 2: Bob (big blind) showed [8c 7d 6h 4c 2d] and won ($2) with Lo: 8,7,6,4,2"
         (r"pat on \[2c", "pat on [Qs", 25),
     ],
 )
-def test_a_line_against_what_was_told_twice_is_wrong_and_the_known_cards_stand(old: str, new: str, line: int) -> None:
+def test_a_line_against_what_was_stated_twice_is_wrong_and_the_known_cards_stand(old: str, new: str, line: int) -> None:
     assert found_in(PAT, "", "pokerstars") == []
     text = swapped(PAT, old, new)
     assert [(finding.code, finding.line) for finding in found_in(text, "", "pokerstars")] == [("DLT03", line)]
@@ -188,5 +188,5 @@ def test_a_line_against_what_was_told_twice_is_wrong_and_the_known_cards_stand(o
     assert set(hero.held or ()) == {"2c", "3h", "5s", "9d", "7c"}
 
 
-def test_a_drawn_card_that_the_next_line_contradicts_is_told_once() -> None:
+def test_a_drawn_card_that_the_next_line_contradicts_is_reported_once() -> None:
     assert len(found_in(swapped(PAT, "9d Kc", "9d Qd"), "", "pokerstars")) == 1

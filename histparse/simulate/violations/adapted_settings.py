@@ -1,4 +1,4 @@
-"""Settings for the hands that a violation needs: dealt as asked, they would be too rare."""
+"""Settings that make the hands a violation needs frequent; otherwise they would be too rare."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from histparse.simulate.settings import Settings
 
 
 def short_stacks(settings: Settings) -> Settings:
-    """All-ins and side pots."""
+    """For all-ins and side pots."""
     return replace(settings, stacks=(1, 6))
 
 
 def folders(settings: Settings) -> Settings:
-    """Bets that nobody calls, with chips behind."""
+    """For uncalled bets by players with chips left."""
     return replace(
         settings, callers=min(settings.callers, 0.2), stacks=(max(settings.stacks[0], 5), max(settings.stacks[1], 20))
     )
 
 
 def callers(settings: Settings) -> Settings:
-    """Many at the table who stay in, so that the deck runs out."""
+    """For many callers, so that the deck runs out."""
     most = settings.players[1]
     deep = max(settings.stacks[0], 20)
     return replace(settings, players=(max(most, 5), max(most, 5)), callers=0.9, stacks=(deep, deep + 40))
 
 
 def showdowns(settings: Settings) -> Settings:
-    """Two and more who stay to the end."""
+    """For two or more players at the showdown."""
     return replace(settings, callers=max(settings.callers, 0.7))

@@ -1,0 +1,106 @@
+"""Step 1, reader: what stands in a file, by its digest - and where reading goes on in one that has grown."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from io import BufferedReader
+from itertools import islice
+from typing import NamedTuple
+
+from histparse.reader.opened import FileError
+from histparse.reader.source import HEAD, is_archive
+from histparse.reader.text import BLOCK, Bookmark, encoding
+
+_LINE_ENDS = re.compile(rb"\r\n?|\n")
+"""Those of text whose blocks have plain ones."""
+
+
+class Content(NamedTuple):
+    """What stands in a file."""
+
+    size: int
+    """Bytes."""
+    digest: str
+    """256 bits in hexadecimal digits."""
+
+
+class Looked(NamedTuple):
+    """What a look at a file shows."""
+
+    content: Content
+    goes_on: int | None
+    """The byte at which the bookmark's line begins, in a file that has grown; else None."""
+
+
+def look(file: BufferedReader, before: Content | None = None, bookmark: Bookmark | None = None) -> Looked | None:
+    """What stands in a file that is at its beginning, and is again after it.
+
+    `before`: what stood there when it was read, with that bookmark. None: it is no text, so it is not read to its end
+    either, or that cannot be done.
+    """
+    try:
+        return _looked(file, before, bookmark) if _may_be_text(file) else None
+    except FileError:
+        return None
+    finally:
+        file.seek(0)
+
+
+def _looked(file: BufferedReader, before: Content | None, bookmark: Bookmark | None) -> Looked:
+    run = _Run(file, bookmark)
+    grown = before is not None and run.to(before.size) == before
+    goes_on = run.found if grown and _is_plain(file) else None
+    content = run.to(None)
+    return Looked(content, goes_on if content != before else None)
+
+
+class _Run:
+    """A file from its beginning on, as far as it is asked for."""
+
+    def __init__(self, file: BufferedReader, bookmark: Bookmark | None) -> None:
+        self._file = file
+        self._digest = sha256()
+        self._size = 0
+        self._ends = bookmark.line - 1 if bookmark else 0
+        """Line ends that come before the bookmark."""
+        self.found: int | None = None
+        """The byte at which its line begins, when that has come."""
+
+    def to(self, end: int | None) -> Content:
+        """What stands before that byte, or in the whole file."""
+        while data := self._file.read(BLOCK if end is None else min(BLOCK, end - self._size)):
+            if data.endswith(b"\r"):  # perhaps half a line end
+                data += self._file.read(1 if end is None or self._size + len(data) < end else 0)
+            self._search(data)
+            self._digest.update(data)
+            self._size += len(data)
+        return Content(self._size, self._digest.hexdigest())
+
+    def _search(self, data: bytes) -> None:
+        if not self._ends:
+            return
+        ends = data.count(b"\n") + (data.count(b"\r") - data.count(b"\r\n") if b"\r" in data else 0)
+        if ends >= self._ends:
+            last = next(islice(_LINE_ENDS.finditer(data), self._ends - 1, None))
+            self.found = self._size + last.end()
+        self._ends = max(self._ends - ends, 0)
+
+
+def _may_be_text(file: BufferedReader) -> bool:
+    return is_archive(_head(file)) or encoding(_head(file)) is not None
+
+
+def _is_plain(file: BufferedReader) -> bool:
+    """Whether the file is text in which a line end is a byte."""
+    known = None if is_archive(_head(file)) else encoding(_head(file))
+    return known is not None and known.codec == "utf-8"
+
+
+def _head(file: BufferedReader) -> bytes:
+    """The first bytes; the file stays where it is."""
+    here = file.tell()
+    file.seek(0)
+    head = file.read(HEAD)
+    file.seek(here)
+    return head

@@ -1,0 +1,97 @@
+"""How a command starts: it loads only what it needs, which is most of the time that a small one takes."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from histparse.cli import app
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
+
+SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
+DRAWING = {"jinja2", "matplotlib", "rich"}
+STORING = {"duckdb", "numpy", "polars", "pyarrow"}
+CHECKING = {"pydantic"}
+"""What typer checks values with."""
+
+Cost = Callable[..., float]
+
+
+def loaded(*words: str | Path) -> set[str]:
+    """The packages and modules that are there when the command is done."""
+    line = [*map(str, words)]
+    program = f"import sys; from histparse.cli.app import run; run({line!r}); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def commands(modules: set[str]) -> list[str]:
+    """The commands among them."""
+    return [module for module in modules if module.startswith("histparse.cli.commands.")]
+
+
+def test_the_version_loads_no_command() -> None:
+    modules = loaded("--version")
+    assert commands(modules) == []
+    assert (DRAWING | STORING | CHECKING | {"lark", "msgspec"}) & modules == {"msgspec"}
+
+
+def test_only_the_command_asked_for_is_loaded() -> None:
+    modules = loaded("check", "--help")
+    assert commands(modules) == ["histparse.cli.commands.check"]
+    assert (STORING | CHECKING) & modules == set()
+
+
+def test_judging_loads_nothing_that_draws_or_stores() -> None:
+    assert (DRAWING | STORING | CHECKING) & loaded("check", SAMPLE) == set()
+
+
+def test_judging_neighbours_loads_the_database_alone(tmp_path: Path) -> None:
+    session = tmp_path / "session.txt"
+    session.write_text(write_all(deal_hands(Settings(hands=2))), encoding="utf-8")
+    assert (DRAWING | STORING | CHECKING) & loaded("check", session) == {"duckdb"}
+
+
+def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
+    modules = loaded("import", SAMPLE, "--db", tmp_path / "x.duckdb")
+    assert (DRAWING | CHECKING | {"pyarrow"}) & modules == set()
+
+
+def test_help_lists_all_commands_whatever_follows(capsys: pytest.CaptureFixture[str]) -> None:
+    pages = []
+    for line in (["--help"], ["--help", "check"]):
+        assert app.run(line) == 0
+        pages.append(capsys.readouterr().out)
+    assert pages[0] == pages[1]
+
+
+@pytest.fixture(scope="module")
+def cost(tmp_path_factory: pytest.TempPathFactory) -> Cost:
+    """What Python takes at least for these arguments, in seconds of the processor: others' work counts little in it."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV"))}
+    compiled = kept | {"PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("compiled"))}
+
+    def once(*words: str | Path) -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *map(str, words)], env=compiled, capture_output=True, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    def least(*words: str | Path) -> float:
+        once(*words)  # compiles the modules
+        return min(once(*words) for _ in range(3))
+
+    return least
+
+
+def test_starting_takes_little_beside_what_reads_command_lines(cost: Cost) -> None:
+    typer = cost("-c", "import typer")
+    assert cost("-m", "histparse", "--version") < 2.5 * typer
+    assert cost("-m", "histparse", "check", SAMPLE) < 6 * typer

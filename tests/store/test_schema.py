@@ -1,0 +1,44 @@
+"""The tables as they are read in analytics/schema, beside what DuckDB makes of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import polars as pl
+
+from histparse.store.observe.columns import columns
+from histparse.store.schema import make_tables
+
+SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
+
+
+def test_types_of_columns_are_those_of_the_database() -> None:
+    with duckdb.connect() as memory:
+        make_tables(memory)
+        tables = [name for (name,) in memory.execute("SELECT table_name FROM duckdb_tables()").fetchall()]
+        made = {table: _kinds(memory.table(table)) for table in tables}
+    assert columns() == made
+
+
+def _kinds(table: duckdb.DuckDBPyRelation) -> dict[str, pl.DataType]:
+    """As polars gets them; the words of an enumeration it gets from the type itself."""
+    plain = table.limit(0).pl().schema
+    words = {
+        name: kind.children[0][1] for name, kind in zip(table.columns, table.types, strict=True) if kind.id == "enum"
+    }
+    return {name: pl.Enum(words[name]) if name in words else kind for name, kind in plain.items()}  # type: ignore[arg-type] # a list
+
+
+def test_a_worker_loads_no_database_and_no_command_line() -> None:
+    program = """
+import sys
+from histparse import flow
+from histparse.store.rows.batch import filled
+frames = filled(flow.cut(sys.argv[1]))
+print(len(frames.tables["hands"]), {"duckdb", "pydantic", "pyarrow", "rich", "typer"} & {*sys.modules})
+"""
+    done = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, text=True, check=True)
+    assert done.stdout == "1 set()\n"

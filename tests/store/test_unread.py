@@ -1,0 +1,493 @@
+"""Nothing is read twice: no file that is as it was, no beginning of one that grew, no hand that is stored."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from histparse import flow
+from histparse.export import write_all
+from histparse.judging.engine import Judged, judge
+from histparse.judging.hand_result import HandResult
+from histparse.parsing.parser import Parsed, parse_hand
+from histparse.reader import FileError, HandText
+from histparse.simulate import Settings, deal_hands
+from histparse.store import Database, Importer, Summary
+from histparse.store.write import unread
+from histparse.system import program as programs
+from histparse.system.program import program
+from tests.store.filling import CONTENT, SAMPLES, rows
+from tests.store.odd import hand
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+SOME = [SAMPLES / "malformed", SAMPLES / "kingsclub"]
+"""Hands that are stored, set aside and skipped."""
+
+
+def take(
+    database: Database,
+    paths: Sequence[Path],
+    *,
+    site: str | None = None,
+    jobs: int = 1,
+    size: int = 2_000,
+    again: bool = False,
+) -> Summary:
+    """Import those files or folders as the command does."""
+    with Importer(database, size, again=again) as importer:
+        cut = (importer.cut(file, site) for file in flow.files(paths))
+        importer.add_texts(chain.from_iterable(cut), jobs)
+    summary = importer.summary
+    assert summary.hands == summary.stored + summary.duplicates + summary.set_aside + sum(summary.skipped.values())
+    return replace(summary, seconds=0, hands_per_second=0)
+
+
+def told(database: Database, *but: str) -> dict[str, list[tuple[Any, ...]]]:
+    """All that the database tells, whenever it was imported."""
+    what = {table: "* EXCLUDE (imported_at)" if table == "files" else "*" for table in CONTENT if table not in but}
+    return {table: rows(database, f"SELECT {columns} FROM {table} ORDER BY ALL") for table, columns in what.items()}  # noqa: S608 - our names
+
+
+@pytest.fixture
+def database() -> Iterator[Database]:
+    with Database(":memory:") as database:
+        yield database
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[HandText]:
+    """The hands that were parsed, as they are."""
+    hands: list[HandText] = []
+
+    def noting(text: HandText) -> Parsed:
+        hands.append(text)
+        return parse_hand(text)
+
+    monkeypatch.setattr(flow, "parse_hand", noting)
+    return hands
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[HandResult]:
+    """What was cut out of files, as it is."""
+    found: list[HandResult] = []
+    real = flow.cut_text
+
+    def noting(*of: Any) -> Iterator[HandResult]:
+        for result in real(*of):
+            found.append(result)
+            yield result
+
+    monkeypatch.setattr(unread, "cut_text", noting)
+    return found
+
+
+@pytest.fixture
+def upgrade(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Makes this another program."""
+
+    def now() -> None:
+        monkeypatch.setattr(programs, "MADE_OF", {".lark"})
+        program.cache_clear()
+
+    yield now
+    program.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def session() -> str:
+    """40 legal hands."""
+    return write_all(deal_hands(Settings(hands=40, seed=27)))
+
+
+@pytest.fixture
+def file(session: str, tmp_path: Path) -> Path:
+    (tmp_path / "m.txt").write_text(session, encoding="utf-8")
+    return tmp_path / "m.txt"
+
+
+# --- files that are as they were --------------------------------------------------------------------------
+
+
+def packed(file: Path, kind: str) -> Path:
+    """The file, or what it is packed in."""
+    target = file.with_name(f"hands.{kind}")
+    if kind == "gz":
+        target.write_bytes(gzip.compress(file.read_bytes()))
+    elif kind == "zip":
+        with zipfile.ZipFile(target, "w") as archive:
+            archive.write(file, "m.txt")
+            archive.writestr("razz.txt", hand(7) + hand(8).replace("Triple Draw 2-7 Lowball", "Razz"))
+    return target if kind in {"gz", "zip"} else file
+
+
+@pytest.mark.parametrize("kind", ["txt", "gz", "zip"])
+def test_a_file_that_is_as_it_was_is_not_read(
+    database: Database, file: Path, kind: str, parsed: list[HandText], cut: list[HandResult]
+) -> None:
+    target = packed(file, kind)
+    first = take(database, [target])
+    before = told(database)
+    parsed.clear()
+    cut.clear()
+    second = take(database, [target])
+    assert (parsed, cut) == ([], [])
+    assert told(database) == before
+    assert second == replace(first, stored=0, duplicates=first.stored, findings=0, unchanged=first.files)
+
+
+def test_of_all_kinds_of_hands_a_second_import_tells_the_same(database: Database, parsed: list[HandText]) -> None:
+    first, before = take(database, SOME), told(database)
+    parsed.clear()
+    second = take(database, SOME)
+    assert told(database) == before
+    assert (second.hands, second.skipped, second.set_aside) == (first.hands, first.skipped, first.set_aside)
+    assert (second.files, second.stored, second.findings) == (first.files, 0, 0)
+    assert second.unchanged > 10
+    assert second.skipped
+    assert second.set_aside
+    assert {text.path for text in parsed} <= {path for (path,) in rows(database, "SELECT path FROM files")}
+
+
+def test_another_file_beside_it_is_read(database: Database, file: Path, parsed: list[HandText]) -> None:
+    take(database, [file])
+    other = file.with_name("z.txt")
+    other.write_text(hand(1), encoding="utf-8")
+    parsed.clear()
+    summary = take(database, [file.parent])
+    assert (summary.files, summary.unchanged, summary.stored, summary.duplicates) == (2, 1, 1, 40)
+    assert [text.path for text in parsed] == [str(other)]
+
+
+def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[HandResult]) -> None:
+    read = []
+    for site in (None, "pokerstars", "winamax", "winamax", None):
+        cut.clear()
+        take(database, [file], site=site)
+        read.append(bool(cut))
+    assert read == [True, True, True, False, True]
+
+
+def without_findings(*given: Any) -> Judged:
+    """As a program that knows no rule."""
+    return Judged((), judge(*given).table)
+
+
+@pytest.fixture
+def judged_badly(database: Database, monkeypatch: pytest.MonkeyPatch) -> Database:
+    """A database of hands that broke rules unnoticed."""
+    monkeypatch.setattr(flow, "judge", without_findings)
+    take(database, [SAMPLES / "illegal"])
+    monkeypatch.setattr(flow, "judge", judge)
+    return database
+
+
+@pytest.fixture
+def judged_well() -> dict[str, list[tuple[Any, ...]]]:
+    """What a database of the same hands should tell."""
+    with Database(":memory:") as fresh:
+        take(fresh, [SAMPLES / "illegal"])
+        return told(fresh)
+
+
+def test_the_same_program_judges_nothing_anew(judged_badly: Database, parsed: list[HandText]) -> None:
+    before = told(judged_badly)
+    assert take(judged_badly, [SAMPLES / "illegal"]).findings == 0
+    assert told(judged_badly) == before
+    assert parsed == []
+
+
+@pytest.mark.parametrize("size", [1, 2_000])
+def test_all_is_judged_anew_when_it_is_asked_for(
+    judged_badly: Database, judged_well: dict[str, Any], size: int
+) -> None:
+    missing = len({*judged_well["findings"]} - {*told(judged_badly)["findings"]})
+    summary = take(judged_badly, [SAMPLES / "illegal"], again=True, size=size)
+    assert (summary.stored, summary.unchanged, summary.findings) == (0, 0, missing)
+    assert told(judged_badly) == judged_well
+    assert take(judged_badly, [SAMPLES / "illegal"], again=True, size=size).findings == 0
+
+
+def test_another_program_judges_anew(judged_badly: Database, upgrade: Callable[[], None]) -> None:
+    upgrade()
+    assert take(judged_badly, [SAMPLES / "illegal"]).unchanged == 0
+    now = told(judged_badly)
+    with Database(":memory:") as fresh:
+        take(fresh, [SAMPLES / "illegal"])
+        assert now == told(fresh)
+    assert take(judged_badly, [SAMPLES / "illegal"]).unchanged > 50
+
+
+def test_what_another_program_stored_is_not_taken_for_known(
+    database: Database, file: Path, parsed: list[HandText], upgrade: Callable[[], None]
+) -> None:
+    take(database, [file])
+    upgrade()
+    copy = file.with_name("z.txt")
+    copy.write_bytes(file.read_bytes())
+    parsed.clear()
+    assert take(database, [copy]).duplicates == len(parsed) == 40
+
+
+# --- files that grew --------------------------------------------------------------------------------------
+
+
+def test_a_file_that_grew_is_read_where_it_ended(
+    database: Database, file: Path, session: str, parsed: list[HandText], cut: list[HandResult]
+) -> None:
+    take(database, [file])
+    file.write_text(session + hand(1), encoding="utf-8")
+    parsed.clear()
+    cut.clear()
+    summary = take(database, [file])
+    assert [text.line for text in parsed] == [session.count("\n") + 1]
+    assert len(cut) == 3
+    assert (summary.hands, summary.stored, summary.duplicates, summary.unchanged) == (41, 1, 40, 0)
+    now = told(database)
+    with Database(":memory:") as fresh:
+        take(fresh, [file])
+        assert told(fresh) == now
+    cut.clear()
+    assert take(database, [file]).unchanged == 1
+    assert cut == []
+
+
+@pytest.mark.parametrize("old", ["Table", "Seat", "#"])
+def test_a_file_whose_beginning_changed_is_read_whole(
+    database: Database, file: Path, session: str, cut: list[HandResult], old: str
+) -> None:
+    take(database, [file])
+    file.write_text(session.replace(old, old.swapcase() + " ", 1) + hand(1), encoding="utf-8")
+    cut.clear()
+    take(database, [file])
+    assert len([result for result in cut if result.text]) >= 40
+
+
+def test_a_file_that_became_shorter_is_read_whole(
+    database: Database, file: Path, session: str, cut: list[HandResult]
+) -> None:
+    take(database, [file])
+    file.write_text(session[:-3000], encoding="utf-8")
+    cut.clear()
+    assert take(database, [file]).unchanged == 0
+    assert len(cut) > 30
+
+
+RAZZ = hand(5).replace("Triple Draw 2-7 Lowball", "Razz")
+ODD_BYTES = hand(6).replace("Ann", "Zoé").encode("windows-1252")
+MIXED = b"\n\n".join(
+    [
+        hand(1).encode(),
+        b"this is no hand\nnor is this",
+        RAZZ.encode(),
+        hand(2).replace("Total pot", "Total").encode(),
+        hand(3).encode(),
+        b"***** Hand text *****",
+        hand(4).encode(),
+        RAZZ.replace("#5", "#15").encode(),
+        ODD_BYTES,
+        hand(7).encode(),
+        ODD_BYTES.replace(b"#6", b"#8"),
+        hand(9).encode(),
+        hand(10).encode(),
+    ]
+)
+MERGE = (SAMPLES / "merge").glob("*.*")
+TEXTS = {
+    "mixed": MIXED,
+    "with a mark": b"\xef\xbb\xbf" + MIXED,
+    "of Windows": MIXED.replace(b"\n", b"\r\n"),
+    "of an old Mac": MIXED.replace(b"\n", b"\r"),
+    "wide": MIXED.decode("windows-1252").encode("utf-16"),
+    "with headings": next(iter(sorted(MERGE))).read_bytes(),
+    "whole": next(iter(sorted((SAMPLES / "phh").glob("*.*")))).read_bytes(),
+}
+
+
+def read_whole(database: Database, file: Path) -> None:
+    """As if nothing were known."""
+    with Importer(database) as importer:
+        importer.add_texts(flow.cut(file))
+
+
+def test_half_a_copy_in_a_file_that_grows_does_not_stay(database: Database, tmp_path: Path) -> None:
+    file = tmp_path / "live.txt"
+    for end in (300, None):
+        file.write_text(hand(1) + hand(2) + hand(1)[:end], encoding="utf-8")
+        summary = take(database, [file])
+    assert (summary.stored, summary.duplicates) == (0, 3)
+    assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str, tmp_path: Path) -> None:
+    file, data, chance = tmp_path / "live.txt", TEXTS[name], random.Random(name)  # noqa: S311 - no secret
+    for _ in range(20 if SOAK else 1):
+        ends = sorted(chance.sample(range(len(data)), 3))
+        with Database(":memory:") as one, Database(":memory:") as other:
+            for end in (*ends, len(data)):
+                file.write_bytes(data[:end])
+                summary = take(one, [file])
+                read_whole(other, file)
+                assert told(one, "files", "skipped") == told(other, "files", "skipped"), ends
+            with Database(":memory:") as fresh:
+                whole = take(fresh, [file])
+                counted = "SELECT hands, skipped, bookmark, bookmark_hands FROM files"
+                assert rows(one, counted) == rows(fresh, counted)
+                assert told(one)["skipped"] == told(fresh)["skipped"]
+                assert (summary.hands, summary.skipped) == (whole.hands, whole.skipped)
+
+
+# --- hands that are stored --------------------------------------------------------------------------------
+
+
+def test_a_hand_that_is_stored_is_not_parsed_in_another_file(
+    database: Database, file: Path, session: str, parsed: list[HandText]
+) -> None:
+    take(database, [file])
+    before = told(database, "files")
+    copy = file.with_name("z.txt")
+    copy.write_text(hand(1) + "\r\n\r\n" + session.replace("\n", " \r\n"), encoding="utf-8", newline="")
+    parsed.clear()
+    summary = take(database, [copy])
+    assert len(parsed) == 1
+    assert (summary.stored, summary.duplicates, summary.unchanged) == (1, 40, 0)
+    assert rows(database, "SELECT hands, stored FROM files ORDER BY path") == [(40, 40), (41, 1)]
+    assert [row for row in told(database, "files")["hands"] if row[2] != "1"] == before["hands"]
+
+
+def test_a_copy_before_it_gives_the_hand_its_place(database: Database, file: Path) -> None:
+    take(database, [file])
+    copy = file.with_name("a.txt")
+    copy.write_bytes(b"\n\n" + file.read_bytes())
+    assert take(database, [copy]).duplicates == 40
+    now = told(database)
+    assert rows(database, "SELECT DISTINCT path, min(first_line) FROM hands GROUP BY path") == [(str(copy), 3)]
+    with Database(":memory:") as fresh:
+        take(fresh, [file.parent])
+        assert told(fresh) == now
+
+
+def test_another_text_under_a_known_number_clashes(database: Database, file: Path, session: str) -> None:
+    take(database, [file])
+    other = file.with_name("z.txt")
+    other.write_text(session.replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
+    summary = take(database, [other])
+    assert (summary.duplicates, summary.set_aside + summary.stored, summary.findings) == (39, 1, 1)
+    before = told(database)
+    assert take(database, [file.parent]).unchanged == 2
+    assert take(database, [file.parent], again=True).findings == 0
+    assert told(database) == before
+
+
+BEGUN = hand(1)[:60]
+"""Of which nobody knows the number."""
+
+
+def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: Path) -> None:
+    half, other, last = (tmp_path / name for name in ("m.txt", "a.txt", "z.txt"))
+    for file in (half, last):
+        file.write_text(hand(2) + BEGUN, encoding="utf-8")
+    take(database, [half, last])
+    other.write_text(hand(1), encoding="utf-8")
+    take(database, [other])
+    for file in (half, last):
+        file.write_text(hand(2) + hand(1), encoding="utf-8")
+    take(database, [half, last])
+    assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
+    assert rows(database, "SELECT path FROM hands ORDER BY ALL") == [(str(other),), (str(half),)]
+
+
+def test_neither_order_nor_processes_show(tmp_path: Path, session: str) -> None:
+    texts = {
+        "a.txt": session[: len(session) // 2],
+        "b.txt": session.replace("Table '", "Table 'B ", 1),
+        "c.txt": session + hand(1)[:300],
+        "d.txt": hand(1) + session[len(session) // 3 :],
+    }
+    files = [tmp_path / name for name in texts]
+    for file in files:
+        file.write_text(texts[file.name], encoding="utf-8")
+    seen = []
+    for order in (files, files[::-1], [*files[2:], *files[:2]]):
+        with Database(":memory:") as database:
+            for file in order:
+                take(database, [file], size=17)
+            seen.append(told(database, "files"))
+            assert take(database, order).unchanged == 4
+    with Database(":memory:") as database:
+        take(database, files[1:2])
+        take(database, files, jobs=2, size=17)
+        seen.append(told(database, "files"))
+    assert all(one == seen[0] for one in seen)
+
+
+# --- what is not known after all --------------------------------------------------------------------------
+
+
+def fail_at_the_end(database: Database, file: Path) -> None:
+    with Importer(database) as importer:
+        importer.add_texts(importer.cut(file))
+        raise RuntimeError("power cut")
+
+
+def test_an_import_that_failed_knows_nothing(database: Database, file: Path, parsed: list[HandText]) -> None:
+    before = told(database)
+    with pytest.raises(RuntimeError, match="power cut"):
+        fail_at_the_end(database, file)
+    assert told(database) == before
+    parsed.clear()
+    assert take(database, [file]).stored == len(parsed) == 40
+
+
+def test_a_file_that_was_not_read_to_its_end_is_read_again(
+    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*of: Any) -> Iterator[HandResult]:
+        yield from list(real(*of))[:10]
+        raise FileError(5, "Input/output error", str(file))
+
+    real = flow.cut_text
+    monkeypatch.setattr(unread, "cut_text", broken)
+    with Importer(database) as importer:
+        importer.add_texts(flow.each([file], importer.cut, lambda _: None))
+    monkeypatch.setattr(unread, "cut_text", real)
+    assert importer.summary.stored == 10
+    assert take(database, [file]).stored == 30
+    assert take(database, [file]).unchanged == 1
+
+
+def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut: list[HandResult]) -> None:
+    damaged = file.with_suffix(".gz")
+    damaged.write_bytes(gzip.compress(file.read_bytes())[:-2000])
+    for _ in range(2):
+        cut.clear()
+        assert take(database, [damaged]).unchanged == 0
+        assert [finding.code for result in cut for finding in result.findings] == ["SYN09"]
+
+
+# --- what it is for ---------------------------------------------------------------------------------------
+
+
+def test_a_second_import_takes_a_tenth_of_the_time(database: Database, tmp_path: Path) -> None:
+    file, copy = tmp_path / "m.txt", tmp_path / "z.txt"
+    file.write_text("".join(hand(number) for number in range(1, 2_001)), encoding="utf-8")
+    copy.write_bytes(file.read_bytes())
+    spent = []
+    for path in (file, file, copy):
+        begin = process_time()
+        assert take(database, [path]).hands == 2_000
+        spent.append(process_time() - begin)
+    first, unchanged, elsewhere = spent
+    assert unchanged < first / 10
+    assert elsewhere < first / 3
