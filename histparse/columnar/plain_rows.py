@@ -24,6 +24,7 @@ from histparse.model.ranking import WORST, describe
 from histparse.reader import HandText
 from histparse.replay.player import DRAWS
 from histparse.replay.seating import positions
+from histparse.system.program import program
 
 ACTIONS = {Kind.FOLD: "fold", Kind.CHECK: "check", Kind.CALL: "call", Kind.BET: "bet", Kind.RAISE: "raise"}
 POSTS = {
@@ -257,6 +258,7 @@ def hands(rows: Rows, texts: Sequence[HandText], openings: Sequence[Opening], na
         "showdown": row["showdown"] > 0,
         "pot": row["pot"],
         "rake": row["rake"],
+        "program": [program()] * count,
     }
 
 
