@@ -210,7 +210,9 @@ def sweep(table: Table, stakes: Stakes) -> bool:
 def end_draw(table: Table) -> bool:
     """Everybody live has drawn and got what they were owed; the next betting round begins."""
     for player in range(table.players):
-        if not table.folded[player] and (not table.has_drawn[player] or (table.owed_cards[player] and table.knows[player])):
+        if not table.folded[player] and (
+            not table.has_drawn[player] or (table.owed_cards[player] and table.knows[player])
+        ):
             return False
     if table.announced:
         return False

@@ -65,7 +65,12 @@ def face(table: Table, stakes: Stakes, player: int) -> bool:
         return False
     start, count = _first_to_show(table, stakes), table.players
     for other in range(count):
-        if start != NOBODY and table.pots == 1 and table.faced[other] and (other - start) % count > (player - start) % count:
+        if (
+            start != NOBODY
+            and table.pots == 1
+            and table.faced[other]
+            and (other - start) % count > (player - start) % count
+        ):
             return False
     table.faced[player] = 1
     return True

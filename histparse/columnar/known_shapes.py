@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from histparse.columnar.compiled import Ints, compiled, room
@@ -31,9 +33,9 @@ class KnownShapes:
 
 
 @compiled
-def place_of(hashes: Ints, shape: np.uint64) -> int:
+def place_of(hashes: Ints, shape: np.uint64) -> Any:
     """Where in the table the shape is, or would be."""
-    place = np.int64(shape & np.uint64(SIZE - 1))
+    place: Any = np.int64(shape & np.uint64(SIZE - 1))  # Any: a word becomes a number
     while hashes[place] not in (np.uint64(0), shape):
         place = (place + 1) & (SIZE - 1)
     return place

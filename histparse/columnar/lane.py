@@ -48,7 +48,6 @@ class Outcome(NamedTuple):
     reasons: np.ndarray
     """By text, why it is not plain."""
 
-
     @property
     def plain_texts(self) -> list[HandText]:
         """The texts of the plain hands."""
@@ -67,7 +66,9 @@ class Lane:
     def compile(self) -> None:
         """Have all functions compiled, with no hand at all."""
         nothing: list[HandText] = []
-        self._replay(self._block(nothing, []), np.zeros(0, np.int64), new_noted(0), np.zeros(0, np.int64), room(Asked, 0))
+        self._replay(
+            self._block(nothing, []), np.zeros(0, np.int64), new_noted(0), np.zeros(0, np.int64), room(Asked, 0)
+        )
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
@@ -91,7 +92,15 @@ class Lane:
         with np.errstate(over="ignore"):  # where the functions are not compiled, hashes run over with a warning
             replay(block, hands, shapes, self.space, noted, reasons, asked)
 
-    def _learn(self, block: Block, texts: Sequence[HandText], hands: np.ndarray, noted: Noted, reasons: np.ndarray, asked: np.ndarray) -> np.ndarray:
+    def _learn(
+        self,
+        block: Block,
+        texts: Sequence[HandText],
+        hands: np.ndarray,
+        noted: Noted,
+        reasons: np.ndarray,
+        asked: np.ndarray,
+    ) -> np.ndarray:
         """Ask the grammar about each new shape that stopped a hand; the hands to try again."""
         stopped = hands[reasons[hands] == Reason.NEW_SHAPE]
         shapes, firsts = np.unique(asked["shape"][stopped], return_index=True)
@@ -101,12 +110,14 @@ class Lane:
             self._replay(block, alone, noted, reasons, asked)
             if reasons[hand] == Reason.NEW_SHAPE and asked["shape"][hand] == shape:
                 self._shapes.add(int(shape), self._meaning(block, texts[hand], asked[hand]))
-        return stopped[reasons[stopped] == Reason.NEW_SHAPE] if self._shapes.count > before else stopped[:0]
+        again: np.ndarray = stopped[reasons[stopped] == Reason.NEW_SHAPE]
+        return again if self._shapes.count > before else again[:0]
 
     def _meaning(self, block: Block, text: HandText, asked: Any) -> np.void:
         """What the line says at which the replay has just stopped."""
         begin, end = int(asked["begin"]), int(asked["end"])
-        line: Any = self.space.line.copy()
+        line: Any = self.space.line
+        line = line.copy()
         for name in ("number_begin", "number_end", "bracket_begin", "bracket_end", "ranks_begin", "ranks_end"):
             line[name] -= begin
         words = block.text[begin:end].tobytes().decode()

@@ -133,7 +133,7 @@ class Probe:
 
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
     """What the line of that number in the hand says, whose words were taken apart; REFUSED if it is not followed."""
-    row = room(Meaning, 1)[0]
+    row: np.void = room(Meaning, 1)[0]
     for name in ("amount", "second", "count", "seat", "cards", "new", "pot", "sides", "says"):
         row[name] = ABSENT
     try:
@@ -154,7 +154,8 @@ def _ask(hand: HandText, number: int, probe: Probe) -> Event | Seat | None:
     lines[number] = probe.text
     read = dialects()[hand.site](lines, 0)
     grammar(hand.site).read(read)
-    said: list[Event | Seat] = [event for event in (*read.seats, *read.events) if event.line == number]
+    lines_of: list[Event | Seat] = [*read.seats, *read.events]
+    said = [event for event in lines_of if event.line == number]
     if len(said) == 1 and not any(note.line == number for note in read.notes):
         return said[0]
     if said or number in read.unknown or not any(note.line == number for note in read.notes):
@@ -213,7 +214,10 @@ AMOUNT, COUNT, CARDS = Probe.amount, Probe.count, Probe.cards
 ALL_IN = {"all_in": ("all_in", _flag)}
 
 READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
-    Seat: (Kind.SEAT, {"seat": ("seat", COUNT), "stack": ("amount", AMOUNT), "dealt_in": ("out", _one_of({True: 0, False: 1}))}),
+    Seat: (
+        Kind.SEAT,
+        {"seat": ("seat", COUNT), "stack": ("amount", AMOUNT), "dealt_in": ("out", _one_of({True: 0, False: 1}))},
+    ),
     ev.Post: (Kind.BIG_BLIND, {"kind": ("kind", _one_of(POSTS)), "amount": ("amount", AMOUNT), **ALL_IN}),
     ev.Deal: (Kind.DEAL, {"cards": ("cards", CARDS)}),
     ev.Fold: (Kind.FOLD, {"cards": ("cards", CARDS)}),
@@ -234,7 +238,15 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.NoShow: (Kind.NO_SHOW, {}),
     ev.Collect: (Kind.COLLECT, {"amount": ("amount", AMOUNT), "pot": ("pot", COUNT)}),
     ev.SummaryBegins: (Kind.SUMMARY, {}),
-    ev.Total: (Kind.TOTAL, {"pot": ("amount", AMOUNT), "rake": ("second", AMOUNT), "main": ("pot", AMOUNT), "sides": ("sides", _each_amount)}),
+    ev.Total: (
+        Kind.TOTAL,
+        {
+            "pot": ("amount", AMOUNT),
+            "rake": ("second", AMOUNT),
+            "main": ("pot", AMOUNT),
+            "sides": ("sides", _each_amount),
+        },
+    ),
     ev.Result: (
         Kind.RESULT,
         {

@@ -163,7 +163,13 @@ PER_HAND = {"seats": 10, "decisions": 32, "draws": 16, "printed": 4, "words": 8}
 """Rows there is room for, by kind, for each hand of a block: more than hands have on average."""
 MOST_SEATS, MOST_DECISIONS, MOST_DRAWS, MOST_PRINTED, MOST_WORDS = 10, 256, 30, 10, 20
 """Rows of one hand, at the most: a hand with more bets is left to the reference lane."""
-LONGEST = {"seats": MOST_SEATS, "decisions": MOST_DECISIONS, "draws": MOST_DRAWS, "printed": MOST_PRINTED, "words": MOST_WORDS}
+LONGEST = {
+    "seats": MOST_SEATS,
+    "decisions": MOST_DECISIONS,
+    "draws": MOST_DRAWS,
+    "printed": MOST_PRINTED,
+    "words": MOST_WORDS,
+}
 
 
 def new_noted(hands: int) -> Noted:

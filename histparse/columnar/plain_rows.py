@@ -185,7 +185,9 @@ def seats(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, first
     }
 
 
-def showdowns(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, words: list[str | None], first_hand: int) -> Columns:
+def showdowns(
+    rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, words: list[str | None], first_hand: int
+) -> Columns:
     """What is noted of hands that the text prints at the end. `words`: what the site calls them."""
     row = rows.printed
     numbers = numbers_of(ranks, row["cards"])
@@ -214,7 +216,9 @@ POSITIONS = {
 """By the number of players and the place from left of the button."""
 
 
-def hands(rows: Rows, texts: Sequence[HandText], openings: Sequence[Opening], names: pl.Series, first_hand: int) -> Columns:
+def hands(
+    rows: Rows, texts: Sequence[HandText], openings: Sequence[Opening], names: pl.Series, first_hand: int
+) -> Columns:
     """What is noted of hands. `texts` and `openings` are those of the rows, in their order."""
     row = rows.hands
     count = len(row)

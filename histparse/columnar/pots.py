@@ -62,7 +62,7 @@ def take(table: Table, player: int, amount: int, pot: int) -> bool:
     table.won[pot, player] = amount
     table.collected[player] += amount
     table.paid_out += amount
-    return 0 < amount <= table.pot_amount[pot]
+    return bool(0 < amount <= table.pot_amount[pot])
 
 
 @compiled

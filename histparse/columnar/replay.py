@@ -91,7 +91,9 @@ def new_workspace() -> Workspace:
 
 
 @compiled
-def replay(block: Block, hands: Ints, shapes: Shapes, space: Workspace, noted: Noted, reasons: Ints, asked: Ints) -> None:
+def replay(
+    block: Block, hands: Ints, shapes: Shapes, space: Workspace, noted: Noted, reasons: Ints, asked: Ints
+) -> None:
     """Replay those hands of the block; `reasons`, by hand, says why one is not plain. Rows are of plain ones only."""
     for hand in hands:
         if not has_room(noted):
@@ -188,7 +190,9 @@ def _ask(asked: Asked, begin: int, end: int, line: int, shape: np.uint64, late: 
 
 
 @compiled
-def _replay_line(block: Block, shapes: Shapes, space: Workspace, noted: Noted, asked: Asked, stakes: Stakes, begin: int, end: int) -> int:
+def _replay_line(
+    block: Block, shapes: Shapes, space: Workspace, noted: Noted, asked: Asked, stakes: Stakes, begin: int, end: int
+) -> int:
     """One line of the play or the summary."""
     table, line = space.table, space.line
     late = int(table.drawing > 0)

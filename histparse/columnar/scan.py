@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -28,7 +28,22 @@ RANK = np.zeros(256, np.bool_)
 """Which letters are ranks."""
 RANK[[ord(rank) for rank in RANKS]] = True
 IN_LIST = 5
-_WORDS = ("Ace", "King", "Queen", "Jack", "Ten", "Nine", "Eight", "Seven", "Six", "Five", "Four", "Three", "Deuce", "Two")
+_WORDS = (
+    "Ace",
+    "King",
+    "Queen",
+    "Jack",
+    "Ten",
+    "Nine",
+    "Eight",
+    "Seven",
+    "Six",
+    "Five",
+    "Four",
+    "Three",
+    "Deuce",
+    "Two",
+)
 
 WORDS = np.zeros((len(_WORDS), 8), np.uint8)
 """What sites call the ranks, with a capital; ended by a nought."""
@@ -138,7 +153,8 @@ def _same(text: Ints, one: int, other: int, length: int) -> bool:
 @compiled
 def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
     """The end of the number that begins there: digits, commas between them, one or two decimals."""
-    value, begin = 0, at
+    value: Any = 0  # Any: bytes become numbers
+    begin = at
     while at < end and (_is_digit(text[at]) or (text[at] == COMMA and at + 1 < end and _is_digit(text[at + 1]))):
         if text[at] != COMMA:
             value = min(10 * value + np.int64(text[at]) - ZERO, LARGE)

@@ -194,7 +194,9 @@ def seat_player(table: Table, player: int, place: int, seat: int, stack: int) ->
     table.order[place], table.place[player] = player, place
     table.seat[player], table.stack[player], table.posted[player] = seat, stack, 0
     table.bet[player] = table.paid[player] = table.dead[player] = table.acted[player] = table.answered[player] = 0
-    table.all_in[player] = table.folded[player] = table.has_drawn[player] = table.owed_cards[player] = table.thrown_count[player] = 0
+    table.all_in[player] = table.folded[player] = table.has_drawn[player] = table.owed_cards[
+        player
+    ] = table.thrown_count[player] = 0
     table.folded_after[player] = NOBODY
     table.epochs[player] = table.faced[player] = table.shown[player] = table.mucked[player] = 0
     table.collected[player] = table.is_listed[player] = 0
