@@ -84,8 +84,8 @@ def act(noted: Noted, table: Table, stakes: Stakes, said: Said) -> bool:
 @compiled
 def _chips(table: Table, stakes: Stakes, said: Said) -> int:
     """What the act puts in; below zero when it is not as the rules have it."""
-    kind, player, amount, to = said.kind, said.player, said.amount, said.second
-    owed, unit = table.level - table.bet[player], unit_of(table, stakes)
+    kind, player, amount = said.kind, said.player, said.amount
+    owed = table.level - table.bet[player]
     if kind == Kind.FOLD:
         return 0
     if kind == Kind.CHECK:

@@ -118,7 +118,7 @@ def begin_summary(table: Table) -> bool:
 def total(table: Table, stakes: Stakes, said: Said) -> bool:
     """The summary states the pot, its parts if there are several, and the rake that nobody got."""
     pot, rake = said.amount, said.second
-    fits = pot == table.pot and 0 <= rake and table.paid_out + rake == table.pot
+    fits = pot == table.pot and rake >= 0 and table.paid_out + rake == table.pot
     if table.phase != Phase.SUMMARY or table.stated or not fits or (stakes.is_tournament and rake):
         return False
     table.rake, table.stated = rake, 1

@@ -5,20 +5,19 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from histparse.columnar.compiled import room
 from histparse.columnar.headers import Headers, Opening
 from histparse.columnar.known_shapes import KnownShapes
-from histparse.columnar.meaning import NotFollowed, Probe, meaning
+from histparse.columnar.meaning import meaning
 from histparse.columnar.noted import Noted, new_noted
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import Asked, Block, Shapes, Workspace, new_workspace, replay
-from histparse.columnar.scan import Line
 from histparse.columnar.state import NO_CAP, FirstToShow, Stakes
-from histparse.columnar.vocabulary import Kind, Reason
+from histparse.columnar.vocabulary import Reason
 from histparse.judging.hand_result import HandResult
 from histparse.model import house as houses
 from histparse.model.hand import Limit, Reading

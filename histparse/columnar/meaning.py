@@ -20,7 +20,6 @@ from histparse.model.cards import DECK, Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Seat
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-import numpy as np
-
 from histparse.columnar.compiled import NO_CARD, NOBODY, Hand, Ints, Record, compiled, one, room
 from histparse.columnar.scan import Names
 from histparse.columnar.state import Seats, Table
