@@ -49,10 +49,10 @@ COMMENT ON COLUMN files.skipped IS 'Hands of other games found then: rows of the
 COMMENT ON COLUMN files.set_aside IS 'Hands of the table set_aside that came from this file';
 COMMENT ON COLUMN files.program IS 'The program that read it: a digest of what it is made of';
 COMMENT ON COLUMN files.site IS 'The site it was searched for; null = all sites';
-COMMENT ON COLUMN files.bytes IS 'Its length, or that of the archive it is packed in; null = it was not read whole, or from no file';
-COMMENT ON COLUMN files.digest IS 'SHA-256 of these bytes: a file that is as it was is not read again';
-COMMENT ON COLUMN files.bookmark IS 'The line from which on it is read when it has grown';
-COMMENT ON COLUMN files.bookmark_hands IS 'Hands before that line, of other games too';
+COMMENT ON COLUMN files.bytes IS 'Its length, or that of the archive it is packed in; null = not read to its end, or not a file';
+COMMENT ON COLUMN files.digest IS 'SHA-256 of these bytes: an unchanged file is not read again';
+COMMENT ON COLUMN files.bookmark IS 'The line from which it is read when it has grown';
+COMMENT ON COLUMN files.bookmark_hands IS 'Hands before that line, other games included';
 
 CREATE TABLE skipped (
     path VARCHAR NOT NULL,

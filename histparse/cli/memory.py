@@ -76,10 +76,10 @@ class _LibraryGuard(MetaPathFinder):
 
 
 def _one_arena() -> None:
-    """MALLOC_ARENA_MAX glibc has read before we are there: in this process it is to be called."""
+    """Set it in this process by a call: glibc read MALLOC_ARENA_MAX before we started."""
     import ctypes  # noqa: PLC0415 - only where memory is bounded
 
-    with suppress(AttributeError):  # other libraries put nothing by
+    with suppress(AttributeError):  # other C libraries reserve nothing
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 

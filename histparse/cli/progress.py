@@ -32,7 +32,7 @@ def progress(what: str, total: int, *, printing: bool = False) -> Iterator[Calla
 
 
 class _Work:
-    """What is done of it, and its bar once it lasts: what draws bars takes longer to load than most work."""
+    """The work done so far, with its bar after a second: loading rich takes longer than most work."""
 
     def __init__(self, what: str, total: int) -> None:
         self._what = what
@@ -42,7 +42,7 @@ class _Work:
         self._bar: Progress | None = None
 
     def advance(self, amount: int) -> None:
-        """So much more is done."""
+        """Count work done."""
         self._done += amount
         if self._bar:
             self._bar.advance(self._bar.task_ids[0], amount)
@@ -50,7 +50,7 @@ class _Work:
             self._show()
 
     def stop(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar:
             self._bar.stop()
 
@@ -58,4 +58,4 @@ class _Work:
         from histparse.cli.bar import bar  # noqa: PLC0415 - loading takes a moment
 
         self._bar = bar(self._what, self._total, self._done)
-        self._patient_until = float("inf")  # where there is no terminal now there will be none
+        self._patient_until = float("inf")  # not a terminal: do not ask again

@@ -65,7 +65,7 @@ _IN_SUIT = frozenset({"flush", "straight flush"})
 
 @cache
 def _hands() -> list[tuple[str, str]]:
-    """The ranks and the shape of all hands that differ in rank, from best to worst."""
+    """The ranks and the category of all hands that differ in rank, from best to worst."""
     straights = [ranks for ranks in _ranks(5) if ranks in _HIGH_TO_LOW]
     others = [ranks for ranks in _ranks(5) if ranks not in _HIGH_TO_LOW]
     shapes = {
@@ -83,12 +83,12 @@ def _hands() -> list[tuple[str, str]]:
 
 
 def _ranks(number: int) -> list[str]:
-    """So many different ranks, from the lowest to the highest, in each the highest first."""
+    """All sets of that many ranks, from the lowest to the highest; within a set the highest rank comes first."""
     return ["".join(ranks) for ranks in combinations(_HIGH_TO_LOW, number)][::-1]
 
 
 def _repeated(often: int, number: int, beside: Sequence[str] = ("",)) -> list[str]:
-    """So many ranks that come so often, with other ranks beside them."""
+    """Hands in which `number` ranks occur `often` times each, `beside` other ranks."""
     return [
         "".join(rank * often for rank in ranks) + others
         for ranks in _ranks(number)
@@ -98,7 +98,7 @@ def _repeated(often: int, number: int, beside: Sequence[str] = ("",)) -> list[st
 
 
 class _Numbers(dict[int, int]):
-    """The number of a hand by the sum of its weights; filled when the first is asked for, as most runs need none."""
+    """The number of a hand by the sum of its weights; filled on first use, because most runs need none."""
 
     def __init__(self, *, in_suit: bool) -> None:
         super().__init__()

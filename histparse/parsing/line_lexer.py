@@ -25,7 +25,7 @@ _NAME = "\0"
 _PLAYER = "(?P<player>.{1,100}?)"
 """The piece PLAYER of `grammars/pieces.lark`."""
 _WHO = "player_of_{}"
-"""The name of that group where several terminals stand together."""
+"""The name of that group in an expression of several terminals."""
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -116,8 +116,8 @@ class _Expression:
     """The patterns of terminals as one regular expression."""
 
     def __init__(self, patterns: Mapping[str, str]) -> None:
-        # The terminal's name is an empty group behind its pattern: before it, it would hide the first letter, by which
-        # most of the patterns are passed over.
+        # The terminal's name is an empty group after its pattern: before it, it would hide the first character, by
+        # which most patterns are skipped.
         whole = re.compile("|".join(f"(?:{_named(pattern, name)})(?P<{name}>)" for name, pattern in patterns.items()))
         self._match = whole.fullmatch
         self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
@@ -125,12 +125,12 @@ class _Expression:
         for name in patterns:
             end, player = whole.groupindex[name], whole.groupindex.get(_WHO.format(name))
             pieces = [group for group in range(before + 1, end) if group != player]
-            # Twice the whole match before them: `group` gives a tuple only for two and more.
+            # Twice the whole match before them: `group` returns a tuple only for two or more.
             self._groups[name] = (player, (0, 0, *pieces))
             before = end
 
     def read(self, text: str) -> Line | None:
-        """The terminal that the whole text is, with its pieces."""
+        """The terminal that matches the whole text, with its pieces."""
         match = self._match(text)
         if match is None or match.lastgroup is None:
             return None

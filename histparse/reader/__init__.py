@@ -7,7 +7,7 @@ from io import BufferedReader, BytesIO
 from os import PathLike
 
 from histparse.model.findings import Finding
-from histparse.reader.content import Content, Looked, look
+from histparse.reader.content import Content, Inspection, inspect_file
 from histparse.reader.cutting import cut
 from histparse.reader.hand import HandText
 from histparse.reader.opened import STDIN, FileError, opened
@@ -23,9 +23,9 @@ __all__ = [
     "Content",
     "FileError",
     "HandText",
-    "Looked",
+    "Inspection",
     "Text",
-    "look",
+    "inspect_file",
     "opened",
     "read_bytes",
     "read_hands",
@@ -56,12 +56,12 @@ def texts(path: str | PathLike[str]) -> Iterator[Text]:
     yield from map(Text, sources(path))
 
 
-def texts_of(file: BufferedReader, name: str, looked: Looked | None, bookmark: Bookmark) -> Iterator[Text]:
-    """The same of a file that is open, known by that name: of one that has grown only what follows the bookmark."""
-    if looked is None or looked.goes_on is None:
+def texts_of(file: BufferedReader, name: str, inspected: Inspection | None, bookmark: Bookmark) -> Iterator[Text]:
+    """The same for an open file of that name; if it has grown, only what follows the bookmark."""
+    if inspected is None or inspected.resume_at is None:
         yield from map(Text, unpacked(name, file))
     else:
-        file.seek(looked.goes_on)
+        file.seek(inspected.resume_at)
         yield Text(Source(name, file), bookmark)
 
 

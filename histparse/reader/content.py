@@ -1,4 +1,4 @@
-"""Step 1, reader: what stands in a file, by its digest - and where reading goes on in one that has grown."""
+"""Step 1, reader: identifies the content of a file by its digest, and finds where to resume in one that has grown."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from histparse.reader.source import HEAD, is_archive
 from histparse.reader.text import BLOCK, Bookmark, encoding
 
 _LINE_ENDS = re.compile(rb"\r\n?|\n")
-"""Those of text whose blocks have plain ones."""
+"""Those that `Text` turns into plain ones."""
 
 
 class Content(NamedTuple):
-    """What stands in a file."""
+    """The content of a file."""
 
     size: int
     """Bytes."""
@@ -25,52 +25,54 @@ class Content(NamedTuple):
     """256 bits in hexadecimal digits."""
 
 
-class Looked(NamedTuple):
-    """What a look at a file shows."""
+class Inspection(NamedTuple):
+    """The content of a file, and whether it has grown."""
 
     content: Content
-    goes_on: int | None
-    """The byte at which the bookmark's line begins, in a file that has grown; else None."""
+    resume_at: int | None
+    """The byte at which the bookmark's line begins, if the file has grown; else None."""
 
 
-def look(file: BufferedReader, before: Content | None = None, bookmark: Bookmark | None = None) -> Looked | None:
-    """What stands in a file that is at its beginning, and is again after it.
+def inspect_file(
+    file: BufferedReader, before: Content | None = None, bookmark: Bookmark | None = None
+) -> Inspection | None:
+    """The content of a file, which is at its beginning before and after the call.
 
-    `before`: what stood there when it was read, with that bookmark. None: it is no text, so it is not read to its end
-    either, or that cannot be done.
+    `before`: its content when it was last read, with that bookmark. None if it is not text, and so is not read to its
+    end, or if it cannot be.
     """
     try:
-        return _looked(file, before, bookmark) if _may_be_text(file) else None
+        return _inspected(file, before, bookmark) if _may_be_text(file) else None
     except FileError:
         return None
     finally:
         file.seek(0)
 
 
-def _looked(file: BufferedReader, before: Content | None, bookmark: Bookmark | None) -> Looked:
-    run = _Run(file, bookmark)
+def _inspected(file: BufferedReader, before: Content | None, bookmark: Bookmark | None) -> Inspection:
+    run = _RunningDigest(file, bookmark)
     grown = before is not None and run.to(before.size) == before
-    goes_on = run.found if grown and _is_plain(file) else None
+    resume_at = run.found if grown and _is_plain(file) else None
     content = run.to(None)
-    return Looked(content, goes_on if content != before else None)
+    return Inspection(content, resume_at if content != before else None)
 
 
-class _Run:
-    """A file from its beginning on, as far as it is asked for."""
+class _RunningDigest:
+    """The digest of a growing part of a file, from its beginning."""
 
     def __init__(self, file: BufferedReader, bookmark: Bookmark | None) -> None:
         self._file = file
         self._digest = sha256()
         self._size = 0
         self._ends = bookmark.line - 1 if bookmark else 0
-        """Line ends that come before the bookmark."""
+        """Line ends left before the bookmark."""
         self.found: int | None = None
-        """The byte at which its line begins, when that has come."""
+        """The byte at which its line begins, once found."""
 
     def to(self, end: int | None) -> Content:
-        """What stands before that byte, or in the whole file."""
+        """The content up to that byte, or of the whole file."""
         while data := self._file.read(BLOCK if end is None else min(BLOCK, end - self._size)):
-            if data.endswith(b"\r"):  # perhaps half a line end
+            if data.endswith(b"\r"):  # possibly half a line end
                 data += self._file.read(1 if end is None or self._size + len(data) < end else 0)
             self._search(data)
             self._digest.update(data)
@@ -92,7 +94,7 @@ def _may_be_text(file: BufferedReader) -> bool:
 
 
 def _is_plain(file: BufferedReader) -> bool:
-    """Whether the file is text in which a line end is a byte."""
+    """Whether the file is text in which every line end is one byte or two."""
     known = None if is_archive(_head(file)) else encoding(_head(file))
     return known is not None and known.codec == "utf-8"
 

@@ -34,11 +34,11 @@ class Encoding(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """A line from which a text can be read by whoever knows nothing of what stands before it."""
+    """A line from which a text can be read without knowing what comes before it."""
 
     line: int
     hands: int
-    """How many stand before it, of other games too."""
+    """How many come before it, other games included."""
 
 
 BEGINNING = Bookmark(1, 0)
@@ -84,14 +84,14 @@ class Text:
         self.encoding = encoding(self._stream.head) if begins == BEGINNING else Encoding("utf-8", "as it began")
 
     def pass_hand(self, line: int, *, is_free: bool) -> None:
-        """Note that a hand begins at that line; `is_free`: what stands before it does not matter to what follows."""
+        """Note that a hand begins at that line; `is_free`: nothing before it matters to what follows."""
         if is_free:
             self._marks = (self._marks[1], Bookmark(line, self._hands))
         self._hands += 1
 
     @property
     def bookmark(self) -> Bookmark:
-        """Where reading can go on when there is more text: before the last hand, which perhaps is no hand then."""
+        """Where to resume when there is more text: one hand before the last, which may turn out longer."""
         return self._marks[0]
 
     def blocks(self) -> Iterator[str]:

@@ -71,13 +71,14 @@ def of_code(module: ModuleType) -> Iterator[Use]:
     for name, value in vars(module).items():
         for pattern, way in _compiled(value):
             ways = {way} if way else set(re.findall(rf"\b{name}\.({'|'.join(WAYS)})\b", code)) or {"search"}
-            yield from (Use(f"{module.__name__} {name}", pattern.pattern, pattern.flags, way) for way in ways)
+            text = pattern.pattern if isinstance(pattern.pattern, str) else pattern.pattern.decode("latin-1")
+            yield from (Use(f"{module.__name__} {name}", text, pattern.flags, way) for way in ways)
     for call in _calls(ast.parse(code)):
         if isinstance(call.pattern, ast.Constant):
             yield Use(f"{module.__name__}:{call.line}", str(call.pattern.value), 0, call.way)
 
 
-def _compiled(value: object) -> Iterator[tuple[re.Pattern[str], str]]:
+def _compiled(value: object) -> Iterator[tuple[re.Pattern[str] | re.Pattern[bytes], str]]:
     """The patterns in a value, and the way of use where it is fixed."""
     if isinstance(value, re.Pattern):
         yield value, ""

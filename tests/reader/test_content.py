@@ -7,16 +7,27 @@ from pathlib import Path
 
 import pytest
 
-from histparse.reader import BEGINNING, Bookmark, Content, Looked, content, look, opened, read_text, texts, texts_of
+from histparse.reader import (
+    BEGINNING,
+    Bookmark,
+    Content,
+    Inspection,
+    content,
+    inspect_file,
+    opened,
+    read_text,
+    texts,
+    texts_of,
+)
 
 OLD = "first\nsecond\n\nfourth, a longer line\nfifth"
 FOURTH = Bookmark(4, 0)
 ENDS = {"Unix": b"\n", "Windows": b"\r\n", "old Mac": b"\r"}
 
 
-def looked(file: Path, before: Content | None = None, bookmark: Bookmark | None = None) -> Looked:
+def inspected(file: Path, before: Content | None = None, bookmark: Bookmark | None = None) -> Inspection:
     with opened(file) as stream:
-        seen = look(stream, before, bookmark)
+        seen = inspect_file(stream, before, bookmark)
         assert stream.tell() == 0
     assert seen is not None
     return seen
@@ -25,15 +36,15 @@ def looked(file: Path, before: Content | None = None, bookmark: Bookmark | None 
 def grown(file: Path, data: bytes, more: bytes, bookmark: Bookmark = FOURTH) -> int | None:
     """Where reading goes on when that has come to the data."""
     file.write_bytes(data)
-    before = looked(file).content
-    assert looked(file, before, bookmark) == Looked(before, None)
+    before = inspected(file).content
+    assert inspected(file, before, bookmark) == Inspection(before, None)
     file.write_bytes(data + more)
-    return looked(file, before, bookmark).goes_on
+    return inspected(file, before, bookmark).resume_at
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1 << 20])
 @pytest.mark.parametrize("system", ENDS)
-def test_a_grown_file_goes_on_at_the_line(
+def test_a_grown_file_is_resumed_at_the_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, system: str
 ) -> None:
     monkeypatch.setattr(content, "BLOCK", size)
@@ -44,12 +55,12 @@ def test_a_grown_file_goes_on_at_the_line(
 def test_the_bytes_before_are_those_that_were_there(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     file.write_text(OLD)
-    before = looked(file).content
+    before = inspected(file).content
     for other in (OLD.replace("first", "First"), OLD[:-1], OLD[1:] + "!"):
         file.write_text(other)
-        assert looked(file, before, FOURTH).content != before
+        assert inspected(file, before, FOURTH).content != before
         file.write_text(other + " goes on")
-        assert looked(file, before, FOURTH).goes_on is None
+        assert inspected(file, before, FOURTH).resume_at is None
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, lambda data: data.decode().encode("utf-16")], ids=["gzip", "UTF-16"])
@@ -62,9 +73,9 @@ def test_what_is_no_text_is_not_read_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "x.bin"
     file.write_bytes(bytes(range(32)) * 1000)
     with opened(file) as stream:
-        assert look(stream) is None
+        assert inspect_file(stream) is None
     with opened(Path("/dev/zero")) as endless:
-        assert look(endless) is None
+        assert inspect_file(endless) is None
 
 
 HAND = "PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($0.10/$0.20 USD) - 2013/02/04 14:00:00 ET\nTable 'X'\n\n"
@@ -93,7 +104,7 @@ def test_a_bookmark_lies_before_the_last_hand_that_needs_nothing_before_it(
         found = [*read_text(whole)]
         assert whole.bookmark == bookmark
     with opened(file) as stream:
-        (rest,) = texts_of(stream, str(file), Looked(Content(0, ""), _at(text, bookmark)), bookmark)
+        (rest,) = texts_of(stream, str(file), Inspection(Content(0, ""), _at(text, bookmark)), bookmark)
         read = [*read_text(rest)]
     assert read == found[len(found) - len(read) :]
     assert rest.bookmark == whole.bookmark

@@ -77,7 +77,7 @@ def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int)
 
     def new_hands(file: Path) -> Iterator[HandResult]:
         yield from importer.cut(file, site)
-        tally.foreign &= not importer.summary.hands  # those that are known count, too
+        tally.foreign &= not importer.summary.hands  # hands that are known count too
 
     try:
         with importer:
@@ -96,7 +96,7 @@ def _warn_unread(broken: list[Finding]) -> None:
 
 
 def _collecting(broken: list[Finding], results: Iterable[HandResult]) -> Iterator[HandResult]:
-    """The same results; unreadable archives are collected in `broken`, for nobody misses hands they have not seen."""
+    """The same results; unreadable archives are collected in `broken`: nobody misses hands they have never seen."""
     for result in results:
         broken += [finding for finding in result.findings if finding.code == SYN09.code]
         yield result

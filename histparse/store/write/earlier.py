@@ -1,4 +1,4 @@
-"""Step 6c, write: what earlier imports read, as the table `files` has it, so that no file is read twice."""
+"""Step 6c, write: what earlier imports read, from the table `files`, so that no file is read twice."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Hands(Struct):
 
     def count_in(self, summary: Summary) -> None:
         """Count them as known."""
-        # Texts that stood in the file before it was rewritten may be set aside under its name, too.
+        # Texts that were in the file before it was rewritten may be set aside under its name too.
         aside = min(self.set_aside, self.hands - sum(self.skipped.values()))
         summary.count_known(self.hands, self.skipped, aside)
 
@@ -53,7 +53,7 @@ class EarlierFiles:
     """The files that this program has read before this import, each to its end."""
 
     def __init__(self, connection: DuckDBPyConnection, *, none: bool) -> None:
-        """`none`: as if there were not any."""
+        """`none`: as if there were no such file."""
         self._by_path: dict[str, Earlier] = {}
         self._by_digest: defaultdict[str, list[Earlier]] = defaultdict(list)
         if none:
@@ -67,18 +67,18 @@ class EarlierFiles:
         self._by_digest[file.content.digest].append(file)
 
     def at(self, path: str, site: str | None) -> Earlier | None:
-        """The file of that path, searched for that site."""
+        """The file with that path, if it was searched for that site."""
         file = self._by_path.get(path)
         return file if file and file.site == site else None
 
     def unchanged(self, path: str, site: str | None, content: Content) -> list[Earlier]:
-        """The file of that path, or the files in an archive of that path, if that was its content."""
+        """The file with that path, or the files of an archive with that path, if that was its content."""
         there = self._by_digest.get(content.digest, ())
         return [file for file in there if file.site == site and _is_in(file.path, path)]
 
 
 Games = Mapping[str, Iterable[tuple[str, int, int]]]
-"""By path, each other game with how often it came: in all, and before the bookmark."""
+"""By path, each other game with its number of hands: in all, and before the bookmark."""
 
 
 def _skipped(connection: DuckDBPyConnection) -> Games:

@@ -19,14 +19,14 @@ from histparse.system.program import program
 
 
 class Reading(Struct):
-    """How a file was read, or the archive it is packed in."""
+    """How a file, or the archive it is packed in, was read."""
 
     site: str | None = None
     """The site it was searched for; None: all sites."""
     content: Content | None = None
-    """What stood in it; None: nobody knows, or it was not read to its end."""
+    """Its content; None if unknown, or if it was not read to its end."""
     begins: Bookmark = BEGINNING
-    """Where it was begun."""
+    """Where reading began."""
 
 
 class Files:
@@ -37,7 +37,7 @@ class Files:
         self._skipped: list[Skipped] = []
         self._readings: dict[str, tuple[Reading, Bookmark]] = {}
         self.unchanged: set[str] = set()
-        """Files that were not read, for they were as they were."""
+        """Files that were not read because they have not changed."""
 
     def __len__(self) -> int:
         return len(self._hands.keys() | self.unchanged)
@@ -48,11 +48,11 @@ class Files:
         self._skipped += frames.skipped
 
     def count(self, path: str) -> None:
-        """Count a hand that was not read, for it is stored."""
+        """Count a hand that was not read because it is stored."""
         self._hands[path] += 1
 
     def note(self, path: str, reading: Reading, bookmark: Bookmark) -> None:
-        """Note that a file was read to its end, and where that can go on when it grows."""
+        """Note that a file was read to its end, and where to resume when it grows."""
         self._readings[path] = reading, bookmark
 
     def write(self, connection: DuckDBPyConnection, changed: Collection[str]) -> None:
@@ -85,11 +85,11 @@ class Files:
         }
 
     def _is_news(self, row: dict[str, object], known: list[object] | None) -> bool:
-        """Whether that file was not read before, or not as it is now."""
+        """Whether the file is new, or has changed since it was read."""
         return known is None or (row["path"] in self._readings and known != [row[name] for name in _READ])
 
     def _replace(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
-        """Enter these files, and their hands of other games from where the reading was begun."""
+        """Write rows for these files, and for their hands of other games from where reading began."""
         begins = [self._readings.get(path, (Reading(), None))[0].begins.line for path in files["path"]]
         read = given(connection, files.select("path", begins=pl.Series(begins, dtype=pl.Int64)))
         for statement in _FORGET:

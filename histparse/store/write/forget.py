@@ -37,7 +37,7 @@ _GIVING_WAY = """
             OR is_outdated AND old.path = new.path AND old.line = new.line)
 """
 FINDING = ("hand_key", "code", "seat", "message")
-"""What tells a finding from others, wherever the hand stands."""
+"""What identifies a finding, wherever the hand is in its file."""
 _FORGET_BROUGHT = f"""
     DELETE FROM findings USING ({{aside}}) AS aside WHERE {_BROUGHT}
     RETURNING {", ".join(f"findings.{name}" for name in FINDING)}

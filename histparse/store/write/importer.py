@@ -37,8 +37,8 @@ hold much; batches are too small to share out between threads, which only costs.
 class Importer:
     """One import, used in a `with` statement: make `observe` the observer of the replay and `add` each judged hand.
 
-    Or let it `cut` files and give what comes to `add_texts`: then nothing is read twice, unless `again` is asked for.
-    Leaving the block commits. Left by an exception, or killed, it leaves the database as it was. Raises StoreError.
+    Or let it `cut` files and pass the results to `add_texts`: then nothing is read twice, unless `again` is true.
+    Leaving the block commits; an exception, or a kill, leaves the database as it was. Raises StoreError.
     """
 
     def __init__(self, database: Database, batch_size: int = BATCH, *, again: bool = False) -> None:
@@ -50,7 +50,6 @@ class Importer:
         self._batch_size = batch_size
         self._again = again
         self._batch = Batch()
-        self._is_batch_begun = False
         self.observe = self._batch.observe
         """The observer, which records the acts of each hand."""
         self._files, self._changes = Files(), Changes()
@@ -87,7 +86,6 @@ class Importer:
     def add(self, result: HandResult) -> None:
         """Add one judged hand, or a stretch of text that is not a hand."""
         self._batch.add(result)
-        self._is_batch_begun = True
         if self._batch.size >= self._batch_size:
             self._flush()
 

@@ -41,7 +41,7 @@ class Outcome(Struct):
 
 
 def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, again: bool) -> Outcome:
-    """Insert a batch; `again`: for what is there too. Runs inside the transaction of the import."""
+    """Insert a batch; `again`: replace what is there. Runs inside the transaction of the import."""
     known = compare(connection, frames, again=again)
     found_before = found_in_hands(connection, known.moved)
     displaced = _make_way(connection, known, changes)

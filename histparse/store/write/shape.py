@@ -30,7 +30,7 @@ def strange(connection: duckdb.DuckDBPyConnection) -> str | None:
 def _strange(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
     types, tables = written()
     there = {name: _type(connection, name) for name in types}
-    meant = {name: _type(connection, written) for name, written in types.items()}
+    meant = {name: _type(connection, definition) for name, definition in types.items()}
     yield from (name for name in types if there[name] != meant[name])
     found = defaultdict(set)
     for table, *column in connection.execute(_COLUMNS).fetchall():
@@ -42,9 +42,9 @@ def _strange(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
             yield table
 
 
-def _type(connection: duckdb.DuckDBPyConnection, written: str) -> str:
+def _type(connection: duckdb.DuckDBPyConnection, definition: str) -> str:
     """A type as DuckDB writes it; empty if it is missing."""
     try:
-        return str(connection.sqltype(written))
+        return str(connection.sqltype(definition))
     except duckdb.CatalogException:
         return ""

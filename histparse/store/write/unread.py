@@ -13,7 +13,7 @@ from duckdb import DuckDBPyConnection
 from histparse.flow import cut_text
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
-from histparse.reader import STDIN, Looked, Text, look, opened, texts_of
+from histparse.reader import STDIN, Inspection, Text, inspect_file, opened, texts_of
 from histparse.store.write.earlier import Earlier, EarlierFiles
 from histparse.store.write.files import Files, Reading
 from histparse.store.write.given import given
@@ -49,15 +49,15 @@ class Unread:
         name = shown_path(path)
         before = self._earlier.at(name, site)
         with opened(path) as file:
-            looked = _look(file, before) if path is not STDIN and path.is_file() else None
-            if looked and (same := self._earlier.unchanged(name, site, looked.content)):
+            inspected = _inspect(file, before) if path is not STDIN and path.is_file() else None
+            if inspected and (same := self._earlier.unchanged(name, site, inspected.content)):
                 self._pass_over(same)
                 return
-            reading = Reading(site, looked and looked.content)
-            if before and looked and looked.goes_on is not None:
+            reading = Reading(site, inspected and inspected.content)
+            if before and inspected and inspected.resume_at is not None:
                 reading.begins = before.bookmark
                 before.before.count_in(self._summary)
-            yield from self._noting(texts_of(file, name, looked, reading.begins), reading)
+            yield from self._noting(texts_of(file, name, inspected, reading.begins), reading)
 
     def hands(self, results: Iterable[HandResult], at_once: int) -> Iterator[HandResult]:
         """The results without the hands that are stored with that text, from this place or one before it.
@@ -101,5 +101,5 @@ class Unread:
         return {row for (row,) in self._connection.execute(query, {"program": program()}).fetchall()}
 
 
-def _look(file: BufferedReader, before: Earlier | None) -> Looked | None:
-    return look(file, before.content, before.bookmark) if before else look(file)
+def _inspect(file: BufferedReader, before: Earlier | None) -> Inspection | None:
+    return inspect_file(file, before.content, before.bookmark) if before else inspect_file(file)
