@@ -27,7 +27,7 @@ class Record:
 
 def compiled(function: Function) -> Function:
     """The function, compiled at its first call; the machine code is kept for the next time."""
-    return cast("Function", numba.njit(cache=True, nogil=True)(function))
+    return cast("Function", numba.njit(cache=True, nogil=True, _nrt=False)(function))
 
 
 def room(kind: type[Some], size: int) -> np.ndarray[Any, Any]:

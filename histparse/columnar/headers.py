@@ -21,10 +21,12 @@ TIME = r"\d[\d/ :\-\[\]A-Z.]*"
 """What may differ in a time; all else is a header of another kind."""
 
 
-class Opening(NamedTuple):
-    """What stands above the seats. The lines of both are counted from 0."""
+class Reading(NamedTuple):
+    """What stands above the seats. The lines of all are counted from 0."""
 
     header: Header
+    like: Header
+    """The first header of its kind: it has another number and another time."""
     table: Table
     size: int
     """Bytes of the two lines, with their ends."""
@@ -37,6 +39,10 @@ class Template(NamedTuple):
     header: Header
 
 
+Pair = tuple[Header, Header]
+"""A header, and the first one of its kind."""
+
+
 class Headers:
     """Reads the openings of hands of one site."""
 
@@ -47,27 +53,24 @@ class Headers:
         """A header that the grammar knows."""
         self._table = lru_cache(1 << 12)(self._read_table)
 
-    def read(self, text: str) -> Opening | None:
+    def read(self, text: str) -> Reading | None:
         """The opening of a hand; None where it is not plain."""
-        first, _, rest = text.partition("\n")
-        second = rest.partition("\n")[0]
-        header = self._known(first) or self._learned(first, second)
-        table = self._table(second) if header else None
-        if header is None or table is None:
-            return None
-        return Opening(header, table, len(first.encode()) + len(second.encode()) + 2)
+        first, second, _ = text.split("\n", 2) if text.count("\n") > 1 else ("", "", "")
+        pair = self._known(first) or self._learned(first, second)
+        table = self._table(second) if pair else None
+        return Reading(*pair, table, len(first.encode()) + len(second.encode()) + 2) if pair and table else None
 
-    def _known(self, line: str) -> Header | None:
+    def _known(self, line: str) -> Pair | None:
         """The header, if it is like one of before."""
-        for place, (pattern, header) in enumerate(self._templates):
+        for place, (pattern, like) in enumerate(self._templates):
             if match := pattern.fullmatch(line):
                 if place:
                     self._templates.insert(0, self._templates.pop(place))
                 moment, zone, doubt = read_time(match[2])
-                return None if doubt else _at(header, match[1], moment, zone)
+                return None if doubt else (_at(like, match[1], moment, zone), like)
         return None
 
-    def _learned(self, first: str, second: str) -> Header | None:
+    def _learned(self, first: str, second: str) -> Pair | None:
         """The header as the grammar reads it; from now on it is known, if its number and its time are found in it."""
         header = self._read(first, second).header
         line = grammar(self._site).lexer.read(first, {})
@@ -81,7 +84,7 @@ class Headers:
             pattern = f"{re.escape(first[:begin])}(\\d+){re.escape(middle)}({TIME}){re.escape(end)}"
             self._templates.insert(0, Template(re.compile(pattern), header))
             del self._templates[TEMPLATES:]
-        return header
+        return header, header
 
     def _read(self, *lines: str) -> Dialect:
         hand = dialects()[self._site](list(map(str.rstrip, lines)), 0)

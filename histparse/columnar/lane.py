@@ -10,30 +10,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from histparse.columnar.compiled import room
-from histparse.columnar.headers import Headers, Opening
 from histparse.columnar.known_shapes import KnownShapes
 from histparse.columnar.meaning import meaning
 from histparse.columnar.noted import Noted, new_noted
+from histparse.columnar.openings import Opening, Openings
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import Asked, Block, Shapes, Workspace, new_workspace, replay
-from histparse.columnar.state import NO_CAP, FirstToShow, Stakes
+from histparse.columnar.state import Stakes
 from histparse.columnar.vocabulary import Reason
 from histparse.judging.hand_result import HandResult
 from histparse.model import house as houses
-from histparse.model.hand import Limit, Reading
-from histparse.model.house import House, Source
-from histparse.model.money import SIGNS
+from histparse.model.hand import Reading
+from histparse.model.house import House
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
-from histparse.replay.payouts import UNBROKEN
 from histparse.rules.hand_descriptions import contradicts
-from histparse.rules.plausible import in_header
-
-FIRST = {
-    houses.FirstToShow.LEFT_OF_BUTTON: FirstToShow.LEFT_OF_BUTTON,
-    houses.FirstToShow.LAST_AGGRESSOR: FirstToShow.LAST_AGGRESSOR,
-    houses.FirstToShow.UNKNOWN: FirstToShow.ANYBODY,
-}
 
 
 class Outcome(NamedTuple):
@@ -58,21 +49,19 @@ class Lane:
 
     def __init__(self, site: str, house: House) -> None:
         self.site, self.house = site, house
-        self._headers = Headers(site)
+        self._openings = Openings(site, house)
         self._shapes = KnownShapes()
         self.space: Workspace = new_workspace()
 
     def compile(self) -> None:
         """Have all functions compiled, with no hand at all."""
         nothing: list[HandText] = []
-        self._replay(
-            self._block(nothing, []), np.zeros(0, np.int64), new_noted(0), np.zeros(0, np.int64), room(Asked, 0)
-        )
+        self._replay(block_of(nothing, []), np.zeros(0, np.int64), new_noted(0), np.zeros(0, np.int64), room(Asked, 0))
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
-        openings = [self._opening(text) for text in texts]
-        block = self._block(texts, openings)
+        openings = self._openings.read(texts)
+        block = block_of(texts, openings)
         noted, asked = new_noted(len(texts)), room(Asked, len(texts))
         reasons = np.full(len(texts), Reason.LINE, np.int64)
         left = np.array([place for place, opening in enumerate(openings) if opening], np.int64)
@@ -128,52 +117,19 @@ class Lane:
             player = block.text[names["begin"][line["who"]] : names["end"][line["who"]]].tobytes().decode()  # type: ignore[index]
         return meaning(text, int(asked["line"]), words, line, player)
 
-    def _opening(self, text: HandText) -> Opening | None:
-        """What stands above the seats of a hand that may be plain."""
-        if text.heading or text.other_text:
-            return None
-        opening = self._headers.read(text.text)
-        if opening is None or not _is_plain(opening):
-            return None
-        own = SIGNS.get(opening.header.currency)
-        return None if any(sign != own and sign in text.text for sign in SIGNS.values()) else opening
 
-    def _block(self, texts: Sequence[HandText], openings: Sequence[Opening | None]) -> Block:
-        data = [text.text.encode("utf-8", "surrogatepass") for text in texts]
-        sizes = np.array([len(each) + 1 for each in data], np.int64)
-        ends = np.cumsum(sizes)
-        begins = ends - sizes + np.array([opening.size if opening else 0 for opening in openings], np.int64)
-        stakes = room(Stakes, len(texts))
-        for row, opening in zip(stakes, openings, strict=True):
-            if opening:
-                self._fill(row, opening)
-        text = np.frombuffer(b"\n".join([*data, b""]), np.uint8)
-        return Block(text, begins, ends - 1, np.full(len(texts), 2, np.int64), stakes)
-
-    def _fill(self, row: Any, opening: Opening) -> None:
-        header, table, house = opening.header, opening.table, self.house
-        row["small_bet"], row["big_bet"] = header.low, header.high
-        row["button"], row["is_tournament"] = table.button, header.tournament is not None
-        row["whole_chips"] = 100 if header.currency in UNBROKEN else 1
-        row["highest_seat"] = table.seats or 1 << 20
-        row["cap"] = NO_CAP if house.cap == "none" else house.cap
-        row["completes"] = house.short_raise is houses.ShortRaise.COMPLETES
-        row["announces_cap"], row["most_players"] = house.announces_cap, house.most_players
-        row["first_to_show"] = FIRST[house.first_to_show]
-        row["folds_return"] = Source.FOLDED_HANDS in house.reshuffled
-
-
-def _is_plain(opening: Opening) -> bool:
-    """Fixed limit, blinds by the stakes, a button."""
-    header = opening.header
-    extra = (header.small_blind, header.big_blind, header.ante, header.stack_cap)
-    return (
-        header.limit is Limit.FIXED
-        and extra == (None, None, None, None)
-        and 0 < header.low <= header.high
-        and opening.table.button is not None
-        and not any(in_header(header))
-    )
+def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None]) -> Block:
+    """The hands laid end to end."""
+    data = [text.text.encode("utf-8", "surrogatepass") for text in texts]
+    sizes = np.array([len(each) + 1 for each in data], np.int64)
+    ends = np.cumsum(sizes)
+    begins = ends - sizes + np.array([opening.size if opening else 0 for opening in openings], np.int64)
+    stakes = room(Stakes, len(texts))
+    for place, opening in enumerate(openings):
+        if opening:
+            stakes[place] = opening.stakes
+    text = np.frombuffer(b"\n".join([*data, b""]), np.uint8)
+    return Block(text, begins, ends - 1, np.full(len(texts), 2, np.int64), stakes)
 
 
 def _misread(block: Block, noted: Noted) -> list[int]:

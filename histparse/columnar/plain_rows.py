@@ -10,9 +10,9 @@ import numpy as np
 import polars as pl
 
 from histparse.columnar.compiled import PLACES
-from histparse.columnar.headers import Opening
 from histparse.columnar.lane import Outcome
 from histparse.columnar.noted import Noted
+from histparse.columnar.openings import Opening
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.state import NO_CAP
 from histparse.columnar.vocabulary import Kind

@@ -27,6 +27,9 @@ PerSlot = Annotated[Ints, (SLOTS,)]
 RANK = np.zeros(256, np.bool_)
 """Which letters are ranks."""
 RANK[[ord(rank) for rank in RANKS]] = True
+MAY_BEGIN = np.zeros(256, np.bool_)
+"""Which letters a number, a list or name of ranks, a bracket or a quotation may begin with."""
+MAY_BEGIN[[*range(ZERO, NINE + 1), *range(CAPITAL_A, CAPITAL_Z + 1), OPEN, QUOTE]] = True
 IN_LIST = 5
 _WORDS = (
     "Ace",
@@ -105,24 +108,31 @@ def take_on(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: L
         if line.who == NOBODY and (at == begin or text[at - 1] == SPACE) and _name_at(text, at, end, names, line):
             shape = _mixed(shape, _NAME)
             at = line.name_end
-        elif _ranks_at(text, at, end) > at:
-            shape = _mixed(shape, _RANKS)
-            after = _ranks_at(text, at, end)
-            _keep_ranks(line, at, after)
+        elif MAY_BEGIN[letter]:
+            piece, after = _piece_at(text, at, end, codes, line)
+            shape = _mixed(shape, piece)
             at = after
-        elif ZERO <= letter <= NINE:
-            shape = _mixed(shape, _NUMBER)
-            at = _number_at(text, at, end, line)
-        elif letter == OPEN and _cards_at(text, at, end, codes, line):
-            shape = _mixed(shape, _BRACKET)
-            at = line.bracket_end[line.brackets - 1]
-        elif letter == QUOTE:
-            shape = _mixed(shape, _TALK)
-            at = _last_quote(text, at, end) + 1
         else:
             shape = _mixed(shape, np.uint64(letter))
             at += 1
     return shape
+
+
+@compiled
+def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[np.uint64, int]:
+    """What stands in the shape for what is there, and where that ends."""
+    letter = text[at]
+    after = _ranks_end(text, at, end)
+    if after > at:
+        _keep_ranks(line, at, after)
+        return _RANKS, after
+    if _is_digit(letter):
+        return _NUMBER, _number_at(text, at, end, line)
+    if letter == OPEN and _cards_at(text, at, end, codes, line):
+        return _BRACKET, int(line.bracket_end[line.brackets - 1])
+    if letter == QUOTE:
+        return _TALK, _last_quote(text, at, end) + 1
+    return np.uint64(letter), at + 1
 
 
 @compiled
@@ -204,7 +214,7 @@ def _cards_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> bool:
 
 
 @compiled
-def _ranks_at(text: Ints, at: int, end: int) -> int:
+def _ranks_end(text: Ints, at: int, end: int) -> int:
     """The end of a list of five ranks (`8,7,5,4,3`), or of the name of a rank (`Kings`); `at` where neither stands."""
     if at + 1 < end and text[at + 1] == COMMA:
         return _list_end(text, at, end)

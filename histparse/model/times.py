@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -50,6 +50,8 @@ _CLOCK = re.compile(r"(\d{4})[/-](\d\d?)[/-](\d\d?)[ -]+(\d\d?):(\d\d)(?::(\d\d)
 NO_TIME = "`{}` is not a valid date and time"
 FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
 """The largest difference between two zones' clocks, and its unit."""
+MINUTE = 60
+"""Seconds."""
 
 
 @cache
@@ -85,18 +87,30 @@ def read_time(text: str) -> Clock:
         if _may_be_at_once(local, central)
         else f"`{own[0]}` and `{site[0]}` cannot be the same moment in two zones"
     )
-    place = _place(site[7] or "")
+    moment = _in_utc(central.replace(second=0), site[7] or "")
+    return Clock(moment and moment.replace(second=central.second), own[7], doubt)
+
+
+@lru_cache(1 << 12)  # hands come by the minute
+def _in_utc(minute: datetime, zone: str) -> datetime | None:
+    """The moment of which a clock in that zone shows that minute; None where the zone is not known."""
+    place = _place(zone)
     try:
-        moment = central.replace(tzinfo=place).astimezone(UTC) if place else None
+        return minute.replace(tzinfo=place).astimezone(UTC) if place else None
     except OverflowError:  # at the ends of the calendar
-        moment = None
-    return Clock(moment, own[7], doubt)
+        return None
 
 
 def _shown(clock: re.Match[str]) -> datetime | None:
-    year, month, day, hour, minute, second = (int(figure or 0) for figure in clock.groups()[:6])
+    second = int(clock[6] or 0)
+    minute = _minute(*clock.group(1, 2, 3, 4, 5))
+    return minute.replace(second=second) if minute and second < MINUTE else None
+
+
+@lru_cache(1 << 12)
+def _minute(year: str, month: str, day: str, hour: str, minute: str) -> datetime | None:
     try:
-        return datetime(year, month, day, hour, minute, second)
+        return datetime(int(year), int(month), int(day), int(hour), int(minute))
     except ValueError:
         return None
 

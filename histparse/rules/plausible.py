@@ -57,13 +57,24 @@ def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
 
 def in_header(header: Header) -> Iterator[Violation]:
     """What the header says that cannot be."""
+    yield from impossible_level(header)
+    first, last = possible_times()
+    if header.played_at is not None and header.played_at > last:
+        yield Violation(f"played on {header.played_at:%Y-%m-%d}, which is in the future", header.line)
+    elif header.played_at is not None and header.played_at < first:
+        yield Violation(f"played on {header.played_at:%Y-%m-%d}: nobody played online then", header.line)
+
+
+def impossible_level(header: Header) -> Iterator[Violation]:
+    """Levels are counted from 1."""
     level = header.tournament.level if header.tournament else None
     if level is not None and level.isdecimal() and not int(level):
         yield Violation(f"level {level}", header.line)
-    if header.played_at is not None and header.played_at > _now() + AHEAD:
-        yield Violation(f"played on {header.played_at:%Y-%m-%d}, which is in the future", header.line)
-    elif header.played_at is not None and header.played_at < FIRST:
-        yield Violation(f"played on {header.played_at:%Y-%m-%d}: nobody played online then", header.line)
+
+
+def possible_times() -> tuple[datetime, datetime]:
+    """The earliest and the latest time that a header can have now."""
+    return FIRST, _now() + AHEAD
 
 
 def _now() -> datetime:
