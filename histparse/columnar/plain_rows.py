@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -44,7 +43,7 @@ def text_of(cards: np.ndarray) -> pl.Series:
     known = cards[:, 0] >= 0
     letters = LETTERS[cards[known]].reshape(known.sum(), 3 * cards.shape[1])
     texts = np.ascontiguousarray(letters[:, 1:]).view(f"S{letters.shape[1] - 1}")[:, 0]
-    return _spread(pl.Series(texts.astype(str), dtype=pl.String), known)
+    return _spread(pl.Series(texts).cast(pl.String), known)
 
 
 def _spread(values: pl.Series, known: np.ndarray) -> pl.Series:
@@ -101,8 +100,9 @@ def filled(noted: Noted) -> Rows:
 def decisions(rows: Rows, stakes: np.ndarray, lines: np.ndarray, first_seat: int) -> Columns:
     """What is noted of decisions. `stakes`, `lines`: by hand of the rows, what it was played for and its first line."""
     row = rows.decisions
-    stake = stakes[row["hand"]]
-    unit = np.where(row["round"] > 1, stake["big_bet"], stake["small_bet"])
+    hand = row["hand"]
+    unit = np.where(row["round"] > 1, stakes["big_bet"][hand], stakes["small_bet"][hand])
+    cap = stakes["cap"][hand]
     return {
         "who": first_seat + row["seat_row"],
         "round": row["round"],
@@ -116,14 +116,14 @@ def decisions(rows: Rows, stakes: np.ndarray, lines: np.ndarray, first_seat: int
         "bets": row["bets"],
         "full_bets": row["full_bets"],
         "short": row["short"] > 0,
-        "cap": _unless(stake["cap"], stake["cap"] == NO_CAP),
+        "cap": _unless(cap, cap == NO_CAP),
         "open": row["open"] > 0,
         "live": row["live"],
         "free": row["free"],
         "all_ins": row["live"] - row["free"] - 1,
         "in_position": row["in_position"] > 0,
         "led": row["led"] > 0,
-        "decision_line": lines[row["hand"]] + row["line"],
+        "decision_line": lines[hand] + row["line"],
     }
 
 
@@ -216,10 +216,18 @@ POSITIONS = {
 """By the number of players and the place from left of the button."""
 
 
-def hands(
-    rows: Rows, texts: Sequence[HandText], openings: Sequence[Opening], names: pl.Series, first_hand: int
-) -> Columns:
-    """What is noted of hands. `texts` and `openings` are those of the rows, in their order."""
+class Sources(NamedTuple):
+    """Where the rows of hands come from, in their order."""
+
+    texts: list[HandText]
+    openings: list[Opening]
+    own: list[str]
+    """The hands' own lines."""
+
+
+def hands(rows: Rows, sources: Sources, names: pl.Series, first_hand: int) -> Columns:
+    """What is noted of hands."""
+    texts, openings, own = sources
     row = rows.hands
     count = len(row)
     headers = [opening.header for opening in openings]
@@ -228,7 +236,7 @@ def hands(
     lines = np.array([text.line for text in texts], np.int64)
     return {
         "hand_key": np.arange(count) + first_hand,
-        "digest": list(map(digest, own_texts(rows, texts))),
+        "digest": list(map(digest, own)),
         "site": [header.site for header in headers],
         "hand_id": [header.hand_id for header in headers],
         "played_at": [_utc(header) for header in headers],
@@ -266,10 +274,9 @@ def hands(
     }
 
 
-def own_texts(rows: Rows, texts: Sequence[HandText]) -> list[str]:
-    """The hands' own lines: what follows them may belong to the next one."""
-    ends = rows.hands["last_line"].tolist()
-    return ["\n".join(text.text.split("\n")[: end + 1]) for text, end in zip(texts, ends, strict=True)]
+def _own_lines(text: str, last: int) -> str:
+    """The text to the line of that number: what follows may belong to the next hand."""
+    return text if text.count("\n") == last else "\n".join(text.split("\n")[: last + 1])
 
 
 def _utc(header: Header) -> datetime | None:
@@ -282,14 +289,15 @@ def plain_rows(outcome: Outcome, first_hand: int, first_seat: int) -> dict[str, 
     places = rows.hands["index"].tolist()
     texts = [outcome.texts[place] for place in places]
     openings = [opening for place in places if (opening := outcome.openings[place])]
+    own = [_own_lines(text.text, last) for text, last in zip(texts, rows.hands["last_line"].tolist(), strict=True)]
     stakes = outcome.block.stakes[rows.hands["index"]]
     lines = np.array([text.line for text in texts], np.int64)
     data = outcome.block.text.tobytes()
     names = pl.Series(_cut(data, rows.seats["name_begin"], rows.seats["name_end"]), dtype=pl.String)
     words = _cut(data, rows.printed["says_begin"], rows.printed["says_end"])
     return {
-        "hands": hands(rows, texts, openings, names, first_hand),
-        "texts": {"hand_key": np.arange(len(texts)) + first_hand, "text": own_texts(rows, texts)},
+        "hands": hands(rows, Sources(texts, openings, own), names, first_hand),
+        "texts": {"hand_key": np.arange(len(texts)) + first_hand, "text": own},
         "seats": seats(rows, ranks, lines, names, (first_hand, first_seat)),
         "draws": draws(rows, ranks, lines, first_seat),
         "showdowns": showdowns(rows, ranks, lines, names, words, first_hand),
