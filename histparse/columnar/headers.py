@@ -25,9 +25,9 @@ class Reading(NamedTuple):
     """What stands above the seats. The lines of all are counted from 0."""
 
     header: Header
-    like: Header
-    """The first header of its kind: it has another number and another time."""
     table: Table
+    kind: tuple[int, str]
+    """Openings of a kind differ in nothing but the number and the time of the hand."""
     size: int
     """Bytes of the two lines, with their ends."""
 
@@ -35,12 +35,14 @@ class Reading(NamedTuple):
 class Template(NamedTuple):
     """A header in which only the number of the hand and the time are left open."""
 
+    number: int
+    """None has the number of another."""
     pattern: re.Pattern[str]
     header: Header
 
 
-Pair = tuple[Header, Header]
-"""A header, and the first one of its kind."""
+Known = tuple[Header, int]
+"""A header, and the number of its template."""
 
 
 class Headers:
@@ -49,42 +51,50 @@ class Headers:
     def __init__(self, site: str) -> None:
         self._site = site
         self._templates: list[Template] = []
+        self._learnt = 0
+        """Headers that the grammar was asked about."""
         self._example = ""
         """A header that the grammar knows."""
         self._table = lru_cache(1 << 12)(self._read_table)
 
     def read(self, text: str) -> Reading | None:
         """The opening of a hand; None where it is not plain."""
-        first, second, _ = text.split("\n", 2) if text.count("\n") > 1 else ("", "", "")
-        pair = self._known(first) or self._learned(first, second)
-        table = self._table(second) if pair else None
-        return Reading(*pair, table, len(first.encode()) + len(second.encode()) + 2) if pair and table else None
+        first_end = text.find("\n")
+        second_end = text.find("\n", first_end + 1)
+        first, second = text[:first_end], text[first_end + 1 : second_end]
+        known = self._known(first) or self._learned(first, second)
+        table = self._table(second) if known else None
+        if known is None or table is None or second_end < 0:
+            return None
+        header, template = known
+        return Reading(header, table, (template, second), len(first.encode()) + len(second.encode()) + 2)
 
-    def _known(self, line: str) -> Pair | None:
+    def _known(self, line: str) -> Known | None:
         """The header, if it is like one of before."""
-        for place, (pattern, like) in enumerate(self._templates):
+        for place, (number, pattern, like) in enumerate(self._templates):
             if match := pattern.fullmatch(line):
                 if place:
                     self._templates.insert(0, self._templates.pop(place))
                 moment, zone, doubt = read_time(match[2])
-                return None if doubt else (_at(like, match[1], moment, zone), like)
+                return None if doubt else (_at(like, match[1], moment, zone), number)
         return None
 
-    def _learned(self, first: str, second: str) -> Pair | None:
+    def _learned(self, first: str, second: str) -> Known | None:
         """The header as the grammar reads it; from now on it is known, if its number and its time are found in it."""
         header = self._read(first, second).header
         line = grammar(self._site).lexer.read(first, {})
         if header is None or line is None:
             return None
         self._example = first
+        self._learnt += 1
         time = next((piece for piece in reversed(line[0].pieces) if piece and _is_time(piece, header)), None)
         begin = first.find(header.hand_id)
         if time is not None and header.hand_id.isdecimal() and begin >= 0:
             middle, _, end = first[begin + len(header.hand_id) :].rpartition(time)
             pattern = f"{re.escape(first[:begin])}(\\d+){re.escape(middle)}({TIME}){re.escape(end)}"
-            self._templates.insert(0, Template(re.compile(pattern), header))
+            self._templates.insert(0, Template(self._learnt, re.compile(pattern), header))
             del self._templates[TEMPLATES:]
-        return header, header
+        return header, self._learnt
 
     def _read(self, *lines: str) -> Dialect:
         hand = dialects()[self._site](list(map(str.rstrip, lines)), 0)

@@ -23,9 +23,14 @@ class KnownShapes:
         self.meanings = room(Meaning, SIZE)
         self.count = 0
 
+    @property
+    def is_full(self) -> bool:
+        """No further shape is remembered."""
+        return self.count >= MOST
+
     def add(self, shape: int, meaning: np.void) -> None:
         """Remember what lines of that shape say."""
-        if self.count < MOST:
+        if not self.is_full:
             place = place_of(self.hashes, np.uint64(shape))
             self.count += self.meanings[place]["kind"] == Kind.UNKNOWN
             self.hashes[place] = shape

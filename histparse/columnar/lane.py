@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from histparse.columnar.compiled import room
+from histparse.columnar.compiled import NOBODY, room
 from histparse.columnar.known_shapes import KnownShapes
-from histparse.columnar.meaning import meaning
+from histparse.columnar.meaning import meaning, stranger
 from histparse.columnar.noted import Noted, new_noted
 from histparse.columnar.openings import Opening, Openings
 from histparse.columnar.ranking import Numbers
-from histparse.columnar.replay import Asked, Block, Shapes, Workspace, new_workspace, replay
+from histparse.columnar.replay import replay
 from histparse.columnar.state import Stakes
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.strangers import is_simple, shape_behind
+from histparse.columnar.vocabulary import Kind, Reason
+from histparse.columnar.workspace import Asked, Block, Shapes, Workspace, new_workspace
 from histparse.judging.hand_result import HandResult
 from histparse.model import house as houses
 from histparse.model.hand import Reading
@@ -92,14 +94,22 @@ class Lane:
         """Ask the grammar about each new shape that stopped a hand; the hands to try again."""
         stopped = hands[reasons[hands] == Reason.NEW_SHAPE]
         shapes, firsts = np.unique(asked["shape"][stopped], return_index=True)
-        before = self._shapes.count
         for shape, hand in zip(shapes, stopped[firsts], strict=True):
-            alone = np.array([hand])
-            self._replay(block, alone, noted, reasons, asked)
+            self._replay(block, np.array([hand]), noted, reasons, asked)
             if reasons[hand] == Reason.NEW_SHAPE and asked["shape"][hand] == shape:
-                self._shapes.add(int(shape), self._meaning(block, texts[hand], asked[hand]))
+                self._add(block, texts[hand], asked[hand])
         again: np.ndarray = stopped[reasons[stopped] == Reason.NEW_SHAPE]
-        return again if self._shapes.count > before else again[:0]
+        return again[:0] if self._shapes.is_full else again
+
+    def _add(self, block: Block, text: HandText, asked: Any) -> None:
+        """Ask about the line at which the replay has just stopped."""
+        begin, end, shape = int(asked["begin"]), int(asked["end"]), int(asked["shape"])
+        says = self._meaning(block, text, asked)
+        if says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
+            name = stranger(text.site, block.text[begin:end].tobytes().decode())
+            if name and is_simple(name):
+                shape = int(shape_behind(block.text, begin + len(name.encode()), end, self.space))
+        self._shapes.add(shape, says)
 
     def _meaning(self, block: Block, text: HandText, asked: Any) -> np.void:
         """What the line says at which the replay has just stopped."""

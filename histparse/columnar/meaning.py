@@ -41,7 +41,7 @@ NO_SLOT = -1
 EMPTY = (None, (), False)
 
 
-class NotFollowed(Exception):
+class NotFollowedError(Exception):
     """The fast lane does not follow lines of this shape."""
 
 
@@ -52,7 +52,7 @@ class Probe:
         """`line`: what was taken out of it; its places count from the first byte of the text."""
         self._line, data = line, text.encode()
         if line.numbers > MOST or line.too_much:
-            raise NotFollowed
+            raise NotFollowedError
         self._ends: list[tuple[int, int]] = []
         """Where the slots end in the probe, with their numbers; a bracket has IN_BRACKET added."""
         self._used: set[int] = set()
@@ -93,7 +93,7 @@ class Probe:
             self._used.add(slot)
             return slot
         if unit > 1:
-            raise NotFollowed
+            raise NotFollowedError
         return constant(value)
 
     def cards(self, cards: Cards | None) -> int:
@@ -106,7 +106,7 @@ class Probe:
             if tuple(DECK[code] for code in codes) == cards and IN_BRACKET + slot not in self._used:
                 self._used.add(IN_BRACKET + slot)
                 return slot
-        raise NotFollowed
+        raise NotFollowedError
 
     def words(self, says: str | None) -> tuple[int, int, int]:
         """Behind which slot words of the site begin, how many bytes behind it, and how many bytes follow them."""
@@ -115,7 +115,7 @@ class Probe:
         begin = self.bytes.rfind(says.encode())
         before = [(end, slot) for end, slot in self._ends if end <= begin]
         if not says or not before:
-            raise NotFollowed
+            raise NotFollowedError
         after = begin + len(says.encode())
         self._said = begin, after
         self._used |= {slot for end, slot in self._ends if begin < end <= after}
@@ -142,9 +142,16 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
             row["kind"] = Kind.NOTE
         else:
             _fill(row, said, probe, player)
-    except NotFollowed:
+    except NotFollowedError:
         row["kind"] = Kind.REFUSED
     return row
+
+
+def stranger(site: str, words: str) -> str | None:
+    """Whom a note begins with, by the site's grammar; None where it begins with words of the site."""
+    line = grammar(site).lexer.read(words, {})
+    name = line and line[0].player
+    return name if name and words.startswith(name) else None
 
 
 def _ask(hand: HandText, number: int, probe: Probe) -> Event | Seat | None:
@@ -158,14 +165,14 @@ def _ask(hand: HandText, number: int, probe: Probe) -> Event | Seat | None:
     if len(said) == 1 and not any(note.line == number for note in read.notes):
         return said[0]
     if said or number in read.unknown or not any(note.line == number for note in read.notes):
-        raise NotFollowed
+        raise NotFollowedError
     return None
 
 
 def _fill(row: np.void, said: Event | Seat, probe: Probe, player: str | None) -> None:
     """Enter where the figures of the event stand in the line."""
     if type(said) not in READ or getattr(said, "player", None) != player:
-        raise NotFollowed
+        raise NotFollowedError
     row["kind"], figures = READ[type(said)]
     for name in said.__struct_fields__:
         value = getattr(said, name)
@@ -173,20 +180,20 @@ def _fill(row: np.void, said: Event | Seat, probe: Probe, player: str | None) ->
             column, enter = figures[name]
             row[column] = enter(probe, value)
         elif name not in {"line", "player"} and value not in EMPTY:
-            raise NotFollowed
+            raise NotFollowedError
     if isinstance(said, ev.Show | ev.Result):
         row["says"], row["says_skip"], row["says_tail"] = probe.words(said.says)
     if isinstance(said, ev.Result):
         for position in said.positions:
             row[POSITIONS[position]] = 1
     if not probe.is_explained:
-        raise NotFollowed
+        raise NotFollowedError
 
 
 def _one_of(known: Mapping[Any, int]) -> Enter:
     def enter(_probe: Probe, value: Any) -> int:
         if value not in known:
-            raise NotFollowed
+            raise NotFollowedError
         return known[value]
 
     return enter
@@ -198,7 +205,7 @@ def _flag(_probe: Probe, value: Any) -> int:
 
 def _each_amount(probe: Probe, values: tuple[int, ...]) -> Any:
     if len(values) > SIDES:
-        raise NotFollowed
+        raise NotFollowedError
     return [*map(probe.amount, values), *[ABSENT] * (SIDES - len(values))]
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from histparse.columnar.betting import act, give_back, say_cap
-from histparse.columnar.compiled import NOBODY, Ints, Record, Word, compiled, one
+from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.drawing import begin_draw, draw, receive, reshuffle
 from histparse.columnar.ending import (
     begin_showdown,
@@ -21,73 +19,17 @@ from histparse.columnar.ending import (
 )
 from histparse.columnar.known_shapes import place_of
 from histparse.columnar.noted import Noted, go_back, has_room, mark, note_hand
-from histparse.columnar.ranking import Numbers, numbers
-from histparse.columnar.scan import SEED, SPACE, Line, Names, take_apart, take_on
+from histparse.columnar.scan import SEED, SPACE, Line, take_apart, take_on
 from histparse.columnar.seating import deal, post, same_name_twice, seat_players, take_seat
-from histparse.columnar.state import Phase, Seats, Stakes, Table, clear
+from histparse.columnar.state import Phase, Stakes, Table, clear
+from histparse.columnar.strangers import is_note
 from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Kind, Meaning, Reason, Said
-from histparse.model.cards import DECK
+from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
 
 COLON, ROUND, NEWLINE, TAB, RETURN = (ord(letter) for letter in ":(\n\t\r")
 SEAT_SEED = SEED ^ np.uint64(2)
 """Shapes of seat lines are apart from those of all others, and those after the first draw from those before it: some
 sites write a deal and a draw alike."""
-
-
-class Asked(Record):
-    """A line of a new shape, for the grammar to be asked about."""
-
-    hand: int
-    begin: int
-    """Where the line stands in the block."""
-    end: int
-    line: int
-    """Its number in the hand."""
-    shape: Word
-    late: int
-    """1: it stands behind the first draw."""
-    frames: int
-    """1: it was read as a seat line, the name between two brackets of the shape."""
-
-
-class Workspace(NamedTuple):
-    """What the replay needs beside the text: made once, used for every hand."""
-
-    table: Table
-    seats: Seats
-    names: Names
-    line: Line
-    codes: Ints
-    """Cards by their two letters."""
-    ranks: Numbers
-    said: Said
-
-
-class Shapes(NamedTuple):
-    """The shapes that are known."""
-
-    hashes: Ints
-    meanings: Ints
-
-
-class Block(NamedTuple):
-    """Hands laid end to end, as bytes."""
-
-    text: Ints
-    begin: Ints
-    """Where the lines after the header and the table begin, by hand."""
-    end: Ints
-    first_line: Ints
-    """The number of the first of them in its hand."""
-    stakes: Ints
-
-
-def new_workspace() -> Workspace:
-    """Room for one hand at a time."""
-    codes = np.full((256, 256), -1, np.int16)
-    for code, card in enumerate(DECK):
-        codes[ord(card[0]), ord(card[1])] = code
-    return Workspace(one(Table), one(Seats), one(Names), one(Line), codes, numbers(), one(Said))
 
 
 @compiled
@@ -110,7 +52,7 @@ def replay(
 @compiled
 def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted: Noted, asked: Asked) -> int:
     """Replay one hand; PLAIN, or why it is not."""
-    table, stakes, line = space.table, block.stakes[hand], space.line
+    table, stakes = space.table, block.stakes[hand]
     clear(table)
     space.seats.count = space.names.count = 0
     at, table.line = block.begin[hand], block.first_line[hand]
@@ -199,6 +141,9 @@ def _replay_line(
     shape = take_apart(block.text, begin, end, space.names, space.codes, line, SEED ^ np.uint64(late))
     meaning = shapes.meanings[place_of(shapes.hashes, shape)]
     if meaning.kind == Kind.UNKNOWN:
+        if line.who == NOBODY and is_note(block.text, begin, end, shapes, space):
+            return Reason.PLAIN
+        take_apart(block.text, begin, end, space.names, space.codes, line, shape)  # for who asks about it
         _ask(asked, begin, end, table.line, shape, late, 0)
         return Reason.NEW_SHAPE
     if meaning.kind == Kind.NOTE:

@@ -126,7 +126,7 @@ def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[n
     if after > at:
         _keep_ranks(line, at, after)
         return _RANKS, after
-    if _is_digit(letter):
+    if is_digit(letter):
         return _NUMBER, _number_at(text, at, end, line)
     if letter == OPEN and _cards_at(text, at, end, codes, line):
         return _BRACKET, int(line.bracket_end[line.brackets - 1])
@@ -165,15 +165,15 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
     """The end of the number that begins there: digits, commas between them, one or two decimals."""
     value: Any = 0  # Any: bytes become numbers
     begin = at
-    while at < end and (_is_digit(text[at]) or (text[at] == COMMA and at + 1 < end and _is_digit(text[at + 1]))):
+    while at < end and (is_digit(text[at]) or (text[at] == COMMA and at + 1 < end and is_digit(text[at + 1]))):
         if text[at] != COMMA:
             value = min(10 * value + np.int64(text[at]) - ZERO, LARGE)
         at += 1
     value *= 100
-    if at + 1 < end and text[at] == POINT and _is_digit(text[at + 1]):
+    if at + 1 < end and text[at] == POINT and is_digit(text[at + 1]):
         value += 10 * (np.int64(text[at + 1]) - ZERO)
         at += 2
-        if at < end and _is_digit(text[at]):
+        if at < end and is_digit(text[at]):
             value += np.int64(text[at]) - ZERO
             at += 1
     if line.numbers == SLOTS or value >= 100 * LARGE:
@@ -186,7 +186,7 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
 
 
 @compiled
-def _is_digit(letter: int) -> bool:
+def is_digit(letter: int) -> bool:
     return ZERO <= letter <= NINE
 
 
@@ -218,7 +218,7 @@ def _ranks_end(text: Ints, at: int, end: int) -> int:
     """The end of a list of five ranks (`8,7,5,4,3`), or of the name of a rank (`Kings`); `at` where neither stands."""
     if at + 1 < end and text[at + 1] == COMMA:
         return _list_end(text, at, end)
-    if CAPITAL_A <= text[at] <= CAPITAL_Z and at > 0 and not _is_letter(text[at - 1]):
+    if CAPITAL_A <= text[at] <= CAPITAL_Z and at > 0 and not is_letter(text[at - 1]):
         return _word_end(text, at, end)
     return at
 
@@ -245,7 +245,7 @@ def _word_end(text: Ints, at: int, end: int) -> int:
                 after += 1
             if after < end and text[after] == SMALL_S:
                 after += 1
-            return at if after < end and _is_letter(text[after]) else after
+            return at if after < end and is_letter(text[after]) else after
     return at
 
 
@@ -261,7 +261,7 @@ def _common(text: Ints, at: int, end: int, word: int) -> int:
 
 
 @compiled
-def _is_letter(letter: int) -> bool:
+def is_letter(letter: int) -> bool:
     return bool(CAPITAL_A <= letter <= CAPITAL_Z or SMALL_A <= letter <= SMALL_Z or letter > LAST_ASCII)
 
 

@@ -50,8 +50,7 @@ _CLOCK = re.compile(r"(\d{4})[/-](\d\d?)[/-](\d\d?)[ -]+(\d\d?):(\d\d)(?::(\d\d)
 NO_TIME = "`{}` is not a valid date and time"
 FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
 """The largest difference between two zones' clocks, and its unit."""
-MINUTE = 60
-"""Seconds."""
+SECONDS = [timedelta(seconds=second) for second in range(60)]
 
 
 @cache
@@ -79,39 +78,44 @@ def read_time(text: str) -> Clock:
     if own is None:
         return Clock()
     site = _CLOCK.search(text, own.end()) or own
-    local, central = _shown(own), _shown(site)
+    local = _shown(own)
+    central = local if site is own else _shown(site)
     if local is None or central is None:
         return Clock(None, own[7], NO_TIME.format((own if local is None else site)[0]))
-    doubt = (
-        None
-        if _may_be_at_once(local, central)
-        else f"`{own[0]}` and `{site[0]}` cannot be the same moment in two zones"
-    )
-    moment = _in_utc(central.replace(second=0), site[7] or "")
-    return Clock(moment and moment.replace(second=central.second), own[7], doubt)
-
-
-@lru_cache(1 << 12)  # hands come by the minute
-def _in_utc(minute: datetime, zone: str) -> datetime | None:
-    """The moment of which a clock in that zone shows that minute; None where the zone is not known."""
-    place = _place(zone)
-    try:
-        return minute.replace(tzinfo=place).astimezone(UTC) if place else None
-    except OverflowError:  # at the ends of the calendar
-        return None
+    doubt = None
+    if site is not own and not _may_be_at_once(local, central):
+        doubt = f"`{own[0]}` and `{site[0]}` cannot be the same moment in two zones"
+    return Clock(_in_utc(central, site[7] or ""), own[7], doubt)
 
 
 def _shown(clock: re.Match[str]) -> datetime | None:
-    second = int(clock[6] or 0)
-    minute = _minute(*clock.group(1, 2, 3, 4, 5))
-    return minute.replace(second=second) if minute and second < MINUTE else None
+    """The time on that clock; None if there is no such time."""
+    minute, second = _minute(*clock.group(1, 2, 3, 4, 5)), int(clock[6] or 0)
+    return minute + SECONDS[second] if minute and second < len(SECONDS) else None
 
 
+def _in_utc(shown: datetime, zone: str) -> datetime | None:
+    """The moment at which a clock in that zone shows that; None where the zone is not known."""
+    second = SECONDS[shown.second]
+    minute = _minute_in_utc(shown - second, zone)
+    return minute and minute + second
+
+
+# Hands come by the minute, and finding out about a minute takes ten times as long as remembering it.
 @lru_cache(1 << 12)
 def _minute(year: str, month: str, day: str, hour: str, minute: str) -> datetime | None:
     try:
         return datetime(int(year), int(month), int(day), int(hour), int(minute))
     except ValueError:
+        return None
+
+
+@lru_cache(1 << 12)
+def _minute_in_utc(shown: datetime, zone: str) -> datetime | None:
+    place = _place(zone)
+    try:
+        return shown.replace(tzinfo=place).astimezone(UTC) if place else None
+    except OverflowError:  # at the ends of the calendar
         return None
 
 

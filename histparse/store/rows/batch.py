@@ -181,9 +181,7 @@ class Batch:
         present = derived.present(noted["seats"], noted["hands"])
         drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))
         numbers = derived.numbers(present, drawn)
-        decided = derived.decisions(
-            derived.of_players(noted["decisions"], present), derived.in_rounds(drawn), numbers
-        )
+        decided = derived.decisions(derived.of_players(noted["decisions"], present), derived.in_rounds(drawn), numbers)
         wagers = derived.wagers(decided)
         return {
             **noted,
