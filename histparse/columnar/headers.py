@@ -17,8 +17,8 @@ from histparse.parsing.grammar import grammar
 
 TEMPLATES = 64
 """Headers that are tried before the grammar is asked."""
-TIME = r"\d[\d/ :\-\[\]A-Z.]*"
-"""What may differ in a time; all else is a header of another kind."""
+YEAR = 4
+"""Digits; all other figures of a time have one or two."""
 
 
 class Reading(NamedTuple):
@@ -28,8 +28,8 @@ class Reading(NamedTuple):
     table: Table
     kind: tuple[int, str]
     """Openings of a kind differ in nothing but the number and the time of the hand."""
-    size: int
-    """Bytes of the two lines, with their ends."""
+    end: int
+    """Where the lines below it begin."""
 
 
 class Template(NamedTuple):
@@ -67,7 +67,7 @@ class Headers:
         if known is None or table is None or second_end < 0:
             return None
         header, template = known
-        return Reading(header, table, (template, second), len(first.encode()) + len(second.encode()) + 2)
+        return Reading(header, table, (template, second), second_end + 1)
 
     def _known(self, line: str) -> Known | None:
         """The header, if it is like one of before."""
@@ -91,7 +91,7 @@ class Headers:
         begin = first.find(header.hand_id)
         if time is not None and header.hand_id.isdecimal() and begin >= 0:
             middle, _, end = first[begin + len(header.hand_id) :].rpartition(time)
-            pattern = f"{re.escape(first[:begin])}(\\d+){re.escape(middle)}({TIME}){re.escape(end)}"
+            pattern = f"{re.escape(first[:begin])}(\\d+){re.escape(middle)}({_any_time(time)}){re.escape(end)}"
             self._templates.insert(0, Template(self._learnt, re.compile(pattern), header))
             del self._templates[TEMPLATES:]
         return header, self._learnt
@@ -109,6 +109,11 @@ class Headers:
 
 def _at(header: Header, hand_id: str, moment: datetime | None, zone: str | None) -> Header:
     return replace(header, hand_id=hand_id, played_at=moment, zone=zone)
+
+
+def _any_time(like: str) -> str:
+    """A pattern for times that are written like that one."""
+    return re.sub(r"\d+", lambda digits: r"\d{4}" if len(digits[0]) == YEAR else r"\d\d?", re.escape(like))
 
 
 def _is_time(piece: str, header: Header) -> bool:

@@ -157,8 +157,9 @@ class Noted(NamedTuple):
     words: Ints
 
 
-PER_HAND = {"seats": 10, "decisions": 32, "draws": 16, "printed": 4, "words": 8}
-"""Rows there is room for, by kind, for each hand of a block: more than hands have on average."""
+PER_HAND = {"seats": 10, "decisions": 64, "draws": 20, "printed": 8, "words": 16}
+"""Rows there is room for, by kind, for each hand of a block: more than hands have on average. Room that is not needed
+takes no memory."""
 MOST_SEATS, MOST_DECISIONS, MOST_DRAWS, MOST_PRINTED, MOST_WORDS = 10, 256, 30, 10, 20
 """Rows of one hand, at the most: a hand with more bets is left to the reference lane."""
 LONGEST = {

@@ -17,7 +17,7 @@ SEED = np.uint64(14695981039346656037)
 _PRIME = np.uint64(1099511628211)
 # What stands in a shape for what was taken out.
 _NAME, _NUMBER, _BRACKET, _TALK, _RANKS = (np.uint64(256 + index) for index in range(5))
-SPACE, QUOTE, COMMA, POINT, ZERO, NINE, OPEN, CLOSE = (ord(letter) for letter in ' ",.09[]')
+SPACE, QUOTE, COMMA, POINT, HYPHEN, ZERO, NINE, OPEN, CLOSE = (ord(letter) for letter in ' ",.-09[]')
 CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_E, SMALL_S, SMALL_Z = (ord(letter) for letter in "AZaesz")
 LAST_ASCII = 127
 
@@ -126,7 +126,7 @@ def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[n
     if after > at:
         _keep_ranks(line, at, after)
         return _RANKS, after
-    if is_digit(letter):
+    if is_digit(letter) and text[at - 1] != HYPHEN and not is_digit(text[at - 1]):  # `pot-1` is a name
         return _NUMBER, _number_at(text, at, end, line)
     if letter == OPEN and _cards_at(text, at, end, codes, line):
         return _BRACKET, int(line.bracket_end[line.brackets - 1])

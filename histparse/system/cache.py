@@ -6,9 +6,14 @@ import os
 import sys
 from pathlib import Path
 
+FOLDER = "HISTPARSE_CACHE"
+"""The variable of the environment that names another folder."""
+
 
 def cache_folder() -> Path:
     """Where this program keeps such files for the user, by the custom of the system. It may not exist."""
+    if own := os.environ.get(FOLDER):
+        return Path(own)
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "histparse" / "cache"

@@ -112,8 +112,8 @@ class Importer:
         Raises WorkerError when a worker process dies.
         """
         unread = self._unread.hands(results, self._batch_size)
-        loads = _by(self._batch_size, unread)
-        with compiling_beside(), closing(shared(filled, loads, jobs)) as batches:
+        loads = compiling_beside(_by(self._batch_size, unread))
+        with closing(shared(filled, loads, jobs)) as batches:
             for frames in batches:
                 self.add_frames(frames)
 
