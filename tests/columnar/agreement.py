@@ -1,0 +1,156 @@
+"""Compares the two lanes: hands that the fast one calls plain must have no finding, and their rows no other cell.
+
+Run as a program it works with compiled code, as an import does: `python -m tests.columnar.agreement pokerstars 100`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import msgspec
+import polars as pl
+from msgspec import Struct
+
+from histparse.columnar.lane import run
+from histparse.columnar.vocabulary import Reason
+from histparse.export import write
+from histparse.flow import cut, judged_texts
+from histparse.judging.hand_result import HandResult
+from histparse.reader import HandText
+from histparse.simulate import violations
+from histparse.store.rows.batch import Batch
+from tests import samples
+from tests.rules.altering import alterations, texts
+from tests.simulate.games import GAMES, game
+
+AT_ONCE = 2_000
+"""Hands of a batch, as in an import."""
+FINDS = Path(__file__).parent / "finds"
+"""Hands in which the lanes once differed."""
+LETTERS = "a: 3[](),.#'\"$€-\u00a0\t"
+
+
+class Comparison(Struct):
+    """How far the fast lane goes, and where it is wrong."""
+
+    hands: int = 0
+    plain: int = 0
+    left: Counter[str] = msgspec.field(default_factory=Counter)
+    """By reason, hands that are left to the reference lane."""
+    wrong: list[str] = msgspec.field(default_factory=list)
+    """Hands called plain that have a finding, or are not whole."""
+    different: list[str] = msgspec.field(default_factory=list)
+    """Cells that are not the same."""
+
+    def add(self, results: list[HandResult]) -> None:
+        """Compare those hands."""
+        outcomes, _ = run(results)
+        for outcome in outcomes:
+            self.hands += len(outcome.texts)
+            self.plain += len(outcome.plain_texts)
+            self.left += Counter(Reason(reason).name for reason in outcome.reasons.tolist() if reason)
+            self._compare([HandResult((), text) for text in outcome.plain_texts])
+
+    def _compare(self, plain: list[HandResult]) -> None:
+        fast, reference = Batch(), Batch()
+        fast.add_plain(plain)
+        before = len(self.wrong)
+        for result in judged_texts(plain, reference.observe):
+            reference.add(result)
+            if (result.findings or not result.table or not result.table.complete) and result.text:
+                self.wrong.append("\n".join([*(found.message for found in result.findings), result.text.text]))
+        if before == len(self.wrong):
+            self.different += differences(fast._derived(), reference._derived())
+
+
+def differences(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> list[str]:
+    """The columns in which the tables differ, with the first cell that does."""
+    assert one.keys() == other.keys()
+    return [found for table in one for found in _in_table(table, one[table], other[table])]
+
+
+def _in_table(name: str, one: pl.DataFrame, other: pl.DataFrame) -> Iterator[str]:
+    if (one.schema, one.height) != (other.schema, other.height):
+        yield f"{name}: {one.height} rows of {one.schema}, and {other.height} of {other.schema}"
+        return
+    for column in one.columns:
+        for row in (~one[column].eq_missing(other[column])).arg_true()[:1]:
+            yield f"{name}.{column}, row {row}: {one[column][row]}, and {other[column][row]}; {other.row(row)}"
+
+
+def in_batches(hands: Iterable[HandResult]) -> Comparison:
+    """Compare so many hands at once as an import does."""
+    compared, coming = Comparison(), iter(hands)
+    while some := list(islice(coming, AT_ONCE)):
+        compared.add(some)
+    return compared
+
+
+def of_files(files: Iterable[Path]) -> Iterator[HandResult]:
+    """The hands of files."""
+    return (result for file in files for result in cut(file) if result.text)
+
+
+def sample_files(site: str) -> list[Path]:
+    """All samples of a site, those broken on purpose and those in which the lanes once differed."""
+    broken = (file for folder in samples.BROKEN for file in (samples.FOLDER / folder).glob("*") if file.is_file())
+    return [*samples.of_site(site), *sorted(broken), *sorted(FINDS.glob("*.txt"))]
+
+
+def dealt(site: str, hands: int) -> Iterator[HandResult]:
+    """Legal hands of all games."""
+    for name in GAMES:
+        yield from _results(site, (text for _, text in texts(site, name, hands, seed=5)))
+
+
+def changed(site: str, hands: int) -> Iterator[HandResult]:
+    """Legal hands of all games with a line lost, doubled or moved, a card or an amount changed, a letter struck."""
+    random = Random(7)
+    for name in GAMES:
+        for _, text in texts(site, name, hands, seed=11):
+            yield from _results(site, (altered.text for altered in alterations(text, random)))
+            yield from _results(site, (_struck(text, random) for _ in range(50)))
+
+
+def _struck(text: str, random: Random) -> str:
+    """The text with one letter more, less, or another."""
+    at = random.randrange(len(text))
+    return text[:at] + random.choice(["", *LETTERS]) + text[at + random.randint(0, 1) :]
+
+
+def broken(site: str, hands: int) -> Iterator[HandResult]:
+    """Hands that break a rule, in each way known."""
+    for code in violations.codes():
+        if not code.startswith(("SYN", "SEQ")):  # those are found before and after the judge
+            for way in violations.ways(code):
+                for name in ("ring", "short"):
+                    made = islice(violations.make(code, 5, game(name, 1, site=site), way, looked_at), hands)
+                    yield from _results(site, (write(one.hand).rstrip("\n") for one in made))
+
+
+def _results(site: str, hands: Iterable[str]) -> Iterator[HandResult]:
+    return (HandResult((), HandText("dealt.txt", 1, text, site)) for text in hands)
+
+
+looked_at = 60
+"""Legal hands tried before a way is given up: some games never allow it."""
+
+
+def compare_all(site: str, hands: int) -> dict[str, Comparison]:
+    """All kinds of hands; of games so many hands each, of changed ones a tenth."""
+    few = max(1, hands // 50)
+    return {
+        "samples": in_batches(of_files(sample_files(site))),
+        "dealt": in_batches(dealt(site, hands)),
+        "changed": in_batches(changed(site, few)),
+        "broken": in_batches(broken(site, few)),
+    }
+
+
+if __name__ == "__main__":
+    sys.stdout.write(msgspec.json.encode(compare_all(sys.argv[1], int(sys.argv[2]))).decode())

@@ -1,0 +1,37 @@
+"""The lanes compared once for all tests: by compiled code, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+
+import msgspec
+import pytest
+
+from tests.columnar.agreement import Comparison
+
+HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 100
+"""Of each game."""
+
+
+@pytest.fixture(scope="session")
+def compiled(pytestconfig: pytest.Config) -> dict[str, str]:
+    """The environment of a program that uses compiled code, which is kept for the next run of the tests."""
+    own = {key: value for key, value in os.environ.items() if key not in {"NUMBA_DISABLE_JIT", "HISTPARSE_ONE_LANE"}}
+    return own | {"HISTPARSE_CACHE": str(pytestconfig.cache.mkdir("columnar"))}  # type: ignore[union-attr]  # it is None only without the plugin
+
+
+@pytest.fixture(scope="session")
+def comparisons(compiled: dict[str, str]) -> Callable[[str], dict[str, Comparison]]:
+    """By site, what came of comparing the lanes."""
+
+    @cache
+    def compare(site: str) -> dict[str, Comparison]:
+        command = [sys.executable, "-m", "tests.columnar.agreement", site, str(HANDS)]
+        made = subprocess.run(command, env=compiled, check=True, stdout=subprocess.PIPE)
+        return msgspec.json.decode(made.stdout, type=dict[str, Comparison])
+
+    return compare
