@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from histparse.columnar.betting import sweep
 from histparse.columnar.compiled import compiled
-from histparse.columnar.known_cards import first_seen, holds_just, receive_cards, throw
+from histparse.columnar.known_cards import are_new, holds_just, receive_cards, throw
 from histparse.columnar.noted import Noted, note_draw, own_draw
 from histparse.columnar.scan import Line
 from histparse.columnar.state import Phase, Stakes, Table
@@ -30,9 +30,8 @@ def reshuffle(table: Table) -> bool:
     """Thrown cards become the stub, right before a draw that it could not fill."""
     if table.phase != Phase.DRAWING or table.announced:
         return False
-    table.announced, table.stub_before = 1, table.stub
+    table.announced, table.stub_before, table.reshuffled_in = 1, table.stub, table.drawing
     table.reshuffles += 1
-    table.epoch += 1
     table.stub += table.pile
     table.pile = 0
     return True
@@ -54,7 +53,7 @@ def draw(noted: Noted, table: Table, line: Line, said: Said, count: int) -> bool
     table.pile += count
     table.thrown_count[player] += count
     table.owed_cards[player] = count
-    table.epochs[player] = table.epoch
+    table.drawn_since[player] += count * (table.reshuffles > 0)
     if not table.knows[player]:
         return bracket < 0
     return _throws(noted, table, line, player, count, bracket)
@@ -104,7 +103,7 @@ def receive(noted: Noted, table: Table, line: Line, said: Said) -> bool:
         return False
     if kept >= 0 and not holds_just(table, line, kept, player):
         return False
-    if not first_seen(table, line, new, player):
+    if not are_new(table, line, new, player):
         return False
     receive_cards(table, line, new, player)
     table.owed_cards[player] = 0

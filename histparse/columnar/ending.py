@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from histparse.columnar.betting import is_closed, sweep
 from histparse.columnar.compiled import NOBODY, compiled
-from histparse.columnar.known_cards import first_seen, hold, holds_just
+from histparse.columnar.known_cards import are_new, hold, holds_just
 from histparse.columnar.noted import Noted, note_printed, note_words
 from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take
 from histparse.columnar.ranking import Numbers, number
@@ -42,7 +42,7 @@ def _turns_up(table: Table, line: Line, bracket: int, player: int) -> bool:
     """The cards are those they are known to hold, or seen for the first time."""
     if table.knows[player]:
         return holds_just(table, line, bracket, player)
-    if not first_seen(table, line, bracket, player):
+    if not are_new(table, line, bracket, player):
         return False
     hold(table, line, bracket, player)
     return True
@@ -150,13 +150,11 @@ def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Number
     table.listed += 1
     if said.ending == Ending.FOLDED:
         return _has_folded(table, said)
-    if table.folded[player]:
-        return False
     if said.ending == Ending.SHOWED:
-        return _has_shown(noted, table, line, ranks, said)
+        return not table.folded[player] and _has_shown(noted, table, line, ranks, said)
     if said.ending == Ending.MUCKED:
-        return _has_mucked(noted, table, line, ranks, said)
-    return bool(said.cards == NOBODY)
+        return not table.folded[player] and _has_mucked(noted, table, line, ranks, said)
+    return bool(not table.folded[player] and said.cards == NOBODY)
 
 
 @compiled

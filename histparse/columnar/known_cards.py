@@ -8,15 +8,26 @@ from histparse.columnar.state import Table
 
 
 @compiled
-def first_seen(table: Table, line: Line, bracket: int, player: int) -> bool:
-    """Whether all cards of the bracket are seen for the first time; from now on they are with that player."""
+def are_new(table: Table, line: Line, bracket: int, player: int) -> bool:
+    """Whether all cards of the bracket are new, or came back by a reshuffle; from now on they are with that player."""
     first = line.first_card[bracket]
     for index in range(first, first + line.cards[bracket]):
         card = line.card[index]
-        if table.owner[card] != NOBODY:
+        if table.owner[card] != NOBODY and not _came_back(table, card, player):
             return False
         table.owner[card] = player
     return True
+
+
+@compiled
+def _came_back(table: Table, card: int, player: int) -> bool:
+    """Whether the card was thrown by somebody else in a draw before that of the only reshuffle, and drawn since."""
+    thrown_in = table.thrown_in[card]
+    if table.reshuffles != 1 or not 0 < thrown_in < table.reshuffled_in or table.owner[card] == player:
+        return False
+    table.thrown_in[card] = 0
+    table.drawn_since[player] -= 1
+    return bool(table.drawn_since[player] >= 0)
 
 
 @compiled
@@ -57,6 +68,7 @@ def throw(table: Table, line: Line, bracket: int, player: int) -> bool:
         if not _take_out(table, player, card):
             return False
         table.thrown[player, table.known_thrown[player]] = card
+        table.thrown_in[card] = table.drawing
         table.known_thrown[player] += 1
     return True
 

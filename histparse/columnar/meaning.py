@@ -13,18 +13,16 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.columnar.compiled import room
+from histparse.columnar.probe import NotFollowedError, Probe
 from histparse.columnar.scan import Line
-from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Ending, Kind, Meaning, constant
+from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning
 from histparse.model import events as ev
-from histparse.model.cards import DECK, Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Seat
 from histparse.parsing.dialects import dialects
 from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
 
-FIRST_DIGIT, MOST = 2, 8
-"""Numbers of a line are replaced by the digits from 2 to 9."""
 POSTS = {
     PostKind.SMALL_BLIND: Kind.SMALL_BLIND,
     PostKind.BIG_BLIND: Kind.BIG_BLIND,
@@ -37,97 +35,7 @@ ENDINGS = {
     Outcome.COLLECTED: Ending.COLLECTED,
 }
 POSITIONS = {"button": "button", "small blind": "small_blind", "big blind": "big_blind"}
-NO_SLOT = -1
 EMPTY = (None, (), False)
-
-
-class NotFollowedError(Exception):
-    """The fast lane does not follow lines of this shape."""
-
-
-class Probe:
-    """A line with figures of ours, and what its event says of them."""
-
-    def __init__(self, text: str, line: Line) -> None:
-        """`line`: what was taken out of it; its places count from the first byte of the text."""
-        self._line, data = line, text.encode()
-        if line.numbers > MOST or line.too_much:
-            raise NotFollowedError
-        self._ends: list[tuple[int, int]] = []
-        """Where the slots end in the probe, with their numbers; a bracket has IN_BRACKET added."""
-        self._used: set[int] = set()
-        self._said = (0, 0)
-        """Where the site's words for a hand begin and end."""
-        self._ranks: list[tuple[int, int]] = []
-        made, at = b"", 0
-        spans = [(int(line.number_begin[slot]), int(line.number_end[slot]), slot) for slot in range(line.numbers)]
-        spans += [
-            (int(line.bracket_begin[slot]), int(line.bracket_end[slot]), IN_BRACKET + slot)
-            for slot in range(line.brackets)
-        ]
-        spans += [(int(line.ranks_begin[place]), int(line.ranks_end[place]), NO_SLOT) for place in range(line.ranks)]
-        for begin, end, slot in sorted(spans):
-            made += data[at:begin]
-            made += str(FIRST_DIGIT + slot).encode() if 0 <= slot < IN_BRACKET else data[begin:end]
-            at = end
-            if slot == NO_SLOT:
-                self._ranks.append((len(made) - (end - begin), len(made)))
-            else:
-                self._ends.append((len(made), slot))
-        self.bytes = made + data[at:]
-        self.text = self.bytes.decode()
-
-    def amount(self, value: int | None) -> int:
-        """The slot of an amount."""
-        return self._slot(value, 100)
-
-    def count(self, value: int | None) -> int:
-        """The slot of a small number, or the constant it is."""
-        return self._slot(value, 1)
-
-    def _slot(self, value: int | None, unit: int) -> int:
-        if value is None:
-            return ABSENT
-        slot = value // unit - FIRST_DIGIT
-        if value % unit == 0 and 0 <= slot < self._line.numbers:
-            self._used.add(slot)
-            return slot
-        if unit > 1:
-            raise NotFollowedError
-        return constant(value)
-
-    def cards(self, cards: Cards | None) -> int:
-        """The bracket that has these cards."""
-        if not cards:
-            return ABSENT
-        for slot in range(self._line.brackets):
-            first = self._line.first_card[slot]
-            codes = self._line.card[first : first + self._line.cards[slot]]
-            if tuple(DECK[code] for code in codes) == cards and IN_BRACKET + slot not in self._used:
-                self._used.add(IN_BRACKET + slot)
-                return slot
-        raise NotFollowedError
-
-    def words(self, says: str | None) -> tuple[int, int, int]:
-        """Behind which slot words of the site begin, how many bytes behind it, and how many bytes follow them."""
-        if says is None:
-            return ABSENT, 0, 0
-        begin = self.bytes.rfind(says.encode())
-        before = [(end, slot) for end, slot in self._ends if end <= begin]
-        if not says or not before:
-            raise NotFollowedError
-        after = begin + len(says.encode())
-        self._said = begin, after
-        self._used |= {slot for end, slot in self._ends if begin < end <= after}
-        end, slot = before[-1]
-        return slot, begin - end, len(self.bytes) - after
-
-    @property
-    def is_explained(self) -> bool:
-        """Whether every figure of the line was asked for, and all ranks are in the site's words for a hand."""
-        begin, end = self._said
-        ranks = all(begin <= first and last <= end for first, last in self._ranks)
-        return ranks and {slot for _, slot in self._ends} == self._used
 
 
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
@@ -137,11 +45,13 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
         row[name] = ABSENT
     try:
         probe = Probe(words, line)
-        said = _ask(hand, number, probe)
-        if said is None:
+        one, other = (_ask(hand, number, text) for text in probe.texts)
+        if one is None or other is None:
             row["kind"] = Kind.NOTE
+            if one is not other:
+                raise NotFollowedError
         else:
-            _fill(row, said, probe, player)
+            _fill(row, (one, other), probe, player)
     except NotFollowedError:
         row["kind"] = Kind.REFUSED
     return row
@@ -154,10 +64,10 @@ def stranger(site: str, words: str) -> str | None:
     return name if name and words.startswith(name) else None
 
 
-def _ask(hand: HandText, number: int, probe: Probe) -> Event | Seat | None:
-    """What the site's grammar makes of the probe; None for a harmless line."""
+def _ask(hand: HandText, number: int, text: str) -> Event | Seat | None:
+    """What the site's grammar makes of that text as the line of that number; None for a harmless one."""
     lines = list(map(str.rstrip, hand.text.split("\n")))
-    lines[number] = probe.text
+    lines[number] = text
     read = dialects()[hand.site](lines, 0)
     grammar(hand.site).read(read)
     lines_of: list[Event | Seat] = [*read.seats, *read.events]
@@ -169,17 +79,18 @@ def _ask(hand: HandText, number: int, probe: Probe) -> Event | Seat | None:
     return None
 
 
-def _fill(row: np.void, said: Event | Seat, probe: Probe, player: str | None) -> None:
+def _fill(row: np.void, events: tuple[Event | Seat, Event | Seat], probe: Probe, player: str | None) -> None:
     """Enter where the figures of the event stand in the line."""
-    if type(said) not in READ or getattr(said, "player", None) != player:
+    said, other = events
+    if type(said) is not type(other) or type(said) not in READ or getattr(said, "player", None) != player:
         raise NotFollowedError
     row["kind"], figures = READ[type(said)]
     for name in said.__struct_fields__:
-        value = getattr(said, name)
+        values = getattr(said, name), getattr(other, name)
         if name in figures:
             column, enter = figures[name]
-            row[column] = enter(probe, value)
-        elif name not in {"line", "player"} and value not in EMPTY:
+            row[column] = enter(probe, values)
+        elif name not in {"line", "player"} and any(value not in EMPTY for value in values):
             raise NotFollowedError
     if isinstance(said, ev.Show | ev.Result):
         row["says"], row["says_skip"], row["says_tail"] = probe.words(said.says)
@@ -191,33 +102,34 @@ def _fill(row: np.void, said: Event | Seat, probe: Probe, player: str | None) ->
 
 
 def _one_of(known: Mapping[Any, int]) -> Enter:
-    def enter(_probe: Probe, value: Any) -> int:
-        if value not in known:
+    def enter(_probe: Probe, values: Any) -> int:
+        if values[0] != values[1] or values[0] not in known:
             raise NotFollowedError
-        return known[value]
+        return known[values[0]]
 
     return enter
 
 
-def _flag(_probe: Probe, value: Any) -> int:
-    return int(value)
+def _cards(probe: Probe, values: Any) -> int:
+    return probe.cards(values[0])
 
 
-def _each_amount(probe: Probe, values: tuple[int, ...]) -> Any:
-    if len(values) > SIDES:
+def _each_amount(probe: Probe, values: tuple[tuple[int, ...], tuple[int, ...]]) -> Any:
+    if not len(values[0]) == len(values[1]) <= SIDES:
         raise NotFollowedError
-    return [*map(probe.amount, values), *[ABSENT] * (SIDES - len(values))]
+    slots = list(map(probe.amount, zip(*values, strict=True)))
+    return [*slots, *[ABSENT] * (SIDES - len(slots))]
 
 
-def _ignored(_probe: Probe, _value: Any) -> int:
+def _ignored(_probe: Probe, _values: Any) -> int:
     """Another figure says it too."""
     return 0
 
 
 Enter = Callable[[Probe, Any], Any]
-"""What a column of the meaning holds for a value of the event."""
-AMOUNT, COUNT, CARDS = Probe.amount, Probe.count, Probe.cards
-ALL_IN = {"all_in": ("all_in", _flag)}
+"""What a column of the meaning holds for a figure of the event, given as it is read from each text of the probe."""
+AMOUNT, COUNT, CARDS = Probe.amount, Probe.count, _cards
+ALL_IN = {"all_in": ("all_in", _one_of({True: 1, False: 0}))}
 
 READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     Seat: (
@@ -267,5 +179,5 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
         },
     ),
 }
-"""By type of event: its kind, and for each of its figures the column of the meaning and how it is entered. What an event
-has beside these must be empty."""
+"""By type of event: its kind, and for each of its figures the column of the meaning and how it is entered. What else an
+event has must be empty."""

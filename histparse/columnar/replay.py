@@ -153,11 +153,18 @@ def _replay_line(
     read_figures(space.said, table, line, meaning, end)
     if line.who != NOBODY and space.said.player == NOBODY:
         return Reason.LINE
-    if meaning.kind <= Kind.DEAL:
+    return _follow(space, noted, stakes)
+
+
+@compiled
+def _follow(space: Workspace, noted: Noted, stakes: Stakes) -> int:
+    """What the line says happens, if it may."""
+    kind = space.said.kind
+    if kind <= Kind.DEAL:
         return Reason.PLAIN if _begin(space, stakes) else Reason.BLINDS
-    if meaning.kind <= Kind.UNCALLED:
+    if kind <= Kind.UNCALLED:
         return Reason.PLAIN if _bet(space, noted, stakes) else Reason.BETTING
-    if meaning.kind <= Kind.RESHUFFLE:
+    if kind <= Kind.RESHUFFLE:
         return Reason.PLAIN if _draw(space, noted, stakes) else Reason.DRAWS
     return Reason.PLAIN if _end(space, noted, stakes) else Reason.ENDING
 
@@ -245,6 +252,13 @@ def _end(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
         return muck(table, stakes, said.player)
     if said.kind == Kind.COLLECT:
         return collect(table, stakes, said)
+    return _summarise(space, noted, stakes)
+
+
+@compiled
+def _summarise(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
+    """The summary, which says it all again."""
+    table, line, said = space.table, space.line, space.said
     if said.kind == Kind.SUMMARY:
         return begin_summary(table)
     if said.kind == Kind.TOTAL:

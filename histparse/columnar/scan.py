@@ -93,7 +93,10 @@ class Names(Record):
 
 @compiled
 def take_apart(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: Line, shape: np.uint64) -> np.uint64:
-    """Take name, numbers and cards out of a line; `shape` with all that is left. `codes`: cards by their two letters."""
+    """Take name, numbers and cards out of a line; `shape` with all that is left.
+
+    `codes`: cards by their two letters.
+    """
     line.who, line.name_end, line.too_much = NOBODY, begin, 0
     line.numbers = line.brackets = line.ranks = 0
     return take_on(text, begin, end, names, codes, line, shape)
@@ -187,6 +190,7 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
 
 @compiled
 def is_digit(letter: int) -> bool:
+    """One of ten."""
     return ZERO <= letter <= NINE
 
 
@@ -262,6 +266,7 @@ def _common(text: Ints, at: int, end: int, word: int) -> int:
 
 @compiled
 def is_letter(letter: int) -> bool:
+    """Of any alphabet: bytes beyond ASCII are parts of such letters."""
     return bool(CAPITAL_A <= letter <= CAPITAL_Z or SMALL_A <= letter <= SMALL_Z or letter > LAST_ASCII)
 
 

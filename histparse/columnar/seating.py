@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, PLACES, Ints, compiled
-from histparse.columnar.known_cards import first_seen, hold
+from histparse.columnar.known_cards import are_new, hold
 from histparse.columnar.scan import Line, Names
 from histparse.columnar.state import Phase, Seats, Stakes, Table, seat_player
 from histparse.columnar.vocabulary import Kind, Said
@@ -150,7 +150,7 @@ def deal(table: Table, line: Line, said: Said) -> bool:
         return False
     table.hero = player
     table.dealt[player] = 1
-    if not first_seen(table, line, bracket, player):
+    if not are_new(table, line, bracket, player):
         return False
     hold(table, line, bracket, player)
     for index in range(CARDS_IN_HAND):

@@ -109,11 +109,12 @@ class Table(Record):
     stub: int
     pile: int
     reshuffles: int
-    epoch: int
     announced: int
     """1: a reshuffle was announced and nobody has drawn since."""
     stub_before: int
     """The stub as it was then."""
+    reshuffled_in: int
+    """The draw in which that was."""
     # -- the end
     pots: int
     """How many there are at the showdown."""
@@ -145,7 +146,8 @@ class Table(Record):
     drawn: Annotated[Ints, (PLACES, DRAWS)]
     owed_cards: PerPlayer
     thrown_count: PerPlayer
-    epochs: PerPlayer
+    drawn_since: PerPlayer
+    """Cards they drew after a reshuffle; less those known to have come back by it."""
     faced: PerPlayer
     shown: PerPlayer
     mucked: PerPlayer
@@ -171,6 +173,8 @@ class Table(Record):
     # -- by card
     owner: Annotated[Ints, (len(DECK),)]
     """With whom it was seen, NOBODY for a card that was not."""
+    thrown_in: Annotated[Ints, (len(DECK),)]
+    """The draw in which it was seen thrown, 0 for a card that was not."""
 
 
 @compiled
@@ -180,12 +184,13 @@ def clear(table: Table) -> None:
     table.hero = table.small_blind = table.big_blind = NOBODY
     table.pot = table.street = table.level = table.full_level = table.opened_level = table.short = table.bets = 0
     table.turn = table.last = table.aggressor = table.round_aggressor = table.hand_aggressor = NOBODY
-    table.cap_said = table.drawing = table.pile = table.reshuffles = table.epoch = table.announced = 0
+    table.cap_said = table.drawing = table.pile = table.reshuffles = table.announced = 0
     table.last_drawn = NOBODY
     table.pots = table.paid_out = 0
-    table.rake = table.stated = table.listed = table.stub = table.stub_before = 0
+    table.rake = table.stated = table.listed = table.stub = table.stub_before = table.reshuffled_in = 0
     for card in range(len(table.owner)):
         table.owner[card] = NOBODY
+        table.thrown_in[card] = 0
 
 
 @compiled
@@ -198,7 +203,7 @@ def seat_player(table: Table, player: int, place: int, seat: int, stack: int) ->
         player
     ] = table.thrown_count[player] = 0
     table.folded_after[player] = NOBODY
-    table.epochs[player] = table.faced[player] = table.shown[player] = table.mucked[player] = 0
+    table.drawn_since[player] = table.faced[player] = table.shown[player] = table.mucked[player] = 0
     table.collected[player] = table.is_listed[player] = 0
     table.knows[player] = table.kept[player] = table.dealt[player] = table.known_thrown[player] = 0
     for draw in range(DRAWS):

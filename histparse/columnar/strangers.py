@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from histparse.columnar.compiled import Ints, compiled
-from histparse.columnar.known_shapes import KnownShapes, place_of
+from histparse.columnar.known_shapes import place_of
 from histparse.columnar.scan import SEED, SPACE, is_digit, is_letter, take_apart
 from histparse.columnar.vocabulary import Kind
 from histparse.columnar.workspace import Shapes, Workspace

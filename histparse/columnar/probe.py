@@ -1,0 +1,123 @@
+"""The fast lane: a line with figures of ours in it, by which the grammar shows which of them means what."""
+
+from __future__ import annotations
+
+from histparse.columnar.scan import Line
+from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, constant
+from histparse.model.cards import DECK, Cards
+
+LOWEST, HIGHEST = 2, 9
+"""The digits that stand for numbers."""
+MOST = HIGHEST - LOWEST + 1
+"""Numbers of a line that can be told from each other."""
+RANKS = -1
+"""In place of a slot: a list or a name of ranks."""
+
+Both = tuple[int | None, int | None]
+"""A figure of an event, as it is read from each text of a probe."""
+
+
+class NotFollowedError(Exception):
+    """The fast lane does not follow lines of this shape."""
+
+
+class Probe:
+    """A line twice, with other digits in place of its numbers: what its events say shows where their figures stand."""
+
+    def __init__(self, text: str, line: Line) -> None:
+        """`line`: what was taken out of it; its places count from the first byte of the text."""
+        self._line = line
+        if line.numbers > MOST or line.too_much:
+            raise NotFollowedError
+        self._ends: list[tuple[int, int]] = []
+        """Where the slots end, with their numbers; a bracket has IN_BRACKET added."""
+        self._used: set[int] = set()
+        self._said = (0, 0)
+        """Where the site's words for a hand begin and end."""
+        self._ranks: list[tuple[int, int]] = []
+        self._bytes = self._replaced(text.encode(), note=True, turned=False)
+        self.texts = self._bytes.decode(), self._replaced(text.encode(), note=False, turned=True).decode()
+
+    def _replaced(self, data: bytes, *, note: bool, turned: bool) -> bytes:
+        """The line with a digit for each number; `turned`: from the other end."""
+        made, at = b"", 0
+        for begin, end, slot in sorted(self._pieces()):
+            made += data[at:begin]
+            is_number = 0 <= slot < IN_BRACKET
+            made += str(_digits(slot)[turned]).encode() if is_number else data[begin:end]
+            at = end
+            if note and slot == RANKS:
+                self._ranks.append((len(made) - (end - begin), len(made)))
+            elif note:
+                self._ends.append((len(made), slot))
+        return made + data[at:]
+
+    def _pieces(self) -> list[tuple[int, int, int]]:
+        """What was taken out: where it begins and ends, and its slot."""
+        line = self._line
+        numbers = [(int(line.number_begin[slot]), int(line.number_end[slot]), slot) for slot in range(line.numbers)]
+        brackets = [
+            (int(line.bracket_begin[slot]), int(line.bracket_end[slot]), IN_BRACKET + slot)
+            for slot in range(line.brackets)
+        ]
+        return (
+            numbers + brackets + [(int(line.ranks_begin[n]), int(line.ranks_end[n]), RANKS) for n in range(line.ranks)]
+        )
+
+    def amount(self, values: Both) -> int:
+        """The slot of an amount."""
+        slot = self._slot(values, 100)
+        if slot < ABSENT:
+            raise NotFollowedError
+        return slot
+
+    def count(self, values: Both) -> int:
+        """The slot of a small number, or the constant it is."""
+        return self._slot(values, 1)
+
+    def _slot(self, values: Both, unit: int) -> int:
+        if values[0] == values[1]:
+            return ABSENT if values[0] is None else constant(values[0])
+        for slot in range(self._line.numbers):
+            if values == tuple(unit * digit for digit in _digits(slot)):
+                self._used.add(slot)
+                return slot
+        raise NotFollowedError
+
+    def cards(self, cards: Cards | None) -> int:
+        """The bracket that has these cards."""
+        if not cards:
+            return ABSENT
+        for slot in range(self._line.brackets):
+            first = self._line.first_card[slot]
+            codes = self._line.card[first : first + self._line.cards[slot]]
+            if tuple(DECK[code] for code in codes) == cards and IN_BRACKET + slot not in self._used:
+                self._used.add(IN_BRACKET + slot)
+                return slot
+        raise NotFollowedError
+
+    def words(self, says: str | None) -> tuple[int, int, int]:
+        """Behind which slot words of the site begin, how many bytes behind it, and how many bytes follow them."""
+        if says is None:
+            return ABSENT, 0, 0
+        begin = self._bytes.rfind(says.encode())
+        before = [(end, slot) for end, slot in self._ends if end <= begin]
+        if not says or not before:
+            raise NotFollowedError
+        after = begin + len(says.encode())
+        self._said = begin, after
+        self._used |= {slot for end, slot in self._ends if begin < end <= after}
+        end, slot = before[-1]
+        return slot, begin - end, len(self._bytes) - after
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether every figure of the line was asked for, and all ranks are in the site's words for a hand."""
+        begin, end = self._said
+        ranks = all(begin <= first and last <= end for first, last in self._ranks)
+        return ranks and {slot for _, slot in self._ends} == self._used
+
+
+def _digits(slot: int) -> tuple[int, int]:
+    """What stands for the number of that slot in the one text and the other: no two slots have an equal pair."""
+    return LOWEST + slot, HIGHEST - slot
