@@ -12,6 +12,10 @@ from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
+# The fast lane has tests of its own; others need not wait for its compiler, and coverage sees no compiled function.
+os.environ["HISTPARSE_ONE_LANE"] = "1"
+os.environ["NUMBA_DISABLE_JIT"] = "1"
+
 # Two busy cores make single examples slow now and then; a slow example is no fault.
 settings.register_profile("quick", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", settings.get_profile("quick"), max_examples=5000)

@@ -46,6 +46,19 @@ class Outcome(NamedTuple):
         return [text for text, reason in zip(self.texts, self.reasons.tolist(), strict=True) if reason == Reason.PLAIN]
 
 
+class Work(NamedTuple):
+    """A batch that is being replayed."""
+
+    texts: Sequence[HandText]
+    openings: Sequence[Opening | None]
+    block: Block
+    noted: Noted
+    reasons: np.ndarray
+    """By text, as in the outcome."""
+    asked: np.ndarray
+    """By text, the line at which it stopped."""
+
+
 class Lane:
     """The fast lane of one site and house; it remembers what it was told of shapes and headers."""
 
@@ -57,75 +70,70 @@ class Lane:
 
     def compile(self) -> None:
         """Have all functions compiled, with no hand at all."""
-        nothing: list[HandText] = []
-        self._replay(block_of(nothing, []), np.zeros(0, np.int64), new_noted(0), np.zeros(0, np.int64), room(Asked, 0))
+        self._replay(new_work([], []), np.zeros(0, np.int64))
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
-        openings = self._openings.read(texts)
-        block = block_of(texts, openings)
-        noted, asked = new_noted(len(texts)), room(Asked, len(texts))
-        reasons = np.full(len(texts), Reason.LINE, np.int64)
-        left = np.array([place for place, opening in enumerate(openings) if opening], np.int64)
-        while len(left):
-            self._replay(block, left, noted, reasons, asked)
-            left = self._learn(block, texts, left, noted, reasons, asked)
-        if misread := _misread(block, noted):
-            reasons[misread] = Reason.CARDS
-            noted = new_noted(len(texts))
-            self._replay(block, np.flatnonzero(reasons == Reason.PLAIN), noted, reasons, asked)
-        return Outcome(texts, openings, block, noted, self.space.ranks, reasons)
-
-    def _replay(self, block: Block, hands: np.ndarray, noted: Noted, reasons: np.ndarray, asked: np.ndarray) -> None:
-        asked["end"][hands] = 0
-        shapes = Shapes(self._shapes.hashes, self._shapes.meanings)
         with np.errstate(over="ignore"):  # where the functions are not compiled, hashes run over with a warning
-            replay(block, hands, shapes, self.space, noted, reasons, asked)
+            work = new_work(texts, self._openings.read(texts))
+            left = np.array([place for place, opening in enumerate(work.openings) if opening], np.int64)
+            while len(left):
+                self._replay(work, left)
+                left = self._learn(work, left)
+            if misread := _misread(work.block, work.noted):
+                work.reasons[misread] = Reason.CARDS
+                work = work._replace(noted=new_noted(len(texts)))
+                self._replay(work, np.flatnonzero(work.reasons == Reason.PLAIN))
+        return Outcome(texts, work.openings, work.block, work.noted, self.space.ranks, work.reasons)
 
-    def _learn(
-        self,
-        block: Block,
-        texts: Sequence[HandText],
-        hands: np.ndarray,
-        noted: Noted,
-        reasons: np.ndarray,
-        asked: np.ndarray,
-    ) -> np.ndarray:
+    def _replay(self, work: Work, hands: np.ndarray) -> None:
+        work.asked["end"][hands] = 0
+        shapes = Shapes(self._shapes.hashes, self._shapes.meanings)
+        replay(work.block, hands, shapes, self.space, work.noted, work.reasons, work.asked)
+
+    def _learn(self, work: Work, hands: np.ndarray) -> np.ndarray:
         """Ask the grammar about each new shape that stopped a hand; the hands to try again."""
-        stopped = hands[reasons[hands] == Reason.NEW_SHAPE]
-        shapes, firsts = np.unique(asked["shape"][stopped], return_index=True)
+        stopped = hands[work.reasons[hands] == Reason.NEW_SHAPE]
+        shapes, firsts = np.unique(work.asked["shape"][stopped], return_index=True)
         for shape, hand in zip(shapes, stopped[firsts], strict=True):
-            self._replay(block, np.array([hand]), noted, reasons, asked)
-            if reasons[hand] == Reason.NEW_SHAPE and asked["shape"][hand] == shape:
-                self._add(block, texts[hand], asked[hand])
-        again: np.ndarray = stopped[reasons[stopped] == Reason.NEW_SHAPE]
+            self._replay(work, np.array([hand]))
+            if work.reasons[hand] == Reason.NEW_SHAPE and work.asked["shape"][hand] == shape:
+                self._add(work.block, work.texts[hand], work.asked[hand])
+        again: np.ndarray = stopped[work.reasons[stopped] == Reason.NEW_SHAPE]
         return again[:0] if self._shapes.is_full else again
 
     def _add(self, block: Block, text: HandText, asked: Any) -> None:
         """Ask about the line at which the replay has just stopped."""
         begin, end, shape = int(asked["begin"]), int(asked["end"]), int(asked["shape"])
-        says = self._meaning(block, text, asked)
+        words = block.text[begin:end].tobytes().decode()
+        says = meaning(text, int(asked["line"]), words, self._line(begin), self._player(block, words, asked))
         if says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
-            name = stranger(text.site, block.text[begin:end].tobytes().decode())
+            name = stranger(text.site, words)
             if name and is_simple(name):
                 shape = int(shape_behind(block.text, begin + len(name.encode()), end, self.space))
         self._shapes.add(shape, says)
 
-    def _meaning(self, block: Block, text: HandText, asked: Any) -> np.void:
-        """What the line says at which the replay has just stopped."""
-        begin, end = int(asked["begin"]), int(asked["end"])
+    def _line(self, begin: int) -> Any:
+        """What was taken out of the line that begins there, in places counted from its beginning."""
         line: Any = self.space.line
         line = line.copy()
         for name in ("number_begin", "number_end", "bracket_begin", "bracket_end", "ranks_begin", "ranks_end"):
             line[name] -= begin
-        words = block.text[begin:end].tobytes().decode()
-        player = None
+        return line
+
+    def _player(self, block: Block, words: str, asked: Any) -> str | None:
+        """Whose name was taken out of the line."""
+        names, who = self.space.names, self.space.line.who
         if asked["frames"]:
-            player = words.partition(": ")[2].rpartition(" (")[0]
-        elif line["who"] >= 0:
-            names = self.space.names
-            player = block.text[names["begin"][line["who"]] : names["end"][line["who"]]].tobytes().decode()  # type: ignore[index]
-        return meaning(text, int(asked["line"]), words, line, player)
+            return words.partition(": ")[2].rpartition(" (")[0]
+        return block.text[names.begin[who] : names.end[who]].tobytes().decode() if who != NOBODY else None
+
+
+def new_work(texts: Sequence[HandText], openings: Sequence[Opening | None]) -> Work:
+    """Nothing is known of any hand."""
+    hands = len(texts)
+    reasons = np.full(hands, Reason.LINE, np.int64)
+    return Work(texts, openings, block_of(texts, openings), new_noted(hands), reasons, room(Asked, hands))
 
 
 def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None]) -> Block:

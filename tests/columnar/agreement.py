@@ -30,6 +30,8 @@ from tests.simulate.games import GAMES, game
 
 AT_ONCE = 2_000
 """Hands of a batch, as in an import."""
+LOOKED_AT = 60
+"""Legal hands tried before a way is given up: some games never allow it."""
 FINDS = Path(__file__).parent / "finds"
 """Hands in which the lanes once differed."""
 LETTERS = "a: 3[](),.#'\"$€-\u00a0\t"
@@ -110,7 +112,7 @@ def dealt(site: str, hands: int) -> Iterator[HandResult]:
 
 def changed(site: str, hands: int) -> Iterator[HandResult]:
     """Legal hands of all games with a line lost, doubled or moved, a card or an amount changed, a letter struck."""
-    random = Random(7)
+    random = Random(7)  # noqa: S311 - the same changes in every run
     for name in GAMES:
         for _, text in texts(site, name, hands, seed=11):
             yield from _results(site, (altered.text for altered in alterations(text, random)))
@@ -120,7 +122,7 @@ def changed(site: str, hands: int) -> Iterator[HandResult]:
 def _struck(text: str, random: Random) -> str:
     """The text with one letter more, less, or another."""
     at = random.randrange(len(text))
-    return text[:at] + random.choice(["", *LETTERS]) + text[at + random.randint(0, 1) :]
+    return f"{text[:at]}{random.choice(['', *LETTERS])}{text[at + random.randint(0, 1) :]}"
 
 
 def broken(site: str, hands: int) -> Iterator[HandResult]:
@@ -129,7 +131,7 @@ def broken(site: str, hands: int) -> Iterator[HandResult]:
         if not code.startswith(("SYN", "SEQ")):  # those are found before and after the judge
             for way in violations.ways(code):
                 for name in ("ring", "short"):
-                    made = islice(violations.make(code, 5, game(name, 1, site=site), way, looked_at), hands)
+                    made = islice(violations.make(code, 5, game(name, 1, site=site), way, LOOKED_AT), hands)
                     yield from _results(site, (write(one.hand).rstrip("\n") for one in made))
 
 
@@ -137,12 +139,8 @@ def _results(site: str, hands: Iterable[str]) -> Iterator[HandResult]:
     return (HandResult((), HandText("dealt.txt", 1, text, site)) for text in hands)
 
 
-looked_at = 60
-"""Legal hands tried before a way is given up: some games never allow it."""
-
-
 def compare_all(site: str, hands: int) -> dict[str, Comparison]:
-    """All kinds of hands; of games so many hands each, of changed ones a tenth."""
+    """All kinds of hands; of games so many hands each, of those to be changed or broken a fiftieth."""
     few = max(1, hands // 50)
     return {
         "samples": in_batches(of_files(sample_files(site))),

@@ -21,7 +21,9 @@ HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 100
 def compiled(pytestconfig: pytest.Config) -> dict[str, str]:
     """The environment of a program that uses compiled code, which is kept for the next run of the tests."""
     own = {key: value for key, value in os.environ.items() if key not in {"NUMBA_DISABLE_JIT", "HISTPARSE_ONE_LANE"}}
-    return own | {"HISTPARSE_CACHE": str(pytestconfig.cache.mkdir("columnar"))}  # type: ignore[union-attr]  # it is None only without the plugin
+    own |= {"HISTPARSE_CACHE": str(pytestconfig.cache.mkdir("columnar"))}
+    subprocess.run([sys.executable, "-m", "histparse.columnar.ready"], env=own, check=True)
+    return own
 
 
 @pytest.fixture(scope="session")

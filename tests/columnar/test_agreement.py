@@ -1,0 +1,40 @@
+"""The two lanes agree: whatever hand is called plain has no finding, and every cell of its rows is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from histparse.columnar.lane import FOLLOWED
+from histparse.parsing.dialects import dialects
+from tests.columnar.agreement import Comparison, in_batches, of_files
+from tests.samples import of_site
+
+SITES = [site for site, dialect in sorted(dialects().items()) if dialect.figures == FOLLOWED]
+LEAST = 0.95
+"""Of legal hands of all kinds, the share that must be plain."""
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_compiled_code_agrees_with_the_reference_lane(
+    site: str, comparisons: Callable[[str], dict[str, Comparison]]
+) -> None:
+    compared = comparisons(site)
+    for kind, comparison in compared.items():
+        assert comparison.hands > 0, kind
+        assert not comparison.wrong, "\n\n".join(comparison.wrong)
+        assert not comparison.different, "\n".join(comparison.different)
+    dealt, broken = compared["dealt"], compared["broken"]
+    assert dealt.plain >= LEAST * dealt.hands, dealt.left
+    assert broken.plain == 0
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_so_do_the_functions_that_are_compiled(site: str) -> None:
+    hands = [result for result in of_files(of_site(site)) if "session" not in result.text.path][:20]  # type: ignore[union-attr]  # they all have a text
+    hands += list(of_files([file for file in of_site(site) if "heads_up" in file.name]))[:20]
+    comparison = in_batches(hands)
+    assert comparison.plain > 10
+    assert not comparison.wrong
+    assert not comparison.different

@@ -1,0 +1,76 @@
+"""An import stores the same whichever lane the hands take, in one process and in two."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from histparse.flow import cut
+from histparse.judging.hand_result import HandResult
+from histparse.store.rows import batch
+from histparse.store.rows.batch import filled
+from tests.columnar.agreement import differences
+from tests.faults.checksum import checksum
+from tests.samples import FOLDER, of_site
+
+COPIES = 12
+"""Of each session, so that there are batches for two processes."""
+NUMBER = re.compile(r"(?<=Hand #)\d+")
+
+
+@pytest.fixture(scope="module")
+def histories(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """A file of many hands; hands that break rules; hands of another site."""
+    file = tmp_path_factory.mktemp("histories") / "sessions.txt"
+    sessions = [each.read_text(encoding="utf-8") for each in of_site("pokerstars") if "session" in each.name]
+    file.write_text("\n\n".join(_numbered(text, copy) for copy in range(COPIES) for text in sessions), encoding="utf-8")
+    return [file, *sorted((FOLDER / "illegal").glob("*.txt")), *of_site("fulltilt")]
+
+
+def _numbered(text: str, copy: int) -> str:
+    """The session with numbers of its own."""
+    return NUMBER.sub(lambda number: f"{int(number[0]) + copy * 10**13}", text)
+
+
+def imported(histories: list[Path], db: Path, jobs: int, environment: dict[str, str]) -> str:
+    command = [sys.executable, "-m", "histparse", "import", *map(str, histories), "--db", str(db), "--jobs", str(jobs)]
+    subprocess.run(command, check=True, env=environment, capture_output=True)
+    return checksum(db)
+
+
+def test_the_database_is_the_same(histories: list[Path], compiled: dict[str, str], tmp_path: Path) -> None:
+    reference = imported(histories, tmp_path / "reference.duckdb", 1, dict(os.environ))
+    assert imported(histories, tmp_path / "one.duckdb", 1, compiled) == reference
+    assert imported(histories, tmp_path / "two.duckdb", 2, compiled) == reference
+
+
+def test_a_batch_takes_the_fast_lane_when_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = [result for file in of_site("pokerstars") if "by_hand" in file.name for result in cut(file)]
+    others = list(cut(FOLDER / "illegal" / "BET02_fifth_bet.txt"))
+    reference = filled(hands + others)
+    taken = []
+
+    class Spied(batch.Batch):
+        def add_plain(self, results: object) -> list[HandResult]:
+            left = super().add_plain(results)  # type: ignore[arg-type]  # passed on as it comes
+            taken.append(len(hands + others) - len(left))
+            return left
+
+    monkeypatch.setattr(batch, "is_ready", lambda: True)
+    monkeypatch.setattr(batch, "MANY", 1)
+    monkeypatch.setattr(batch, "Batch", Spied)
+    fast = filled(hands + others)
+    assert taken == [len(hands)]
+    assert (fast.copies, fast.files, fast.skipped) == (reference.copies, reference.files, reference.skipped)
+    assert differences(by_key(fast.tables), by_key(reference.tables)) == []
+
+
+def by_key(tables: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+    """The tables in an order of their own: plain hands stand behind the others."""
+    return {name: rows.sort(rows.columns[:5], maintain_order=True) for name, rows in tables.items()}
