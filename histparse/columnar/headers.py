@@ -17,8 +17,6 @@ from histparse.parsing.grammar import grammar
 
 TEMPLATES = 64
 """Headers that are tried before the grammar is asked."""
-YEAR = 4
-"""Digits; all other figures of a time have one or two."""
 
 
 class Reading(NamedTuple):
@@ -113,7 +111,7 @@ def _at(header: Header, hand_id: str, moment: datetime | None, zone: str | None)
 
 def _any_time(like: str) -> str:
     """A pattern for times that are written like that one."""
-    return re.sub(r"\d+", lambda digits: r"\d{4}" if len(digits[0]) == YEAR else r"\d\d?", re.escape(like))
+    return re.sub(r"\d", r"\\d", re.escape(like))
 
 
 def _is_time(piece: str, header: Header) -> bool:

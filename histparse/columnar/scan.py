@@ -61,7 +61,7 @@ class Line(Record):
     """The place of the seat line of the player it names; NOBODY where it names none."""
     name_end: int
     too_much: int
-    """1: more or larger figures than there is room for."""
+    """1: more or larger figures than there is room for, or a number that the grammar may read otherwise."""
     numbers: int
     number: PerSlot
     """In 1/100, as amounts are."""
@@ -179,7 +179,8 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
         if at < end and is_digit(text[at]):
             value += np.int64(text[at]) - ZERO
             at += 1
-    if line.numbers == SLOTS or value >= 100 * LARGE:
+    # The grammar reads a comma behind a whole number as part of it.
+    if line.numbers == SLOTS or value >= 100 * LARGE or (at < end and text[at] == COMMA):
         line.too_much = 1
     else:
         slot = line.numbers
