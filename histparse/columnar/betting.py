@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
-from histparse.columnar.noted import Noted, note_decision
+from histparse.columnar.note_rows import Noted
+from histparse.columnar.noted import note_decision
 from histparse.columnar.state import Phase, Stakes, Table
 from histparse.columnar.vocabulary import Kind, Said
 from histparse.replay.player import DRAWS

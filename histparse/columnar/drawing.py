@@ -5,7 +5,8 @@ from __future__ import annotations
 from histparse.columnar.betting import sweep
 from histparse.columnar.compiled import compiled
 from histparse.columnar.known_cards import are_new, holds_just, receive_cards, throw
-from histparse.columnar.noted import Noted, note_draw, own_draw
+from histparse.columnar.note_rows import Noted
+from histparse.columnar.noted import note_draw, own_draw
 from histparse.columnar.scan import Line
 from histparse.columnar.state import Phase, Stakes, Table
 from histparse.columnar.vocabulary import Said

@@ -5,7 +5,8 @@ from __future__ import annotations
 from histparse.columnar.betting import is_closed, sweep
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import are_new, hold, holds_just
-from histparse.columnar.noted import Noted, note_printed, note_words
+from histparse.columnar.note_rows import Noted
+from histparse.columnar.noted import note_printed, note_words
 from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.scan import Line

@@ -12,7 +12,7 @@ import numpy as np
 from histparse.columnar.compiled import NOBODY, room
 from histparse.columnar.known_shapes import KnownShapes
 from histparse.columnar.meaning import meaning, stranger
-from histparse.columnar.noted import Noted, new_noted
+from histparse.columnar.note_rows import Noted, new_noted
 from histparse.columnar.openings import Opening, Openings
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import replay

@@ -10,13 +10,13 @@ import polars as pl
 
 from histparse.columnar.compiled import PLACES
 from histparse.columnar.lane import Outcome
-from histparse.columnar.noted import Noted
+from histparse.columnar.note_rows import Noted
 from histparse.columnar.openings import Opening
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.state import NO_CAP
+from histparse.columnar.values import numbers_of, text_of, unless, words_of
 from histparse.columnar.vocabulary import Kind
 from histparse.judging.duplicates import digest
-from histparse.model.cards import DECK, SUITS
 from histparse.model.events import PostKind
 from histparse.model.hand import Header
 from histparse.model.ranking import WORST, describe
@@ -31,48 +31,8 @@ POSTS = {
     Kind.BIG_BLIND: PostKind.BIG_BLIND.value,
     Kind.SMALL_AND_BIG: PostKind.SMALL_AND_BIG.value,
 }
-SUIT_COUNT = len(SUITS)
-LETTERS = np.array([list(f" {card}".encode()) for card in DECK] + [[0, 0, 0]], np.uint8)
-"""By card, a blank and its letters; nothing for the last one, which is no card."""
 Columns = dict[str, Any]
 """By name, what `pl.Series` takes."""
-
-
-def text_of(cards: np.ndarray) -> pl.Series:
-    """Rows of cards as text, `7h 5d 4c`; null where there is none. Cards that are not known stand at the end."""
-    known = cards[:, 0] >= 0
-    letters = LETTERS[cards[known]].reshape(known.sum(), 3 * cards.shape[1])
-    texts = np.ascontiguousarray(letters[:, 1:]).view(f"S{letters.shape[1] - 1}")[:, 0]
-    return _spread(pl.Series(texts).cast(pl.String), known)
-
-
-def _spread(values: pl.Series, known: np.ndarray) -> pl.Series:
-    """The values in the rows that are known, null in the others."""
-    rows = np.where(known, known.cumsum() - 1, 0)
-    return values.gather(pl.Series(rows).set(pl.Series(~known), None))
-
-
-def words_of(codes: np.ndarray, known: dict[Any, str]) -> pl.Series:
-    """A word for each code; null for a code that has none."""
-    words = pl.Series([known.get(code) for code in range(max(known) + 1)], dtype=pl.String)
-    return words.gather(pl.Series(np.ascontiguousarray(codes)))
-
-
-def numbers_of(ranks: Numbers, cards: np.ndarray) -> pl.Series:
-    """The number of the five cards of each row; null where they are not known."""
-    known = cards[:, 0] >= 0
-    hands = cards[known]
-    totals = ranks.weights[hands].sum(1)
-    suited = (hands % SUIT_COUNT == hands[:, :1] % SUIT_COUNT).all(1)
-    found = np.empty(len(hands), np.int64)
-    found[suited] = ranks.suited[np.searchsorted(ranks.suited_sums, totals[suited])]
-    found[~suited] = ranks.mixed[np.searchsorted(ranks.mixed_sums, totals[~suited])]
-    return _spread(pl.Series(found), known)
-
-
-def _unless(values: np.ndarray, absent: np.ndarray) -> pl.Series:
-    """The values, null where they are absent."""
-    return pl.Series(np.ascontiguousarray(values)).set(pl.Series(np.ascontiguousarray(absent)), None)
 
 
 class Rows(NamedTuple):
@@ -116,7 +76,7 @@ def decisions(rows: Rows, stakes: np.ndarray, lines: np.ndarray, first_seat: int
         "bets": row["bets"],
         "full_bets": row["full_bets"],
         "short": row["short"] > 0,
-        "cap": _unless(cap, cap == NO_CAP),
+        "cap": unless(cap, cap == NO_CAP),
         "open": row["open"] > 0,
         "live": row["live"],
         "free": row["free"],
@@ -166,14 +126,14 @@ def seats(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, first
         "starting_stack": row["stack"],
         "head_bounty": pl.repeat(None, len(row), dtype=pl.Int64, eager=True),
         "seat_line": lines[row["hand"]] + row["line"],
-        "who": _unless(np.arange(len(row)) + first[1], out),
-        "left_of_button": _unless(row["player"] + 1, out),
+        "who": unless(np.arange(len(row)) + first[1], out),
+        "left_of_button": unless(row["player"] + 1, out),
         "position": words_of(np.where(out, 0, place), POSITIONS),
         "post": words_of(row["post"], POSTS),
         "contributed": row["paid"],
         "collected": row["collected"],
-        "folded_in": _unless(row["folded_in"], row["folded_in"] < 0),
-        **{f"drawn{n + 1}": _unless(row["drawn"][:, n], row["drawn"][:, n] < 0) for n in range(DRAWS)},
+        "folded_in": unless(row["folded_in"], row["folded_in"] < 0),
+        **{f"drawn{n + 1}": unless(row["drawn"][:, n], row["drawn"][:, n] < 0) for n in range(DRAWS)},
         "all_in": row["all_in"] > 0,
         "showed": row["showed"] > 0,
         "printed": row["printed"] > 0,
@@ -201,7 +161,7 @@ def showdowns(
         "says": pl.Series(words, dtype=pl.String),
         "mucked": row["mucked"] > 0,
         "contested": row["contested"] > 0,
-        "drawn3": _unless(row["drawn3"], row["drawn3"] < 0),
+        "drawn3": unless(row["drawn3"], row["drawn3"] < 0),
         "collected": row["collected"],
         "showdown_line": lines[row["hand"]] + row["line"],
     }
@@ -259,7 +219,7 @@ def hands(rows: Rows, sources: Sources, names: pl.Series, first_hand: int) -> Co
         "table_name": [table.name for table in tables],
         "table_seats": [table.seats for table in tables],
         "button": [table.button for table in tables],
-        "hero": names.gather(_unless(row["first_seat"] + row["hero"], row["hero"] < 0)),
+        "hero": names.gather(unless(row["first_seat"] + row["hero"], row["hero"] < 0)),
         "path": [text.path for text in texts],
         "first_line": lines,
         "last_line": lines + row["last_line"],

@@ -18,7 +18,8 @@ from histparse.columnar.ending import (
     total,
 )
 from histparse.columnar.known_shapes import place_of
-from histparse.columnar.noted import Noted, go_back, has_room, mark, note_hand
+from histparse.columnar.note_rows import Noted
+from histparse.columnar.noted import go_back, has_room, mark, note_hand
 from histparse.columnar.scan import SEED, SPACE, Line, take_apart, take_on
 from histparse.columnar.seating import deal, post, same_name_twice, seat_players, take_seat
 from histparse.columnar.state import Phase, Stakes, Table, clear

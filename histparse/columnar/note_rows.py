@@ -1,0 +1,181 @@
+"""The fast lane: the rows in which hands are noted - what store/observe and store/rows know of a hand, as records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from histparse.columnar.compiled import Hand, Ints, Record, one, room
+
+EARLIER = 10
+"""Cards that can have been thrown before the last draw."""
+
+
+class HandRow(Record):
+    """A plain hand."""
+
+    index: int
+    """Which hand of the block it is."""
+    first_seat: int
+    """The row of its first seat line."""
+    players: int
+    hero: int
+    """The place of their seat line."""
+    draws: int
+    reshuffles: int
+    showdown: int
+    pot: int
+    rake: int
+    last_line: int
+
+
+class SeatRow(Record):
+    """A player of a plain hand, in the order of the seat lines."""
+
+    hand: int
+    seat: int
+    name_begin: int
+    name_end: int
+    stack: int
+    line: int
+    out: int
+    """1: they have no cards, and none of what follows."""
+    player: int
+    paid: int
+    collected: int
+    folded_in: int
+    drawn: Annotated[Ints, (3,)]
+    post: int
+    """The kind of their blind, 0 for none."""
+    all_in: int
+    showed: int
+    printed: int
+    dealt_seen: int
+    first: Hand
+    last: Hand
+
+
+class DecisionRow(Record):
+    """A betting decision, as it was before it was taken."""
+
+    hand: int
+    player: int
+    seat_row: int
+    round: int
+    action: int
+    amount: int
+    stack_behind: int
+    bet: int
+    bet_to_match: int
+    pot: int
+    bets: int
+    short: int
+    full_bets: int
+    open: int
+    live: int
+    free: int
+    """Live opponents with chips."""
+    in_position: int
+    led: int
+    line: int
+
+
+class DrawRow(Record):
+    """A draw."""
+
+    hand: int
+    player: int
+    seat_row: int
+    draw: int
+    drawn: int
+    all_in: int
+    drawers: int
+    in_position: int
+    led: int
+    pot: int
+    stub: int
+    reshuffles: int
+    seen: int
+    thrown_count: int
+    before: Hand
+    thrown: Hand
+    received: Hand
+    after: Hand
+    earlier: Annotated[Ints, (EARLIER,)]
+    """Cards thrown before."""
+    line: int
+
+
+class PrintedRow(Record):
+    """A player whose last cards the text prints."""
+
+    hand: int
+    player: int
+    seat_row: int
+    says_begin: int
+    """Where the site's words for the hand stand in the block; NOBODY where it says nothing."""
+    says_end: int
+    mucked: int
+    contested: int
+    drawn3: int
+    collected: int
+    cards: Hand
+    line: int
+
+
+class WordsRow(Record):
+    """Words for a hand that have to be compared with its cards."""
+
+    hand: int
+    begin: int
+    end: int
+    number: int
+
+
+class Ends(Record):
+    """How many rows of each kind are filled."""
+
+    hands: int
+    seats: int
+    decisions: int
+    draws: int
+    printed: int
+    words: int
+
+
+class Noted(NamedTuple):
+    """The rows of a block."""
+
+    ends: Ends
+    hands: Ints
+    seats: Ints
+    decisions: Ints
+    draws: Ints
+    printed: Ints
+    words: Ints
+
+
+PER_HAND = {"seats": 10, "decisions": 64, "draws": 20, "printed": 8, "words": 16}
+"""Rows there is room for, by kind, for each hand of a block: more than hands have on average. Room that is not needed
+takes no memory."""
+MOST_SEATS, MOST_DECISIONS, MOST_DRAWS, MOST_PRINTED, MOST_WORDS = 10, 256, 30, 10, 20
+"""Rows of one hand, at the most: a hand with more bets is left to the reference lane."""
+LONGEST = {
+    "seats": MOST_SEATS,
+    "decisions": MOST_DECISIONS,
+    "draws": MOST_DRAWS,
+    "printed": MOST_PRINTED,
+    "words": MOST_WORDS,
+}
+
+
+def new_noted(hands: int) -> Noted:
+    """Room for that many hands."""
+    kinds: dict[str, Any] = {
+        "seats": SeatRow,
+        "decisions": DecisionRow,
+        "draws": DrawRow,
+        "printed": PrintedRow,
+        "words": WordsRow,
+    }
+    rows = {name: room(kind, hands * PER_HAND[name] + LONGEST[name]) for name, kind in kinds.items()}
+    return Noted(one(Ends), room(HandRow, hands), **rows)

@@ -1,0 +1,52 @@
+"""The fast lane: arrays of cards, codes and numbers as columns of polars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from histparse.columnar.ranking import Numbers
+from histparse.model.cards import DECK, SUITS
+
+SUIT_COUNT = len(SUITS)
+LETTERS = np.array([list(f" {card}".encode()) for card in DECK] + [[0, 0, 0]], np.uint8)
+"""By card, a blank and its letters; nothing for the last one, which is no card."""
+
+
+def text_of(cards: np.ndarray) -> pl.Series:
+    """Rows of cards as text, `7h 5d 4c`; null where there is none. Cards that are not known stand at the end."""
+    known = cards[:, 0] >= 0
+    letters = LETTERS[cards[known]].reshape(known.sum(), 3 * cards.shape[1])
+    texts = np.ascontiguousarray(letters[:, 1:]).view(f"S{letters.shape[1] - 1}")[:, 0]
+    return spread(pl.Series(texts).cast(pl.String), known)
+
+
+def spread(values: pl.Series, known: np.ndarray) -> pl.Series:
+    """The values in the rows that are known, null in the others."""
+    rows = np.where(known, known.cumsum() - 1, 0)
+    return values.gather(pl.Series(rows).set(pl.Series(~known), None))
+
+
+def words_of(codes: np.ndarray, known: dict[Any, str]) -> pl.Series:
+    """A word for each code; null for a code that has none."""
+    words = pl.Series([known.get(code) for code in range(max(known) + 1)], dtype=pl.String)
+    return words.gather(pl.Series(np.ascontiguousarray(codes)))
+
+
+def numbers_of(ranks: Numbers, cards: np.ndarray) -> pl.Series:
+    """The number of the five cards of each row; null where they are not known."""
+    known = cards[:, 0] >= 0
+    hands = cards[known]
+    totals = ranks.weights[hands].sum(1)
+    suited = (hands % SUIT_COUNT == hands[:, :1] % SUIT_COUNT).all(1)
+    found = np.empty(len(hands), np.int64)
+    found[suited] = ranks.suited[np.searchsorted(ranks.suited_sums, totals[suited])]
+    found[~suited] = ranks.mixed[np.searchsorted(ranks.mixed_sums, totals[~suited])]
+    return spread(pl.Series(found), known)
+
+
+def unless(values: np.ndarray, absent: np.ndarray) -> pl.Series:
+    """The values, null where they are absent."""
+    return pl.Series(np.ascontiguousarray(values)).set(pl.Series(np.ascontiguousarray(absent)), None)
