@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo, available_timezones
 
+from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.model.absent import absent
 from histparse.model.money import parse_amount
 from histparse.stats.catalogue import StatisticsError
+from histparse.stats.scripts import prepare
 from histparse.store import Database
 
 Stakes = tuple[str | None, int | None, int | None]
@@ -26,6 +28,7 @@ STAKES = """
     SELECT DISTINCT currency, low_stake, high_stake, stakes(currency, low_stake, high_stake, betting)
     FROM hands ORDER BY ALL
 """
+SET = "SELECT name FROM duckdb_variables()"
 MOST = 40
 """How many names are listed when none is similar."""
 WRITTEN = re.compile(r"(?:(?P<currency>\S+) )?\D?(?P<low>[\d.,]+)/\D?(?P<high>[\d.,]+)")
@@ -85,6 +88,16 @@ def variables(database: Database, player: str | None, filters: Filters) -> dict[
     }
 
 
+def set_variables(connection: DuckDBPyConnection, values: Mapping[str, Wanted]) -> None:
+    """Set them for this connection. A variable that is not set is null, so null ones are only reset."""
+    for (name,) in connection.execute(SET).fetchall():
+        if name in values:
+            connection.execute(f"RESET VARIABLE {name}")
+    for name, value in values.items():
+        if value is not None:
+            connection.execute(f"SET VARIABLE {name} = ?", [value])
+
+
 def zone_name(asked: str) -> str:
     """The time zone of that name, ignoring case. Raises StatisticsError, suggesting similar names."""
     return one_of("time zone", asked, available_timezones())
@@ -132,6 +145,7 @@ def _there(database: Database, kind: str, asked: str | int | None, query: str) -
 
 
 def _stakes(database: Database, asked: str) -> Stakes:
+    prepare(database.connection, STAKES)
     names: dict[str, Stakes] = {name: tuple(stakes) for *stakes, name in database.connection.execute(STAKES).fetchall()}
     wanted = _read(asked)
     if wanted and any(wanted in {stakes, (None, *stakes[1:])} for stakes in names.values()):
