@@ -17,8 +17,7 @@ WITH measured AS (
         sum(net / big_bet) AS big_bets,
         100 * avg(net / big_bet) AS bb100,
         100 * reach(stddev_samp(net / big_bet), count(*)) AS half
-    FROM chosen_seats JOIN sessions USING (hand_key)
-    WHERE sessions.whose = whose(player)
+    FROM attending JOIN sessions ON sessions.whose = whose(player) AND sessions.half_hour = half_hour(played_at)
     GROUP BY label, began, currency
 )
 SELECT * EXCLUDE (half) REPLACE (in_zone(began) AS began), bb100 - half AS low_end, bb100 + half AS high_end

@@ -17,7 +17,6 @@ WITH measured AS (
         100 * avg(net / big_bet) AS bb100,
         100 * reach(stddev_samp(net / big_bet), count(*)) AS half
     FROM starting_hands($worst, $shown)
-    JOIN (SELECT hand_key, currency, big_bet FROM hands) USING (hand_key)
     GROUP BY GROUPING SETS ((label, currency, place), (label, currency, place, best))
     HAVING grouping(best) = 1 OR best IS NOT NULL
 )

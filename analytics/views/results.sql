@@ -1,20 +1,8 @@
--- The result of each hand for each chosen player, with its stakes.
+-- The result of each hand for each chosen player.
 
 CREATE OR REPLACE TEMP VIEW results AS
-SELECT
-    s.*,
-    h.hand_id,
-    h.played_at,
-    h.currency,
-    h.betting,
-    h.low_stake,
-    h.high_stake,
-    h.big_bet,
-    h.pot,
-    h.rake,
-    s.net / h.big_bet AS big_bets
-FROM chosen_seats AS s
-JOIN hands AS h USING (hand_key);
+SELECT *, net / big_bet AS big_bets
+FROM chosen_seats;
 
 -- Real winnings: tournament chips are not winnings and are shown separately, as BB/100.
 CREATE OR REPLACE TEMP VIEW money_results AS

@@ -13,7 +13,6 @@ from msgspec import Struct
 from histparse.model.absent import absent
 from histparse.model.money import parse_amount
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.scripts import prepare
 from histparse.store import Database
 
 Stakes = tuple[str | None, int | None, int | None]
@@ -24,10 +23,7 @@ Wanted = str | int | datetime | None
 POSITIONS = "SELECT unnest(enum_range(NULL::position_word))"
 SITES = "SELECT DISTINCT site FROM hands ORDER BY ALL"
 PLAYERS = "SELECT DISTINCT players FROM hands WHERE NOT cancelled ORDER BY ALL"
-STAKES = """
-    SELECT DISTINCT currency, low_stake, high_stake, stakes(currency, low_stake, high_stake, betting)
-    FROM hands ORDER BY ALL
-"""
+STAKES = "SELECT DISTINCT currency, low_stake, high_stake, stakes FROM hands ORDER BY ALL"
 SET = "SELECT name FROM duckdb_variables()"
 MOST = 40
 """How many names are listed when none is similar."""
@@ -145,7 +141,6 @@ def _there(database: Database, kind: str, asked: str | int | None, query: str) -
 
 
 def _stakes(database: Database, asked: str) -> Stakes:
-    prepare(database.connection, STAKES)
     names: dict[str, Stakes] = {name: tuple(stakes) for *stakes, name in database.connection.execute(STAKES).fetchall()}
     wanted = _read(asked)
     if wanted and any(wanted in {stakes, (None, *stakes[1:])} for stakes in names.values()):
