@@ -16,7 +16,7 @@ from histparse.stats.filters import Filters
 from histparse.store import Database
 
 ALL = Filters()
-UNDATED = "SELECT count(DISTINCT hand_key) FROM chosen_seats WHERE played_at IS NULL"
+UNDATED = "SELECT count(DISTINCT hand_key) FROM chosen_seats WHERE hand_played_at IS NULL"
 MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
 """DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
 

@@ -12,7 +12,7 @@ from histparse.store.rows import window_functions
 DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
 OWN, OWN_ROUND = ("who",), ("who", "round")
 OF_HAND = ("played_at", "currency", "stakes", "big_bet")
-"""Columns of a hand that its seats have too."""
+"""Columns of a hand that its seats have too, as `hand_played_at`, ...: in a join each has a name of its own."""
 OF_PLAYER = ("hand_key", "seat", "player", "position", "hero", "post", "printed", "cards")
 """Columns shared by all rows of a player in a hand."""
 IS = {"is_fold": ("fold",), "is_check": ("check",), "is_call": ("call",), "is_wager": ("bet", "raise")}
@@ -36,7 +36,7 @@ def _in_units(name: str) -> pl.Expr:
 
 def present(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """The recorded seats, with the columns that follow from the hand or from the seat itself."""
-    hand = hands.select(*OF_HAND, "showdown", shown_to="hero")[noted["hand_key"]]
+    hand = hands.select(pl.col(OF_HAND).name.prefix("hand_"), "showdown", shown_to="hero")[noted["hand_key"]]
     dealt_in = pl.col("who").is_not_null()
     return pl.concat([noted, hand], how="horizontal").with_columns(
         dealt_in=dealt_in,
