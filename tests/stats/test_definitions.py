@@ -21,7 +21,8 @@ GAPS = (0, 1, 29 * 60, 1799, 1800, 1801, 3600, 86_400)
 """Seconds between two hands."""
 SEATS = """
     INSERT INTO seats BY NAME
-    SELECT * REPLACE (unnest(?) AS hand_played_at, unnest(?) AS hand_key) FROM (FROM seats WHERE dealt_in AND hero LIMIT 1)
+    SELECT * REPLACE (unnest(?) AS hand_played_at, unnest(?) AS hand_key)
+    FROM (FROM seats WHERE dealt_in AND hero LIMIT 1)
 """
 
 
