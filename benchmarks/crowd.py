@@ -20,6 +20,7 @@ CHANGES = {
     "hand_id": "hand_id || '_' || copy",
     "digest": "digest + copy",
     "played_at": "played_at + copy * INTERVAL 20 DAY",
+    "hand_played_at": "hand_played_at + copy * INTERVAL 20 DAY",
     "player": NAMED.format("player"),
     "aggressor": NAMED.format("aggressor"),
 }

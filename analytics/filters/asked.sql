@@ -28,34 +28,43 @@ CREATE OR REPLACE TEMP MACRO in_zone(moment) AS
 -- requested together.
 CREATE OR REPLACE TEMP MACRO whose(player) AS CASE WHEN getvariable('group_by') = 'player' THEN player ELSE '' END;
 
--- All hands of all tables in the order of their starts, whatever the other filters. A gap of 30 minutes begins a new
--- session; hands without a time belong to none.
+
+-- Half hours since the year 1: integers are counted faster than times, and rounded down if they are not negative.
+CREATE OR REPLACE TEMP MACRO half_hour(moment) AS (epoch_us(moment) + 62135596800000000) // 1800000000;
+
+-- The hands of those sessions; hands without a time belong to none.
+CREATE OR REPLACE TEMP VIEW attended AS
+SELECT hand_key, whose(player) AS whose, hand_played_at, half_hour(hand_played_at) AS half_hour
+FROM named_seats
+WHERE dealt_in
+    AND hand_played_at IS NOT NULL
+    AND (getvariable('sessions_of') IS NULL OR player = getvariable('sessions_of'))
+    AND (getvariable('hero') IS NULL OR hero);
+
+-- All tables together, whatever the other filters. A gap of 30 minutes between the starts of two hands begins a new
+-- session, so the hands of one half hour are all in the same: only half hours need sorting.
 CREATE OR REPLACE TEMP VIEW sessions AS
-WITH attended AS (
-    SELECT DISTINCT hand_key, whose(player) AS whose
-    FROM named_seats
-    WHERE dealt_in
-        AND (getvariable('sessions_of') IS NULL OR player = getvariable('sessions_of'))
-        AND (getvariable('hero') IS NULL OR hero)
+WITH half_hours AS (
+    SELECT whose, half_hour, min(hand_played_at) AS earliest, max(hand_played_at) AS latest
+    FROM attended
+    GROUP BY whose, half_hour
 ),
 begun AS (
     SELECT
-        hand_key,
         whose,
-        played_at,
-        currency,
-        big_bet,
+        half_hour,
         CASE WHEN
-            coalesce(played_at - lag(played_at) OVER (PARTITION BY whose ORDER BY played_at) >= INTERVAL 30 MINUTE, true)
-        THEN played_at END AS beginning
-    FROM hands JOIN attended USING (hand_key)
-    WHERE played_at IS NOT NULL
+            coalesce(earliest - lag(latest) OVER (PARTITION BY whose ORDER BY half_hour) >= INTERVAL 30 MINUTE, true)
+        THEN earliest END AS beginning
+    FROM half_hours
 )
-SELECT
-    hand_key,
-    whose,
-    played_at,
-    currency,
-    big_bet,
-    max(beginning) OVER (PARTITION BY whose ORDER BY played_at) AS began
+SELECT whose, half_hour, max(beginning) OVER (PARTITION BY whose ORDER BY half_hour) AS began
 FROM begun;
+
+-- The chosen seats in hands of those sessions: all, if the sessions are their own.
+CREATE OR REPLACE TEMP VIEW attending AS
+FROM chosen_seats
+WHERE getvariable('sessions_of') IS NOT DISTINCT FROM getvariable('player')
+UNION ALL
+FROM chosen_seats SEMI JOIN attended USING (hand_key)
+WHERE getvariable('sessions_of') IS DISTINCT FROM getvariable('player');

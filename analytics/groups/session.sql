@@ -2,4 +2,5 @@
 -- rows: hands
 
 SELECT hand_key, strftime(in_zone(began), '%Y-%m-%d %H:%M') AS label, began AS place
-FROM asked_hands LEFT JOIN sessions USING (hand_key)
+FROM asked_hands
+LEFT JOIN (SELECT DISTINCT hand_key, began FROM attended JOIN sessions USING (whose, half_hour)) USING (hand_key)

@@ -1,11 +1,4 @@
--- Words for stakes, acts, positions and hands, as statistics distinguish them.
-
--- `USD 0.50/1`, and `USD 1/2 no limit` where the betting is not fixed.
-CREATE OR REPLACE TEMP MACRO amount(hundredths) AS
-    CASE WHEN hundredths % 100 = 0 THEN (hundredths // 100)::VARCHAR ELSE printf('%.2f', hundredths / 100) END;
-CREATE OR REPLACE TEMP MACRO stakes(currency, low, high, betting) AS
-    currency || ' ' || amount(low) || '/' || amount(high)
-    || CASE WHEN betting = 'fixed limit' THEN '' ELSE ' ' || betting::VARCHAR END;
+-- Words for acts, positions and hands, as statistics distinguish them.
 
 -- A sum of money; null for tournament chips.
 CREATE OR REPLACE TEMP MACRO money(net, currency) AS CASE WHEN currency <> 'chips' THEN net::BIGINT END;

@@ -11,6 +11,7 @@ CREATE TABLE hands (
     high_stake BIGINT NOT NULL,
     big_bet BIGINT NOT NULL,
     currency VARCHAR NOT NULL,
+    stakes VARCHAR NOT NULL,
     small_blind BIGINT,
     big_blind BIGINT,
     ante BIGINT,
@@ -53,6 +54,7 @@ COMMENT ON COLUMN hands.low_stake IS 'Small bet in fixed limit, small blind othe
 COMMENT ON COLUMN hands.high_stake IS 'Big bet in fixed limit, big blind otherwise';
 COMMENT ON COLUMN hands.big_bet IS 'Unit of BB/100: the big bet in fixed limit, two big blinds otherwise';
 COMMENT ON COLUMN hands.currency IS 'ISO code; play = play money, chips = tournament chips, ? = the text names none. Never add up different ones';
+COMMENT ON COLUMN hands.stakes IS 'Currency, stakes and betting structure in words: `USD 0.50/1`, `USD 1/2 no limit`';
 COMMENT ON COLUMN hands.small_blind IS 'Small blind, if the header gives it separately from the bets';
 COMMENT ON COLUMN hands.big_blind IS 'Big blind, if the header gives it separately from the bets';
 COMMENT ON COLUMN hands.ante IS 'Ante, if the header gives one';

@@ -1,9 +1,13 @@
--- One row per player and hand.
+-- One row per player and hand, with what sums need of the hand: joining every seat to its hand takes longer than adding.
 
 CREATE TABLE seats (
     hand_key BIGINT NOT NULL,
     seat TINYINT NOT NULL,
     player VARCHAR NOT NULL,
+    hand_played_at TIMESTAMP,
+    hand_currency VARCHAR NOT NULL,
+    hand_stakes VARCHAR NOT NULL,
+    hand_big_bet BIGINT NOT NULL,
     hero BOOLEAN NOT NULL,
     dealt_in BOOLEAN NOT NULL,
     left_of_button TINYINT,
@@ -37,6 +41,10 @@ COMMENT ON TABLE seats IS 'One row per player and hand, including those sitting 
 COMMENT ON COLUMN seats.hand_key IS 'The hand';
 COMMENT ON COLUMN seats.seat IS 'Seat at the table';
 COMMENT ON COLUMN seats.player IS 'Name as the text writes it';
+COMMENT ON COLUMN seats.hand_played_at IS 'Start of the hand: hands.played_at';
+COMMENT ON COLUMN seats.hand_currency IS 'Currency of the hand: hands.currency';
+COMMENT ON COLUMN seats.hand_stakes IS 'Stakes of the hand: hands.stakes';
+COMMENT ON COLUMN seats.hand_big_bet IS 'Unit of BB/100: hands.big_bet';
 COMMENT ON COLUMN seats.hero IS 'Whether the text shows this player''s cards at the deal';
 COMMENT ON COLUMN seats.dealt_in IS 'Whether they have cards in this hand and it counts; false = sitting out or cancelled, no opportunity for anything';
 COMMENT ON COLUMN seats.left_of_button IS 'Place from left of the button among those dealt in, from 1; null = not dealt in';

@@ -10,20 +10,29 @@ WITH measured AS (
     SELECT
         label,
         currency,
-        betting,
-        low_stake,
-        high_stake,
+        stakes,
         count(*) AS hands,
         money(sum(net), currency) AS net,
         100 * avg(big_bets) AS bb100,
         10 * stddev_samp(big_bets) AS deviation
     FROM results
-    GROUP BY GROUPING SETS ((label, currency), (label, currency, betting, low_stake, high_stake))
+    GROUP BY GROUPING SETS ((label, currency), (label, currency, stakes))
+),
+there AS (
+    SELECT DISTINCT stakes, betting, low_stake, high_stake FROM hands
 )
 SELECT
-    *,
+    label,
+    currency,
+    betting,
+    low_stake,
+    high_stake,
+    hands,
+    net,
+    bb100,
+    deviation,
     10 * deviation / sqrt(hands) AS error,
     bb100 - 10 * reach(deviation, hands) AS low_end,
     bb100 + 10 * reach(deviation, hands) AS high_end
-FROM measured
+FROM measured LEFT JOIN there USING (stakes)
 ORDER BY label, currency, high_stake NULLS FIRST, low_stake, betting;

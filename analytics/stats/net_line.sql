@@ -8,7 +8,10 @@
 
 WITH numbered AS (
     SELECT *, row_number() OVER played AS hand, count(*) OVER (PARTITION BY label, currency) // nullif($points, 0) AS step
-    FROM (SELECT label, currency, played_at, hand_id, hand_key, seat, net, saw_showdown, big_bets FROM money_results)
+    FROM (
+        SELECT label, currency, played_at, hand_id, hand_key, seat, net, saw_showdown, big_bets
+        FROM money_results JOIN (SELECT hand_key, hand_id FROM hands) USING (hand_key)
+    )
     WINDOW played AS (PARTITION BY label, currency ORDER BY played_at NULLS FIRST, length(hand_id), hand_id, hand_key, seat)
 ),
 stretches AS (

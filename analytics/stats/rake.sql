@@ -13,6 +13,9 @@ SELECT
     -- Rounded to a millionth first, so that sums of parts do not fall short of a half.
     round(round(sum(part), 6))::BIGINT AS rake,
     100 * avg(part / big_bet) AS rake_bb100
-FROM (SELECT *, coalesce(money_results.rake::DOUBLE * contributed / nullif(pot, 0), 0) AS part FROM money_results)
+FROM (
+    SELECT label, currency, big_bet, coalesce(hands.rake::DOUBLE * contributed / nullif(pot, 0), 0) AS part
+    FROM money_results JOIN (SELECT hand_key, rake, pot FROM hands) AS hands USING (hand_key)
+)
 GROUP BY label, currency
 ORDER BY label, hands DESC, currency;

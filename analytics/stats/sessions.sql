@@ -10,16 +10,15 @@ WITH measured AS (
     SELECT
         label,
         began,
-        date_diff('minute', began, max(played_at)) AS minutes,
-        currency,
+        date_diff('minute', began, max(hand_played_at)) AS minutes,
+        hand_currency AS currency,
         count(*) AS hands,
-        money(sum(net), currency) AS net,
-        sum(net / big_bet) AS big_bets,
-        100 * avg(net / big_bet) AS bb100,
-        100 * reach(stddev_samp(net / big_bet), count(*)) AS half
-    FROM chosen_seats JOIN sessions USING (hand_key)
-    WHERE sessions.whose = whose(player)
-    GROUP BY label, began, currency
+        money(sum(net), hand_currency) AS net,
+        sum(net / hand_big_bet) AS big_bets,
+        100 * avg(net / hand_big_bet) AS bb100,
+        100 * reach(stddev_samp(net / hand_big_bet), count(*)) AS half
+    FROM attending JOIN sessions ON sessions.whose = whose(player) AND sessions.half_hour = half_hour(hand_played_at)
+    GROUP BY label, began, hand_currency
 )
 SELECT * EXCLUDE (half) REPLACE (in_zone(began) AS began), bb100 - half AS low_end, bb100 + half AS high_end
 FROM measured

@@ -9,16 +9,15 @@
 WITH measured AS (
     SELECT
         label,
-        currency,
+        hand_currency AS currency,
         start_place(pat, keep) AS place,
         start_keep(pat, keep) AS best,
         count(*) AS hands,
-        money(sum(net), currency) AS net,
-        100 * avg(net / big_bet) AS bb100,
-        100 * reach(stddev_samp(net / big_bet), count(*)) AS half
+        money(sum(net), hand_currency) AS net,
+        100 * avg(net / hand_big_bet) AS bb100,
+        100 * reach(stddev_samp(net / hand_big_bet), count(*)) AS half
     FROM starting_hands($worst, $shown)
-    JOIN (SELECT hand_key, currency, big_bet FROM hands) USING (hand_key)
-    GROUP BY GROUPING SETS ((label, currency, place), (label, currency, place, best))
+    GROUP BY GROUPING SETS ((label, hand_currency, place), (label, hand_currency, place, best))
     HAVING grouping(best) = 1 OR best IS NOT NULL
 )
 SELECT

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats import Filters, Statistic, catalogue, find_player, run_all, versus_others, zone_name
+from histparse.stats import Filters, Statistic, catalogue, find_player, identify, run_all, versus_others, zone_name
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 
@@ -88,6 +88,7 @@ class Report(Struct, frozen=True):
 def gather(database: Database, player: str | None = None, zone: str = "UTC") -> Report:
     """The report on that player, or the hero with most hands. Raises StatisticsError, suggesting similar names."""
     name, zone = find_player(database, player), zone_name(zone)
+    identify(database.connection).create("named_seats")
     hands, undated, first, last, sites = _played(database, name)
     (others,) = database.connection.execute(
         "SELECT count(*), count(DISTINCT player) FROM named_seats WHERE dealt_in AND player <> ?", [name]

@@ -4,6 +4,7 @@ from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Val
 from histparse.stats.compare import compare
 from histparse.stats.filters import Filters, begins, zone_name
 from histparse.stats.groups import Group, groups
+from histparse.stats.identities import identify
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated
 from histparse.stats.versus_others import versus_others
@@ -22,6 +23,7 @@ __all__ = [
     "find_player",
     "groups",
     "has_hero",
+    "identify",
     "nearest",
     "run",
     "run_all",

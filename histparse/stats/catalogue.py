@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.system.resources import folder
 
@@ -68,8 +69,19 @@ class Statistic(Struct, frozen=True):
 
 def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
     """All statistics by name, which is the file name. Raises StatisticsError for a file with a wrong header."""
-    files = sorted((stats or folder("analytics") / "stats").glob("*.sql"))
-    return {file.stem: read(file) for file in files}
+    return {name: read(file) for name, file in _files(stats or folder("analytics") / "stats").items()}
+
+
+def named(name: str) -> Statistic:
+    """The statistic of that name; the others are not read. Raises StatisticsError, suggesting similar names."""
+    files = _files(folder("analytics") / "stats")
+    if name not in files:
+        raise StatisticsError(absent("statistic", name, files))
+    return read(files[name])
+
+
+def _files(stats: Path) -> dict[str, Path]:
+    return {file.stem: file for file in sorted(stats.glob("*.sql"))}
 
 
 def read(file: Path) -> Statistic:

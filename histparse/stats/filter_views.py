@@ -1,4 +1,4 @@
-"""Step 7, statistics: creates the views `chosen_seats`, `chosen_decisions` and `chosen_draws`, which every query reads.
+"""Step 7, statistics: defines the views `chosen_seats`, `chosen_decisions` and `chosen_draws`, which every query reads.
 
 They hold the rows that pass the filters and a column `label`: whose rows they are, or their group. Only these views
 know of filters and groups, so every statistic supports all of them.
@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.stats.filters import Filters, one_of, variables
+from histparse.stats.filters import Filters, one_of, set_variables, variables
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
-from histparse.stats.scripts import run_files
+from histparse.stats.scripts import Definitions
 from histparse.store import Database
 
 TABLES = {"seats": "dealt_in", "decisions": "true", "draws": "true"}
@@ -31,10 +31,9 @@ VIEW = """
     SELECT {table}.*, {label} AS label FROM named_{table} AS {table} {join} WHERE {counts} AND {asked}
 """
 """Only our own words are formatted in; what the user asks for is passed in variables."""
-KEPT = """
-    CREATE OR REPLACE TEMP TABLE kept_{table} AS FROM chosen_{table};
-    CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM kept_{table};
-"""
+KEPT = "CREATE OR REPLACE TEMP TABLE kept_{table} AS FROM chosen_{table}"
+FROM_KEPT = "CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM kept_{table}"
+IN_THEM = "CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT {columns} FROM {hands}"
 FEW = 20_000
 """A player with few hands: their rows are looked up once when many statistics need them."""
 PLACED = "SELECT label FROM placed_hands WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)"
@@ -49,46 +48,55 @@ class Labels(Struct, frozen=True):
 
 def choose(
     database: Database, player: str | None, filters: Filters, *, many: bool = False, labels: Labels | None = None
-) -> None:
-    """Create the views, for this connection only. Raises StatisticsError for names that are not in the database.
+) -> Definitions:
+    """Define the views, for this connection only. Raises StatisticsError for names that are not in the database.
 
     `many`: many statistics will need the same rows. `labels`: tells rows of several owners apart.
     """
     connection, there = database.connection, groups()
     group = None if filters.by is None else there[one_of("group", filters.by, there)]
-    for name, value in variables(database, player, filters).items():
-        connection.execute(f"SET VARIABLE {name} = ?", [value])
-    for name, value in (labels.values if labels else {}).items():
-        connection.execute(f"SET VARIABLE {name} = ?", [value])
-    identify(connection)
-    run_files(connection, "filters")
+    set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
+    definitions = identify(connection)
     if group is not None and group.rows == "hands":
-        _label_hands(connection, group)
+        _label_hands(connection, definitions, group)
     else:
         connection.execute(LABELS.format("SELECT getvariable('who')"))
-        connection.execute("CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM asked_hands")
-    _make_views(connection, group, filters, labels)
-    if many and player is not None and _are_few(connection):
-        for table in TABLES:
-            connection.execute(KEPT.format(table=table))
+        definitions.define({"chosen_hands": IN_THEM.format(columns="hand_key", hands="asked_hands")})
+    _define_views(connection, definitions, group, filters, labels)
+    if many and player is not None and _are_few(connection, definitions):
+        _keep(connection, definitions)
+    return definitions
 
 
-def _are_few(connection: DuckDBPyConnection) -> bool:
+def _are_few(connection: DuckDBPyConnection, definitions: Definitions) -> bool:
+    definitions.create("chosen_seats")
     (seats,) = connection.execute("SELECT count(*) FROM chosen_seats").fetchall()[0]
     return bool(seats <= FEW)
 
 
-def _label_hands(connection: DuckDBPyConnection, group: Group) -> None:
+def _keep(connection: DuckDBPyConnection, definitions: Definitions) -> None:
+    """Look the rows up, for all queries that follow."""
+    for table in TABLES:
+        definitions.create(f"chosen_{table}")
+        connection.execute(KEPT.format(table=table))
+    definitions.define({f"chosen_{table}": FROM_KEPT.format(table=table) for table in TABLES})
+
+
+def _label_hands(connection: DuckDBPyConnection, definitions: Definitions, group: Group) -> None:
     """The hands that pass the filters, with their labels."""
+    definitions.create(group.sql)
     connection.execute(f"CREATE OR REPLACE TEMP TABLE placed_hands AS {group.sql}")
     connection.execute(LABELS.format(PLACED))
-    connection.execute("""
-        CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key, label::label_word AS label FROM placed_hands
-    """)
+    columns = "hand_key, label::label_word AS label"
+    definitions.define({"chosen_hands": IN_THEM.format(columns=columns, hands="placed_hands")})
 
 
-def _make_views(
-    connection: DuckDBPyConnection, group: Group | None, filters: Filters, labels: Labels | None = None
+def _define_views(
+    connection: DuckDBPyConnection,
+    definitions: Definitions,
+    group: Group | None,
+    filters: Filters,
+    labels: Labels | None = None,
 ) -> None:
     of_hands = group is not None and group.rows == "hands"
     all_alike = labels.sql if labels else "getvariable('who')::label_word"
@@ -96,7 +104,13 @@ def _make_views(
     join = "JOIN chosen_hands USING (hand_key)" if of_hands or filters.narrows_hands else ""
     asked = "is_asked(player, hero) AND is_asked_at(position)"
     if filters.min_hands is not None:
-        connection.execute(FREQUENT.format(join=join, asked=asked))
+        frequent = FREQUENT.format(join=join, asked=asked)
+        definitions.create(frequent)
+        connection.execute(frequent)
         asked += " AND player IN (FROM frequent)"
-    for table, counts in TABLES.items():
-        connection.execute(VIEW.format(table=table, label=label, join=join, counts=counts, asked=asked))
+    definitions.define(
+        {
+            f"chosen_{table}": VIEW.format(table=table, label=label, join=join, counts=counts, asked=asked)
+            for table, counts in TABLES.items()
+        }
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo, available_timezones
 
+from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.model.absent import absent
@@ -22,10 +23,8 @@ Wanted = str | int | datetime | None
 POSITIONS = "SELECT unnest(enum_range(NULL::position_word))"
 SITES = "SELECT DISTINCT site FROM hands ORDER BY ALL"
 PLAYERS = "SELECT DISTINCT players FROM hands WHERE NOT cancelled ORDER BY ALL"
-STAKES = """
-    SELECT DISTINCT currency, low_stake, high_stake, stakes(currency, low_stake, high_stake, betting)
-    FROM hands ORDER BY ALL
-"""
+STAKES = "SELECT DISTINCT currency, low_stake, high_stake, stakes FROM hands ORDER BY ALL"
+SET = "SELECT name FROM duckdb_variables()"
 MOST = 40
 """How many names are listed when none is similar."""
 WRITTEN = re.compile(r"(?:(?P<currency>\S+) )?\D?(?P<low>[\d.,]+)/\D?(?P<high>[\d.,]+)")
@@ -83,6 +82,16 @@ def variables(database: Database, player: str | None, filters: Filters) -> dict[
         "players": _there(database, "number of players", filters.players, PLAYERS),
         "min_hands": filters.min_hands,
     }
+
+
+def set_variables(connection: DuckDBPyConnection, values: Mapping[str, Wanted]) -> None:
+    """Set them for this connection. A variable that is not set is null, so null ones are only reset."""
+    for (name,) in connection.execute(SET).fetchall():
+        if name in values:
+            connection.execute(f"RESET VARIABLE {name}")
+    for name, value in values.items():
+        if value is not None:
+            connection.execute(f"SET VARIABLE {name} = ?", [value])
 
 
 def zone_name(asked: str) -> str:

@@ -1,13 +1,13 @@
 """Step 7, statistics: who is who - a player is a name at a site, or all names the user joined under an alias.
 
-Creates the views `named_seats`, `named_decisions` and `named_draws`: the tables, with aliases applied to `player`.
+The views `named_seats`, `named_decisions` and `named_draws` are the tables, with aliases applied to `player`.
 """
 
 from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
-from histparse.stats.scripts import run_files
+from histparse.stats.scripts import Definitions, run_files
 
 TABLES = ("seats", "decisions", "draws")
 AS_IN_THE_TEXT = "CREATE OR REPLACE TEMP VIEW named_{table} AS FROM {table}"
@@ -18,12 +18,16 @@ NAMED_ANEW = """
 """
 
 
-def identify(connection: DuckDBPyConnection) -> None:
-    """Create the view `identities` (site, name, player) and the named views, for this connection only."""
+def identify(connection: DuckDBPyConnection) -> Definitions:
+    """Create the view `identities` (site, name, player), for this connection only.
+
+    Returns the definitions of analytics and of the named views, which are created for the queries that name them.
+    """
     run_files(connection, "identities")
     view = AS_IN_THE_TEXT
     if connection.execute("SELECT 1 FROM identities WHERE player <> name LIMIT 1").fetchall():
         run_files(connection, "identities/aliased")
         view = NAMED_ANEW
-    for table in TABLES:
-        connection.execute(view.format(table=table))
+    definitions = Definitions(connection)
+    definitions.define({f"named_{table}": view.format(table=table) for table in TABLES})
+    return definitions

@@ -10,11 +10,15 @@ from histparse.model.absent import absent, either, similar
 from histparse.model.plain import quoted
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.identities import identify
+from histparse.stats.scripts import Definitions
 from histparse.store import Database
 from histparse.store.write.players import Player
 
 CALLED, AT_THAT_SITE, ANYWHERE = "player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked"
 """The ways to read a name: the first that finds anybody counts."""
+HERO = """
+    SELECT player FROM named_seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
+"""
 
 
 def find_player(database: Database, asked: str | None = None) -> str:
@@ -22,9 +26,9 @@ def find_player(database: Database, asked: str | None = None) -> str:
 
     A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites.
     """
-    _identify(database)
+    definitions = _identify(database)
     if asked is None:
-        return _hero(database)
+        return _hero(database, definitions)
     return _the_only(database, asked, [player for (player,) in _meant(database, "player", asked)])
 
 
@@ -71,17 +75,16 @@ def _the_only(database: Database, asked: str, found: list[str]) -> str:
     return found[0]
 
 
-def _identify(database: Database) -> None:
+def _identify(database: Database) -> Definitions:
     if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
         raise StatisticsError(f"{database.path}: there are no hands in this database")
-    identify(database.connection)
+    return identify(database.connection)
 
 
-def _hero(database: Database) -> str:
+def _hero(database: Database, definitions: Definitions) -> str:
     """The hero with the most hands."""
-    rows = database.connection.execute("""
-        SELECT player FROM named_seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
-    """).fetchall()
+    definitions.create(HERO)
+    rows = database.connection.execute(HERO).fetchall()
     if not rows:
         raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
     return str(rows[0][0])

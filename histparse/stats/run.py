@@ -9,15 +9,14 @@ import polars as pl
 from msgspec import structs
 from polars import selectors
 
-from histparse.model.absent import absent
 from histparse.model.plain import quoted
-from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue
+from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
-from histparse.stats.scripts import run_files
 from histparse.store import Database
 
 ALL = Filters()
+UNDATED = "SELECT count(DISTINCT hand_key) FROM chosen_seats WHERE hand_played_at IS NULL"
 MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
 """DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
 
@@ -36,7 +35,7 @@ def run(
     """
     statistic = named(name)
     given = filled(statistic, parameters or {})
-    ready(database, player, filters)
+    ready(database, [statistic.sql], player, filters)
     return count(database, statistic, given, filters)
 
 
@@ -44,40 +43,33 @@ def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
-    ready(database, player, filters, many=True)
-    return [count(database, statistic, filled(statistic, {}), filters) for statistic in statistics]
-
-
-def named(name: str) -> Statistic:
-    """The statistic of that name. Raises StatisticsError."""
-    there = catalogue()
-    if name not in there:
-        raise StatisticsError(absent("statistic", name, there))
-    return there[name]
-
-
-def prepare(connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the macros of analytics for this connection; nothing is written to the file."""
-    run_files(connection, "macros")
+    asked = list(statistics)
+    ready(database, [one.sql for one in asked], player, filters, many=True)
+    return [count(database, one, filled(one, {}), filters) for one in asked]
 
 
 def ready(
-    database: Database, player: str | None, filters: Filters, *, many: bool = False, labels: Labels | None = None
+    database: Database,
+    queries: Iterable[str],
+    player: str | None,
+    filters: Filters,
+    *,
+    many: bool = False,
+    labels: Labels | None = None,
 ) -> None:
-    """Create all that a statistic's query needs, for this connection only; see `choose`. Raises StatisticsError."""
+    """Create all that these queries name, for this connection only; see `choose`. Raises StatisticsError."""
     try:
-        prepare(database.connection)
-        choose(database, player, filters, many=many, labels=labels)
-        run_files(database.connection, "views")
+        definitions = choose(database, player, filters, many=many, labels=labels)
+        for sql in queries:
+            definitions.create(sql)
     except MISTAKES as error:
         raise StatisticsError(str(error).splitlines()[0]) from error
 
 
 def count(database: Database, statistic: Statistic, given: Mapping[str, Value], filters: Filters) -> pl.DataFrame:
     """The rows of the statistic; call `ready` first. Raises StatisticsError."""
-    found = answer(database, statistic, given)
-    (who,) = database.connection.execute("SELECT getvariable('who')").fetchall()[0]
-    return _labelled(found, who, filters.by)
+    found = in_words(answer(database, statistic, given))
+    return found if filters.by is None else _grouped(database, found, filters.by)
 
 
 def answer(database: Database, statistic: Statistic, given: Mapping[str, Value]) -> pl.DataFrame:
@@ -88,9 +80,10 @@ def answer(database: Database, statistic: Statistic, given: Mapping[str, Value])
         raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
 
 
-def _labelled(found: pl.DataFrame, who: str, by: str | None) -> pl.DataFrame:
-    plain = in_words(found)
-    return plain if by is None else plain.rename({"label": by.casefold()}).insert_column(0, pl.lit(who).alias("label"))
+def _grouped(database: Database, found: pl.DataFrame, by: str) -> pl.DataFrame:
+    """The same with the labels in a column named after the group."""
+    (who,) = database.connection.execute("SELECT getvariable('who')").fetchall()[0]
+    return found.rename({"label": by.casefold()}).insert_column(0, pl.lit(who).alias("label"))
 
 
 def in_words(found: pl.DataFrame) -> pl.DataFrame:
@@ -102,9 +95,8 @@ def undated(database: Database, player: str | None = None, filters: Filters = AL
     """How many of the hands requested have no time, and so belong to no session or period."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE played_at IS NULL LIMIT 1").fetchall():
         return 0
-    ready(database, player, structs.replace(filters, since=None, until=None, by=None))
-    query = "SELECT count(DISTINCT hand_key) FROM chosen_seats JOIN hands USING (hand_key) WHERE played_at IS NULL"
-    return int(database.connection.execute(query).fetchall()[0][0])
+    ready(database, [UNDATED], player, structs.replace(filters, since=None, until=None, by=None))
+    return int(database.connection.execute(UNDATED).fetchall()[0][0])
 
 
 def filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]:

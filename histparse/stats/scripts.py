@@ -1,13 +1,60 @@
-"""Step 7, statistics: runs the SQL files of a folder of analytics, which create views and macros for queries."""
+"""Step 7, statistics: the macros and views of analytics; a connection gets those that its queries name, no others."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
 
 from duckdb import DuckDBPyConnection
 
 from histparse.system.resources import folder
 
+STEPS = ("macros", "filters", "views")
+"""The folders with definitions."""
+_DEFINITION = re.compile(r"^CREATE OR REPLACE TEMP (?:MACRO|VIEW) (\w+).+?;$", re.MULTILINE | re.DOTALL)
+_WORD = re.compile(r"\w+")
+
+
+class Definitions:
+    """Macros and views by name, for one connection. DuckDB binds a view when it is created, which takes a while."""
+
+    def __init__(self, connection: DuckDBPyConnection) -> None:
+        self._connection = connection
+        self._there = dict(written())
+        self._created: set[str] = set()
+
+    def define(self, statements: Mapping[str, str]) -> None:
+        """Add statements that create something, or replace them, by the name of what they create."""
+        self._there.update(statements)
+        self._created.difference_update(statements)
+
+    def create(self, sql: str) -> None:
+        """Create everything that the query names, and what that needs. Nothing is written to the database file."""
+        for name in _WORD.findall(sql):
+            if name in self._there and name not in self._created:
+                self._created.add(name)
+                self.create(self._there[name])
+                self._connection.execute(self._there[name])
+
+
+@cache
+def written() -> dict[str, str]:
+    """The statement that creates each macro and view of analytics, by name."""
+    texts = [text for step in STEPS for text in _texts(step)]
+    return {found[1]: found[0] for text in texts for found in _DEFINITION.finditer(text)}
+
+
+def prepare(connection: DuckDBPyConnection, sql: str) -> None:
+    """Create the macros and views of analytics that the query names, for this connection only."""
+    Definitions(connection).create(sql)
+
 
 def run_files(connection: DuckDBPyConnection, step: str) -> None:
     """Run the files of that folder of analytics, in order of name. Nothing is written to the database file."""
-    for file in sorted((folder("analytics") / step).glob("*.sql")):
-        connection.execute(file.read_text("utf-8"))
+    for text in _texts(step):
+        connection.execute(text)
+
+
+def _texts(step: str) -> list[str]:
+    return [file.read_text("utf-8") for file in sorted((folder("analytics") / step).glob("*.sql"))]

@@ -63,8 +63,9 @@ def versus_others(
     Rows are sorted by their columns. Raises StatisticsError.
     """
     apart = Labels(APART, {"beside": player, "rival": rival})
-    ready(database, None if rival is None else player, filters, labels=apart)
-    counted = {one.name: _counted(database, one) for one in statistics if is_rate(one)}
+    rates = [one for one in statistics if is_rate(one)]
+    ready(database, [TOGETHER, *(one.sql for one in rates)], None if rival is None else player, filters, labels=apart)
+    counted = {one.name: _counted(database, one) for one in rates}
     rated = _rated(database, counted, {True: player, False: OTHERS if rival is None else rival})
     return {name: Pair(*rated[name], _tested(rows)) for name, rows in counted.items()}
 

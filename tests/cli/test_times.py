@@ -35,7 +35,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert app.run(["import", str(folder), "--db", str(folder / "hands.duckdb")]) == 0
     with Database(folder / "hands.duckdb") as made:
         query = "SELECT hand_key FROM hands WHERE currency = 'USD' AND hero = 'Hero' ORDER BY hand_key LIMIT 2"
-        made.connection.execute(f"UPDATE hands SET played_at = NULL WHERE hand_key IN ({query})")  # noqa: S608 - ours
+        keys = [key for (key,) in made.connection.execute(query).fetchall()]
+        made.connection.execute("UPDATE hands SET played_at = NULL WHERE hand_key IN ?", [keys])
+        made.connection.execute("UPDATE seats SET hand_played_at = NULL WHERE hand_key IN ?", [keys])
     return folder / "hands.duckdb"
 
 

@@ -17,6 +17,7 @@ from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import catalogue, run, versus_others
+from histparse.stats.scripts import prepare
 from histparse.stats.significance import student_tails
 from histparse.store import Database
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
@@ -135,7 +136,7 @@ def test_hands_known_only_from_the_showdown_count_when_asked_for(tmp_path: Path)
     ],
 )
 def test_straight_draws(by_hand: Database, keep: str | None, straight: str | None) -> None:
-    run(by_hand, "starting_hands")  # makes the macros
+    prepare(by_hand.connection, "straight_draw")
     assert by_hand.connection.execute("SELECT straight_draw(?)", [keep]).fetchall() == [(straight,)]
 
 

@@ -48,7 +48,7 @@ def of_random_seats(database: Database) -> dict[int, list[RatePair]]:
     """All rates of every such player beside those of all others; each statistic is asked once for all of them."""
     found: dict[int, list[RatePair]] = defaultdict(list)
     label = f"(hash(hand_key) % {PARTS} * {PLAYERS} + {RANDOM})::UINTEGER"
-    ready(database, None, ALL, labels=Labels(label, {}))
+    ready(database, [BY_PLAYER, *(one.sql for one in SPOKEN)], None, ALL, labels=Labels(label, {}))
     for statistic in SPOKEN:
         sql = BY_PLAYER.format(sql=statistic.sql.rstrip(";"), players=PLAYERS)
         rows = answer(database, replace(statistic, sql=sql), filled(statistic, {}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.stats.run import prepare
+from histparse.stats.scripts import prepare
 from histparse.store import Database
 
 PRINTED = {
@@ -38,12 +38,12 @@ PRINTED = {
 @pytest.mark.parametrize(("freedom", "point"), PRINTED.items())
 def test_student(freedom: int, point: float) -> None:
     with Database(":memory:") as database:
-        prepare(database.connection)
+        prepare(database.connection, "student")
         ((found,),) = database.connection.execute("SELECT student(?::BIGINT)", [freedom]).fetchall()
     assert found == pytest.approx(point, abs=1e-6)
 
 
 def test_one_hand_has_no_interval() -> None:
     with Database(":memory:") as database:
-        prepare(database.connection)
+        prepare(database.connection, "student reach")
         assert database.connection.execute("SELECT student(0), reach(NULL, 1)").fetchall() == [(None, None)]

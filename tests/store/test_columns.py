@@ -107,6 +107,7 @@ HANDS: dict[str, Any] = {
     "low_stake": 1000,
     "high_stake": 2000,
     "currency": "chips",
+    "stakes": "chips 10/20",
     "small_blind": 500,
     "big_blind": 1001,
     "ante": 44,
@@ -139,6 +140,10 @@ HANDS: dict[str, Any] = {
 SEAT: dict[str, Any] = {
     "seat": 2,
     "player": "Ann",
+    "hand_played_at": HANDS["played_at"],
+    "hand_currency": "chips",
+    "hand_stakes": "chips 10/20",
+    "hand_big_bet": 2000,
     "hero": True,
     "dealt_in": True,
     "left_of_button": 1,

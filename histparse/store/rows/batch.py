@@ -178,13 +178,15 @@ class Batch:
     def _derived(self) -> dict[str, pl.DataFrame]:
         """The rows of HANDS with all derived columns."""
         noted = self._with_plain({rows.table: rows.frame() for rows in self._noted()})
-        present = derived.present(noted["seats"], noted["hands"])
+        hands = derived.hands(noted["hands"])
+        present = derived.present(noted["seats"], hands)
         drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))
         numbers = derived.numbers(present, drawn)
         decided = derived.decisions(derived.of_players(noted["decisions"], present), derived.in_rounds(drawn), numbers)
         wagers = derived.wagers(decided)
         return {
             **noted,
+            "hands": hands,
             "seats": derived.seats(odds.with_keeps(present), wagers),
             # Nearly every rate concerns one round: rows of a round stored together are read twice as fast.
             "decisions": decided.sort("round", maintain_order=True),

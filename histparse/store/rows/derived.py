@@ -11,14 +11,32 @@ from histparse.store.rows import window_functions
 
 DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
 OWN, OWN_ROUND = ("who",), ("who", "round")
+OF_HAND = ("played_at", "currency", "stakes", "big_bet")
+"""Columns of a hand that its seats have too, as `hand_played_at`, ...: in a join each has a name of its own."""
 OF_PLAYER = ("hand_key", "seat", "player", "position", "hero", "post", "printed", "cards")
 """Columns shared by all rows of a player in a hand."""
 IS = {"is_fold": ("fold",), "is_check": ("check",), "is_call": ("call",), "is_wager": ("bet", "raise")}
 
 
+def hands(noted: pl.DataFrame) -> pl.DataFrame:
+    """The recorded hands, with their stakes in words."""
+    suffix = (
+        pl.when(pl.col("betting") == "fixed limit").then(pl.lit("")).otherwise(" " + pl.col("betting").cast(pl.String))
+    )
+    stakes = pl.format("{} {}/{}{}", "currency", _in_units("low_stake"), _in_units("high_stake"), suffix)
+    return noted.with_columns(stakes=stakes)
+
+
+def _in_units(name: str) -> pl.Expr:
+    """An amount without grouping: `1`, `0.50`."""
+    units, hundredths = pl.col(name) // 100, pl.col(name) % 100
+    decimals = pl.format(".{}", hundredths.cast(pl.String).str.zfill(2))
+    return pl.format("{}{}", units, pl.when(hundredths == 0).then(pl.lit("")).otherwise(decimals))
+
+
 def present(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """The recorded seats, with the columns that follow from the hand or from the seat itself."""
-    hand = hands.select("showdown", shown_to="hero")[noted["hand_key"]]
+    hand = hands.select(pl.col(OF_HAND).name.prefix("hand_"), "showdown", shown_to="hero")[noted["hand_key"]]
     dealt_in = pl.col("who").is_not_null()
     return pl.concat([noted, hand], how="horizontal").with_columns(
         dealt_in=dealt_in,

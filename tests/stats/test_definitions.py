@@ -1,0 +1,86 @@
+"""A connection gets the macros and views that its queries name, and keeps no filter of an earlier question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+import pytest
+
+from histparse.stats import Filters, catalogue, run
+from histparse.stats.filters import variables
+from histparse.stats.run import ALL, filled, ready
+from histparse.stats.scripts import written
+from histparse.store import Database
+from tests.store.filling import BY_HAND, fill
+
+MACROS = "SELECT function_name FROM duckdb_functions() WHERE database_name = 'temp' AND NOT internal"
+VIEWS = "SELECT view_name FROM duckdb_views() WHERE temporary AND NOT internal"
+GAPS = (0, 1, 29 * 60, 1799, 1800, 1801, 3600, 86_400)
+"""Seconds between two hands."""
+SEATS = """
+    INSERT INTO seats BY NAME
+    SELECT * REPLACE (unnest(?) AS hand_played_at, unnest(?) AS hand_key)
+    FROM (FROM seats WHERE dealt_in AND hero LIMIT 1)
+"""
+
+
+@pytest.fixture
+def database() -> Iterator[Database]:
+    with Database(":memory:") as made:
+        fill(made, [BY_HAND / "by_hand_all_in_side_pot.txt"])
+        yield made
+
+
+def _there(database: Database, query: str) -> set[str]:
+    return {name for (name,) in database.connection.execute(query).fetchall()}
+
+
+def test_only_what_a_query_names_is_created(database: Database) -> None:
+    before = _there(database, VIEWS)
+    run(database, "vpip")
+    assert _there(database, VIEWS) - before == {"identities", "named_decisions", "chosen_decisions"}
+    assert _there(database, MACROS) == {"rate", "wilson", "is_asked", "is_asked_at"}
+
+
+def test_what_queries_name_includes_every_definition(database: Database) -> None:
+    """A macro or view that no statistic, filter or group needs would be dead."""
+    for by in (None, "session", "stakes", "month"):
+        ready(database, [one.sql for one in catalogue().values()], None, Filters(by=by))
+    assert set(written()) - {"whose"} <= _there(database, VIEWS) | _there(database, MACROS)
+
+
+def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> None:
+    before = run(database, "vpip")
+    narrow = Filters(
+        hero=True, position="BTN", site="pokerstars", players=3, min_hands=1, zone="Asia/Tokyo", by="month"
+    )
+    run(database, "vpip", "Katja72", filters=narrow)
+    assert run(database, "vpip").equals(before)
+    known = dict(database.connection.execute("SELECT name, value FROM duckdb_variables()").fetchall())
+    assert {name for name, value in variables(database, None, ALL).items() if value is not None} == set(known)
+
+
+@pytest.mark.parametrize("name", ["net", "showdown_winnings", "starting_hand_results", "sessions"])
+def test_sums_do_not_read_hands(database: Database, name: str) -> None:
+    """A join of every seat with its hand takes longer than all else."""
+    statistic = catalogue()[name]
+    ready(database, [statistic.sql], None, ALL)
+    ((_, plan),) = database.connection.execute(f"EXPLAIN {statistic.sql}", filled(statistic, {})).fetchall()
+    assert ".seats" in plan
+    assert ".hands" not in plan
+
+
+@pytest.mark.parametrize("start", [datetime(2020, 2, 29, 23, 10), datetime(1969, 12, 31, 20, 40)])
+def test_sessions_end_where_a_gap_is_thirty_minutes(database: Database, start: datetime) -> None:
+    """Gaps of all sizes at all places of a half hour, before and after the year from which seconds are counted."""
+    gaps = [GAPS[n * n * 7 // 5 % len(GAPS)] if n % 3 else n % 4 * 599 for n in range(400)]
+    times = [start + timedelta(seconds=sum(gaps[:n])) for n in range(len(gaps))]
+    database.connection.execute(SEATS, [times, list(range(len(times)))])
+    database.connection.execute("DELETE FROM seats WHERE hand_key >= ? OR hand_key < 0", [len(times)])
+    began = [now for before, now in pairwise([datetime.min, *times]) if now - before >= timedelta(minutes=30)]
+    counted = [sum(max(one for one in began if one <= now) == first for now in times) for first in began]
+    found = run(database, "sessions")
+    assert list(zip(found["began"], found["hands"], strict=True)) == list(zip(began, counted, strict=True))
+    assert 10 < len(began) < len(times) / 2
