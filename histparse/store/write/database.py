@@ -12,9 +12,9 @@ from typing import Self
 import duckdb
 
 from histparse.store.schema import make_tables
+from histparse.store.write.error_messages import sentence
 from histparse.store.write.opening import StoreError, clearing_away, confined, connect
-from histparse.store.write.shape import strange
-from histparse.store.write.trouble import sentence
+from histparse.store.write.schema_check import strange
 from histparse.system.paths import shown_path
 
 VERSION = 7

@@ -10,7 +10,7 @@ from pathlib import Path
 import duckdb
 
 from histparse.model.errors import HistparseError
-from histparse.store.write.trouble import DENIED, FULL, sentence
+from histparse.store.write.error_messages import DENIED, FULL, sentence
 
 TUNED = ["memory_limit", "threads"]
 """Settings in force during an import."""
