@@ -24,8 +24,8 @@ class Reading(NamedTuple):
 
     header: Header
     table: Table
-    kind: tuple[int, str]
-    """Openings of a kind differ in nothing but the number and the time of the hand."""
+    kind: int
+    """Headers of a kind differ in nothing but the number and the time of the hand."""
     end: int
     """Where the lines below it begin."""
 
@@ -64,8 +64,8 @@ class Headers:
         table = self._table(second) if known else None
         if known is None or table is None or second_end < 0:
             return None
-        header, template = known
-        return Reading(header, table, (template, second), second_end + 1)
+        header, kind = known
+        return Reading(header, table, kind, second_end + 1)
 
     def _known(self, line: str) -> Known | None:
         """The header, if it is like one of before."""

@@ -16,7 +16,6 @@ from histparse.columnar.note_rows import Noted, new_noted
 from histparse.columnar.openings import Opening, Openings
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import replay
-from histparse.columnar.state import Stakes
 from histparse.columnar.strangers import is_simple, shape_behind
 from histparse.columnar.vocabulary import Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace, new_workspace
@@ -70,12 +69,12 @@ class Lane:
 
     def compile(self) -> None:
         """Have all functions compiled, with no hand at all."""
-        self._replay(new_work([], []), np.zeros(0, np.int64))
+        self._replay(self._work([]), np.zeros(0, np.int64))
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
         with np.errstate(over="ignore"):  # where the functions are not compiled, hashes run over with a warning
-            work = new_work(texts, self._openings.read(texts))
+            work = self._work(texts)
             left = np.array([place for place, opening in enumerate(work.openings) if opening], np.int64)
             while len(left):
                 self._replay(work, left)
@@ -85,6 +84,12 @@ class Lane:
                 work = work._replace(noted=new_noted(len(texts)))
                 self._replay(work, np.flatnonzero(work.reasons == Reason.PLAIN))
         return Outcome(texts, work.openings, work.block, work.noted, self.space.ranks, work.reasons)
+
+    def _work(self, texts: Sequence[HandText]) -> Work:
+        """A batch of which nothing is known but the openings."""
+        openings, hands = self._openings.read(texts), len(texts)
+        block = block_of(texts, openings, self._openings.stakes(openings))
+        return Work(texts, openings, block, new_noted(hands), np.full(hands, Reason.LINE, np.int64), room(Asked, hands))
 
     def _replay(self, work: Work, hands: np.ndarray) -> None:
         work.asked["end"][hands] = 0
@@ -129,23 +134,12 @@ class Lane:
         return block.text[names.begin[who] : names.end[who]].tobytes().decode() if who != NOBODY else None
 
 
-def new_work(texts: Sequence[HandText], openings: Sequence[Opening | None]) -> Work:
-    """Nothing is known of any hand."""
-    hands = len(texts)
-    reasons = np.full(hands, Reason.LINE, np.int64)
-    return Work(texts, openings, block_of(texts, openings), new_noted(hands), reasons, room(Asked, hands))
-
-
-def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None]) -> Block:
+def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None], stakes: np.ndarray) -> Block:
     """The hands laid end to end."""
     data = [text.text.encode("utf-8", "surrogatepass") for text in texts]
     sizes = np.array([len(each) + 1 for each in data], np.int64)
     ends = np.cumsum(sizes)
     begins = ends - sizes + np.array([opening.size if opening else 0 for opening in openings], np.int64)
-    stakes = room(Stakes, len(texts))
-    for place, opening in enumerate(openings):
-        if opening:
-            stakes[place] = opening.stakes
     text = np.frombuffer(b"\n".join([*data, b""]), np.uint8)
     return Block(text, begins, ends - 1, np.full(len(texts), 2, np.int64), stakes)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from histparse.columnar.compiled import one
+import numpy as np
+
+from histparse.columnar.compiled import one, room
 from histparse.columnar.headers import Headers
 from histparse.columnar.state import NO_CAP, FirstToShow, Stakes
 from histparse.model import house as houses
@@ -25,8 +27,6 @@ FIRST = {
 }
 ANY_SIZE = 1 << 20
 """The last seat of a table whose size is not known."""
-MOST = 1 << 12
-"""Kinds of openings that are remembered."""
 
 
 class Opening(NamedTuple):
@@ -36,7 +36,8 @@ class Opening(NamedTuple):
     table: Table
     size: int
     """Bytes of the two lines, with their ends."""
-    stakes: Stakes
+    stakes: int
+    """The row of `Openings.stakes`."""
 
 
 class Openings:
@@ -45,46 +46,55 @@ class Openings:
     def __init__(self, site: str, house: House) -> None:
         self._house = house
         self._headers = Headers(site)
-        self._stakes: dict[tuple[int, str], Stakes | None] = {}
-        """By kind of opening."""
+        self._rows: dict[int, int | None] = {}
+        """By kind of header, the row of its stakes; None where it is not plain."""
+        self._stakes = room(Stakes, 0)
 
     def read(self, texts: Iterable[HandText]) -> list[Opening | None]:
         """By text, its opening; None where the hand cannot be plain."""
         times = possible_times()
         return [None if text.heading or text.other_text else self._read(text.text, times) for text in texts]
 
+    def stakes(self, openings: Sequence[Opening | None]) -> np.ndarray[Any, Any]:
+        """What the hands are played for and what their house permits, by opening."""
+        there = [(place, opening) for place, opening in enumerate(openings) if opening]
+        places = [place for place, _ in there]
+        stakes = room(Stakes, len(openings))
+        stakes[places] = self._stakes[[opening.stakes for _, opening in there]]
+        stakes["button"][places] = [opening.table.button for _, opening in there]
+        stakes["highest_seat"][places] = [opening.table.seats or ANY_SIZE for _, opening in there]
+        return stakes
+
     def _read(self, text: str, times: tuple[datetime, datetime]) -> Opening | None:
         reading = self._headers.read(text)
         if reading is None:
             return None
         header, table, kind, end = reading
-        if kind not in self._stakes:
-            if len(self._stakes) >= MOST:
-                self._stakes.clear()
-            self._stakes[kind] = self._stakes_of(header, table)
-        stakes = self._stakes[kind]
-        if stakes is None or not _is_plausible(header, times):
+        if kind not in self._rows:
+            self._rows[kind] = self._new_row(header)
+        row = self._rows[kind]
+        if row is None or table.button is None or not _is_plausible(header, times):
             return None
         if any(text.find(sign, end) >= 0 for sign in _other_signs(header.currency)):
             return None
-        return Opening(header, table, len(text[:end].encode()), stakes)
+        return Opening(header, table, len(text[:end].encode()), row)
 
-    def _stakes_of(self, header: Header, table: Table) -> Stakes | None:
-        """What hands with such a header are played for at that table; None where they are not plain."""
-        if not _is_plain(header) or table.button is None:
+    def _new_row(self, header: Header) -> int | None:
+        """The row of the stakes of hands with such a header; None where they are not plain."""
+        if not _is_plain(header):
             return None
         stakes: Any = one(Stakes)
         house = self._house
         stakes.small_bet, stakes.big_bet = header.low, header.high
-        stakes.button, stakes.is_tournament = table.button, header.tournament is not None
+        stakes.is_tournament = header.tournament is not None
         stakes.whole_chips = 100 if header.currency in UNBROKEN else 1
-        stakes.highest_seat = table.seats or ANY_SIZE
         stakes.cap = NO_CAP if house.cap == "none" else house.cap
         stakes.completes = house.short_raise is houses.ShortRaise.COMPLETES
         stakes.announces_cap, stakes.most_players = house.announces_cap, house.most_players
         stakes.first_to_show = FIRST[house.first_to_show]
         stakes.folds_return = Source.FOLDED_HANDS in house.reshuffled
-        return stakes  # type: ignore[no-any-return]  # numpy's records have no such type
+        self._stakes = np.append(self._stakes, stakes)
+        return len(self._stakes) - 1
 
 
 def _is_plain(header: Header) -> bool:

@@ -50,7 +50,6 @@ _CLOCK = re.compile(r"(\d{4})[/-](\d\d?)[/-](\d\d?)[ -]+(\d\d?):(\d\d)(?::(\d\d)
 NO_TIME = "`{}` is not a valid date and time"
 FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
 """The largest difference between two zones' clocks, and its unit."""
-SECONDS = [timedelta(seconds=second) for second in range(60)]
 
 
 @cache
@@ -90,31 +89,24 @@ def read_time(text: str) -> Clock:
 
 def _shown(clock: re.Match[str]) -> datetime | None:
     """The time on that clock; None if there is no such time."""
-    minute, second = _minute(*clock.group(1, 2, 3, 4, 5)), int(clock[6] or 0)
-    return minute + SECONDS[second] if minute and second < len(SECONDS) else None
-
-
-def _in_utc(shown: datetime, zone: str) -> datetime | None:
-    """The moment at which a clock in that zone shows that; None where the zone is not known."""
-    second = SECONDS[shown.second]
-    minute = _minute_in_utc(shown - second, zone)
-    return minute and minute + second
-
-
-# Hands come by the minute, and finding out about a minute takes ten times as long as remembering it.
-@lru_cache(1 << 12)
-def _minute(year: str, month: str, day: str, hour: str, minute: str) -> datetime | None:
+    year, month, day, hour, minute, second = map(int, clock.groups("0")[:6])
     try:
-        return datetime(int(year), int(month), int(day), int(hour), int(minute))
+        return datetime(year, month, day, hour, minute, second)
     except ValueError:
         return None
 
 
-@lru_cache(1 << 12)
-def _minute_in_utc(shown: datetime, zone: str) -> datetime | None:
+def _in_utc(shown: datetime, zone: str) -> datetime | None:
+    """The moment at which a clock in that zone shows that; None where the zone is not known."""
+    hour = _hour_in_utc(shown.year, shown.month, shown.day, shown.hour, zone)
+    return hour and hour + timedelta(minutes=shown.minute, seconds=shown.second)
+
+
+@lru_cache(1 << 12)  # a zone changes its offset at a full hour, and hands come many in an hour
+def _hour_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> datetime | None:
     place = _place(zone)
     try:
-        return shown.replace(tzinfo=place).astimezone(UTC) if place else None
+        return datetime(year, month, day, hour, tzinfo=place).astimezone(UTC) if place else None
     except OverflowError:  # at the ends of the calendar
         return None
 
