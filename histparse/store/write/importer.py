@@ -27,9 +27,9 @@ from histparse.store.write.summary import Summary
 from histparse.store.write.unread import Unread
 from histparse.system.workers import shared
 
-BATCH = 2_000
-"""Hands inserted together: about 60,000 rows."""
-DURING = {"memory_limit": "128MB", "threads": "1"}
+BATCH = 1_500
+"""Hands inserted together: about 45,000 rows."""
+DURING = {"memory_limit": "96MB", "threads": "1"}
 """Settings of DuckDB during an import. It writes full groups of rows to the file long before the commit, so it need not
 hold much; batches are too small to share out between threads, which only costs."""
 
