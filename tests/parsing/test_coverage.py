@@ -53,7 +53,7 @@ def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
     """Site and event of each line that the grammar reads."""
     hand = dialects()[text.site](text.text.split("\n"), text.line)
     grammar(text.site).read(hand)
-    lexer = grammar(text.site)._lexer
+    lexer = grammar(text.site).lexer
     for line in (text for _, text in hand.numbered() if text.strip()):
         if found := lexer.read(line.rstrip(), hand.names):
             yield text.site, found[0].terminal.lower().replace("_", " ")
