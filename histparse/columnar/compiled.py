@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, cast, get_type_hints
 import numba
 import numpy as np
 
-from histparse.columnar.ready import code_folder
+from histparse.columnar.machine_code import code_folder
 
 Function = TypeVar("Function", bound=Callable[..., object])
 Some = TypeVar("Some", bound="Record")

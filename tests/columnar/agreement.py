@@ -42,7 +42,7 @@ class Comparison(Struct):
 
     hands: int = 0
     plain: int = 0
-    left: Counter[str] = msgspec.field(default_factory=Counter)
+    left: dict[str, int] = msgspec.field(default_factory=dict)
     """By reason, hands that are left to the reference lane."""
     wrong: list[str] = msgspec.field(default_factory=list)
     """Hands called plain that have a finding, or are not whole."""
@@ -55,7 +55,8 @@ class Comparison(Struct):
         for outcome in outcomes:
             self.hands += len(outcome.texts)
             self.plain += len(outcome.plain_texts)
-            self.left += Counter(Reason(reason).name for reason in outcome.reasons.tolist() if reason)
+            left = Counter(Reason(reason).name for reason in outcome.reasons.tolist() if reason)
+            self.left = dict(left + Counter(self.left))
             self._compare([HandResult((), text) for text in outcome.plain_texts])
 
     def _compare(self, plain: list[HandResult]) -> None:

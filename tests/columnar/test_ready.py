@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from histparse.columnar import ready
+from histparse.columnar import machine_code, ready
 from histparse.system.cache import FOLDER
 
 
@@ -19,10 +19,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty cache, and the lane switched on."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
     monkeypatch.delenv(ready.OFF)
-    monkeypatch.setattr(ready, "_RUNNING", [])
-    ready.code_folder.cache_clear()
+    monkeypatch.setattr(machine_code, "_RUNNING", [])
+    machine_code.code_folder.cache_clear()
     yield tmp_path
-    ready.code_folder.cache_clear()
+    machine_code.code_folder.cache_clear()
 
 
 class Compiler:
@@ -46,8 +46,8 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> type[Compiler]:
 
 
 def make_ready() -> None:
-    ready.code_folder().mkdir(parents=True)
-    (ready.code_folder() / "ready").touch()
+    machine_code.code_folder().mkdir(parents=True)
+    (machine_code.code_folder() / "ready").touch()
 
 
 def test_a_small_import_starts_no_compiler(compiler: type[Compiler]) -> None:
@@ -65,7 +65,7 @@ def test_it_is_not_started_where_its_code_is_there_or_not_wanted(
 ) -> None:
     make_ready()
     list(ready.compiling_beside(range(9)))
-    (ready.code_folder() / "ready").unlink()
+    (machine_code.code_folder() / "ready").unlink()
     monkeypatch.setenv(ready.OFF, "1")
     list(ready.compiling_beside(range(9)))
     assert not compiler.started
@@ -76,7 +76,7 @@ def test_an_import_that_is_left_ends_it() -> None:
     for _ in range(ready.MANY):
         next(loads)
     loads.close()  # type: ignore[attr-defined]  # it is a generator
-    assert [compiler.is_ended for compiler in ready._RUNNING] == [True]  # type: ignore[attr-defined]  # it is ours
+    assert [compiler.is_ended for compiler in machine_code._RUNNING] == [True]  # type: ignore[attr-defined]  # it is ours
 
 
 def test_an_import_goes_on_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,11 +97,11 @@ def test_the_code_is_used_when_it_is_whole(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_compiler_marks_its_code_and_throws_away_what_is_old(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "nice", lambda _: 0)
-    ready.code_folder().mkdir(parents=True)  # as numba makes it
-    for name, age in (("columnar-old", 2 * ready.OLD), ("columnar-new", 0), ("other", 2 * ready.OLD)):
+    machine_code.code_folder().mkdir(parents=True)  # as numba makes it
+    for name, age in (("columnar-old", 2 * machine_code.OLD), ("columnar-new", 0), ("other", 2 * machine_code.OLD)):
         (cache / name).mkdir()
         then = (cache / name).stat().st_mtime - age
         os.utime(cache / name, (then, then))
-    ready.main()
+    machine_code.main()
     assert ready.is_ready()
-    assert {folder.name for folder in cache.iterdir()} == {ready.code_folder().name, "columnar-new", "other"}
+    assert {folder.name for folder in cache.iterdir()} == {machine_code.code_folder().name, "columnar-new", "other"}

@@ -37,7 +37,7 @@ def test_a_worker_loads_no_database_and_no_command_line() -> None:
 import sys
 from histparse import flow
 from histparse.store.rows.batch import filled
-frames = filled(flow.cut(sys.argv[1]))
+frames = filled(list(flow.cut(sys.argv[1])))
 print(len(frames.tables["hands"]), {"duckdb", "pydantic", "pyarrow", "rich", "typer"} & {*sys.modules})
 """
     done = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, text=True, check=True)
