@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -17,19 +18,32 @@ class Measure(Struct, frozen=True):
 
     stage: str
     seconds: float
+    work: float
+    """Seconds of all processors together."""
     peak: int
     """Bytes of memory at the highest, those of workers added."""
+    hands: int | None = None
+    """If it was not the whole file, so many hands of it."""
+    note: str = ""
 
 
 def measure(stage: str, file: Path) -> Measure:
-    """Run the stage once. Loading its modules does not count."""
-    run = import_module(f"benchmarks.stages.{stage}").run
-    begin = perf_counter()
-    run(file)
-    seconds = perf_counter() - begin
+    """Run the stage once. Loading its modules, and what it prepares, does not count."""
+    module = import_module(f"benchmarks.stages.{stage}")
+    given = module.prepare(file) if hasattr(module, "prepare") else file
+    begin, before = perf_counter(), _work()
+    note = module.run(given)
+    seconds, work = perf_counter() - begin, _work() - before
     unit = 1 if sys.platform == "darwin" else 1024
     peak = getrusage(RUSAGE_SELF).ru_maxrss + getrusage(RUSAGE_CHILDREN).ru_maxrss
-    return Measure(stage.rstrip("_").replace("_", " "), seconds, peak * unit)
+    name = stage.rstrip("_").replace("_", " ")
+    return Measure(name, seconds, work, peak * unit, getattr(module, "HANDS", None), note or "")
+
+
+def _work() -> float:
+    """Seconds of the processors so far, those of ended workers added."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 if __name__ == "__main__":

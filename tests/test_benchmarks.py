@@ -47,16 +47,17 @@ def test_every_stage_runs(stage: str, file: Path) -> None:
     assert taken.peak > 1e6
 
 
-def test_the_table_shows_speed_ratio_and_memory() -> None:
+def test_the_table_shows_pace_beside_the_floor_and_memory() -> None:
     measures = [
-        Measure("floor", 0.5, 50_000_000),
-        Measure("parse", 4.0, 60_000_000),
-        Measure("import", 5.0, 200_000_000),
+        Measure("floor", 0.5, 0.5, 50_000_000),
+        Measure("import", 5.0, 10.0, 200_000_000),
+        Measure("pokerkit", 2.0, 2.0, 60_000_000, 500, "3 refused"),
     ]
-    heading, _, _, floor, _, whole, *_ = bench.table(measures, 20_000, 26_000_000).splitlines()
+    heading, _, _, floor, whole, other, *_ = bench.table(measures, 20_000, 26_000_000).splitlines()
     assert heading == "20,000 hands, 26.0 MB, one file"
-    assert floor.split() == ["floor", "40,000", "1.0", "0.12", "50"]
-    assert whole.split() == ["import", "4,000", "10.0", "1.25", "200"]
+    assert floor.split() == ["floor", "40,000", "1.00", "0.50", "1.00", "0.50", "50"]
+    assert whole.split() == ["import", "4,000", "0.10", "10.00", "0.05", "5.00", "200"]
+    assert other.split() == ["pokerkit", "250", "0.01", "2.00", "0.01", "2.00", "60", "3", "refused"]
 
 
 def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:

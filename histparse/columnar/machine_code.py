@@ -57,9 +57,13 @@ def stop_compiler() -> None:
 
 def main() -> None:
     """Compile the lane when nothing else wants the processor; throw away what is old."""
-    from histparse.columnar.lane import Lane  # noqa: PLC0415 - numba is loaded where it is used
+    import numba  # noqa: PLC0415 - loaded where it is used
+
+    from histparse.columnar.lane import Lane  # noqa: PLC0415 - as above
     from histparse.model.house import House  # noqa: PLC0415 - as above
 
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]  # numba makes its settings as it starts
+        return
     with suppress(AttributeError, OSError):  # not every system has it
         os.nice(19)
     Lane("pokerstars", House("any")).compile()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numba
 import pytest
 
 from histparse.columnar import machine_code, ready
@@ -97,6 +98,7 @@ def test_the_code_is_used_when_it_is_whole(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_compiler_marks_its_code_and_throws_away_what_is_old(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "nice", lambda _: 0)
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 0)
     machine_code.code_folder().mkdir(parents=True)  # as numba makes it
     for name, age in (("columnar-old", 2 * machine_code.OLD), ("columnar-new", 0), ("other", 2 * machine_code.OLD)):
         (cache / name).mkdir()
@@ -105,3 +107,8 @@ def test_the_compiler_marks_its_code_and_throws_away_what_is_old(cache: Path, mo
     machine_code.main()
     assert ready.is_ready()
     assert {folder.name for folder in cache.iterdir()} == {machine_code.code_folder().name, "columnar-new", "other"}
+
+
+def test_nothing_is_marked_where_numba_is_not_to_compile() -> None:
+    machine_code.main()
+    assert not ready.is_ready()
