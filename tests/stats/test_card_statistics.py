@@ -22,6 +22,8 @@ from histparse.store import Database
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
 from tests.store.filling import BY_HAND, fill, rows
 
+pytestmark = pytest.mark.no_cover
+
 HANDS = 2_500 if os.environ.get("HISTPARSE_SOAK") else 200
 PLAYERS = ("Hero", "Anna")
 STARTING = ("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "deuces")
