@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -155,9 +155,9 @@ def test_luck_is_what_python_counts(database: Database, all_lucks: list[Luck], p
             for luck in own
             if luck.reshuffled == row["reshuffled"] and row["draw"] in (None, luck.draw)
         ]
-        expected = sum(chance for chance, _ in these)
+        expected = fsum(chance for chance, _ in these)
         assert (row["draws"], row["hits"]) == (len(these), sum(hit for _, hit in these))
-        assert row["expected"] == pytest.approx(float(expected), rel=1e-12)
+        assert row["expected"] == pytest.approx(expected, rel=1e-12)
         if row["reshuffled"] or expected < 5:
             assert row["z"] is None
         else:
