@@ -262,6 +262,7 @@ def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: 
         assert fill(database, [session]).stored == 120
 
 
+@pytest.mark.no_cover
 def test_the_number_of_processes_does_not_show(session: Path) -> None:
     files = flow.files([session, *SOME])
     with Database(":memory:") as whole, Database(":memory:") as one, Database(":memory:") as other:

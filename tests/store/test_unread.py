@@ -329,6 +329,7 @@ def test_half_a_copy_in_a_file_that_grows_does_not_stay(database: Database, tmp_
     assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", TEXTS)
 def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str, tmp_path: Path) -> None:
     file, data, chance = tmp_path / "live.txt", TEXTS[name], random.Random(name)  # noqa: S311 - no secret
@@ -408,6 +409,7 @@ def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: 
     assert rows(database, "SELECT path FROM hands ORDER BY ALL") == [(str(other),), (str(half),)]
 
 
+@pytest.mark.no_cover
 def test_neither_order_nor_processes_show(tmp_path: Path, session: str) -> None:
     texts = {
         "a.txt": session[: len(session) // 2],
