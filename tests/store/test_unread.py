@@ -207,7 +207,8 @@ def test_the_same_program_judges_nothing_anew(judged_badly: Database, parsed: li
     assert parsed == []
 
 
-@pytest.mark.parametrize("size", [1, 2_000])
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", [1 if SOAK else 9, 2_000])
 def test_all_is_judged_anew_when_it_is_asked_for(
     judged_badly: Database, judged_well: dict[str, Any], size: int
 ) -> None:
@@ -481,6 +482,7 @@ def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut
 # --- what it is for ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.no_cover
 def test_a_second_import_takes_a_tenth_of_the_time(database: Database, tmp_path: Path) -> None:
     file, copy = tmp_path / "m.txt", tmp_path / "z.txt"
     file.write_text("".join(hand(number) for number in range(1, 2_001)), encoding="utf-8")
