@@ -54,7 +54,7 @@ def link_dependencies(packages: Path) -> None:
     for found in dependencies(one.requires for one in list(distributions(path=[str(packages)]))):
         for name in {file.parts[0] for file in found.files or ()} - {"..", "__pycache__"}:
             if not (packages / name).exists():
-                (packages / name).symlink_to(found.locate_file(name))
+                (packages / name).symlink_to(str(found.locate_file(name)))
 
 
 def dependencies(lists: Iterable[list[str] | None]) -> Iterator[Distribution]:
