@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,20 +20,34 @@ settings.register_profile("soak", settings.get_profile("quick"), max_examples=50
 settings.load_profile("soak" if os.environ.get("HISTPARSE_SOAK") else "quick")
 
 
+@contextmanager
+def tracing_as_marked(node: pytest.Item | pytest.Collector) -> Iterator[None]:
+    """Tracing for coverage triples the time of Python code, so tests that go the ways of others again are `untraced`.
+
+    The `no_cover` of pytest-cov traces fixtures all the same, and in a process of xdist, where it starts two tracers
+    and stops one, everything.
+    """
+    stopped: list[Coverage] = []
+    while node.get_closest_marker("untraced") and (tracing := Coverage.current()):
+        tracing.stop()
+        stopped.append(tracing)
+    try:
+        yield
+    finally:
+        for tracing in reversed(stopped):
+            tracing.start()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(request: pytest.FixtureRequest) -> Generator[None, object, object]:
-    """Tracing for coverage triples the time of Python code, so tests that go the ways of others again are `no_cover`.
+    with tracing_as_marked(request.node):
+        return (yield)
 
-    pytest-cov does not trace such tests, and here the same is done with their fixtures.
-    """
-    tracing = Coverage.current() if request.node.get_closest_marker("no_cover") else None
-    if tracing is None:
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with tracing_as_marked(item):
         return (yield)
-    tracing.stop()
-    try:
-        return (yield)
-    finally:
-        tracing.start()
 
 
 @pytest.fixture(autouse=True)

@@ -33,7 +33,7 @@ TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 2
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system"),
-    pytest.mark.no_cover,
+    pytest.mark.untraced,
 ]
 
 

@@ -16,7 +16,7 @@ from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import groups
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 Ask = Callable[..., list[dict[str, Any]]]
 HOSTILE = "[red]=1+1'; --"

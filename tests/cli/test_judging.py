@@ -161,7 +161,7 @@ def test_no_more_are_dealt_in_than_the_house_allows(capsys: pytest.CaptureFixtur
     assert codes(capsys, str(file), "--house", str(mine)) == []
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_more_players_than_cards_are_never_dealt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text('name = "mine"\n', encoding="utf-8")

@@ -22,7 +22,7 @@ from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
 from histparse.replay.table import Table
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 FOLDER = Path(__file__).parent.parent.parent / "sample_histories"
 EVERY = 12

@@ -21,7 +21,7 @@ from tests.faults.child import SMALL_BATCHES, Ended, run, unchanged
 from tests.faults.disk import small_disk
 from tests.store.filling import rows
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 PARTS = [n / 25 for n in range(25)] if SOAK else [0.2]

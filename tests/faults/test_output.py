@@ -11,7 +11,7 @@ from tests.faults.child import expect_nobody, run, start, unchanged
 from tests.faults.lines import COMMANDS, LINES
 from tests.fuzz.material import SAMPLES
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FULL = Path("/dev/full")

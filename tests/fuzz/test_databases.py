@@ -17,7 +17,7 @@ from tests.fuzz.material import SOUND
 from tests.fuzz.program import Served
 from tests.fuzz.verdict import bounds, complaint
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")

@@ -20,7 +20,7 @@ from histparse.reader import Text, read_text
 from histparse.reader.source import Source
 from tests.fuzz.material import texts
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 TEXTS = texts()
 

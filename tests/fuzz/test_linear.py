@@ -16,7 +16,7 @@ from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, 
 from tests.fuzz.pumps import Attack, attacks, odd, slow, ways, words
 from tests.samples import of_site
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 LINE = 2 * LONGEST
 """Letters of a line: beyond what is ever looked at, so that growth shows."""

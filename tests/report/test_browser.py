@@ -17,7 +17,7 @@ from tests.report.reporting import HOSTILE
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
-    pytest.mark.no_cover,
+    pytest.mark.untraced,
 ]
 
 A4 = 688

@@ -19,7 +19,7 @@ from histparse.simulate import Settings, deal_hands, violations
 from tests.rules.test_mutations import changes
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 HANDS = 30 if os.environ.get("HISTPARSE_SOAK") else 2
 """Of each game."""

@@ -45,7 +45,7 @@ from histparse.model.house import house
 from histparse.simulate import Settings, deal_hands
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 LOST = (*ACTS, Post, Discard, StandPat, Receive, DrawBegins, Capped, Uncalled, Collect)

@@ -22,7 +22,7 @@ from histparse.simulate import violations
 from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.15)

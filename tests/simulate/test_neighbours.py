@@ -15,7 +15,7 @@ from histparse.simulate import Settings
 from histparse.simulate.neighbours import WAYS, contradict
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 PAIRS = 8
 SITES = ("pokerstars", "fulltilt", "winamax", "merge", "kingsclub")

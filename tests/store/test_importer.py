@@ -141,7 +141,7 @@ def rivals(session: Path, tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in texts]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("batch_size", [15, 2000])
 def test_the_order_of_files_does_not_show(rivals: list[Path], batch_size: int) -> None:
     seen = []
@@ -262,7 +262,7 @@ def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: 
         assert fill(database, [session]).stored == 120
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_the_number_of_processes_does_not_show(session: Path) -> None:
     files = flow.files([session, *SOME])
     with Database(":memory:") as whole, Database(":memory:") as one, Database(":memory:") as other:

@@ -9,7 +9,7 @@ import pytest
 from histparse.store import Database
 from tests.store.filling import SAMPLES, fill, rows
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 DIFFERENT = {
     "seats": """
