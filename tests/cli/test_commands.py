@@ -306,6 +306,7 @@ def test_stats_shows_the_pool_beside_the_player(run: Run, database: Path) -> Non
     assert own["chances"] < pool["chances"]
 
 
+@pytest.mark.untraced
 def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -> None:
     code, out, err = run("report", "Hero", "--db", database, "--out", tmp_path / "charts")
     assert code == 0
@@ -363,6 +364,7 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("page.html", "old")]
 
 
+@pytest.mark.untraced
 def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
     assert run("report", "--db", database) == run("report", "Hero", "--db", database)
     # Users need not hear where the plotting library keeps its caches.

@@ -22,8 +22,6 @@ from histparse.simulate import violations
 from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.15)
 PLAYED = ("ring", "callers", "heads-up", "short", "tournament", "stakes")
@@ -48,6 +46,7 @@ def surplus(site: str) -> tuple[Counter[str], int]:
     return +together, tried
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_an_altered_line_is_reported_once(site: str, capsys: pytest.CaptureFixture[str]) -> None:
     together, tried = surplus(site)

@@ -15,8 +15,6 @@ from histparse.simulate import Settings
 from histparse.simulate.neighbours import WAYS, contradict
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 PAIRS = 8
 SITES = ("pokerstars", "fulltilt", "winamax", "merge", "kingsclub")
 """All but PHH, whose hands are no sessions."""
