@@ -1,13 +1,15 @@
-"""Settings all tests share: how hard Hypothesis tries, and the material that is not part of the project."""
+"""Settings all tests share: how hard Hypothesis tries, what is traced, and the material that is not in the project."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
@@ -20,6 +22,36 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"
 settings.register_profile("quick", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", settings.get_profile("quick"), max_examples=5000)
 settings.load_profile("soak" if os.environ.get("HISTPARSE_SOAK") else "quick")
+
+
+@contextmanager
+def tracing_as_marked(node: pytest.Item | pytest.Collector) -> Iterator[None]:
+    """Tracing for coverage triples the time of Python code, so tests that go the ways of others again are `untraced`.
+
+    The `no_cover` of pytest-cov traces fixtures all the same, and in a process of xdist, where it starts two tracers
+    and stops one, everything.
+    """
+    stopped: list[Coverage] = []
+    while node.get_closest_marker("untraced") and (tracing := Coverage.current()):
+        tracing.stop()
+        stopped.append(tracing)
+    try:
+        yield
+    finally:
+        for tracing in reversed(stopped):
+            tracing.start()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(request: pytest.FixtureRequest) -> Generator[None, object, object]:
+    with tracing_as_marked(request.node):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with tracing_as_marked(item):
+        return (yield)
 
 
 @pytest.fixture(autouse=True)

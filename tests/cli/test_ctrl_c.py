@@ -31,7 +31,10 @@ SENTENCE = "histparse: stopped before the end, as you asked\n"
 TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 2
 """For each command."""
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system"),
+    pytest.mark.untraced,
+]
 
 
 # A single thread, for DuckDB looks for signals only between the pieces of work that it does itself.

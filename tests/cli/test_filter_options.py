@@ -48,6 +48,7 @@ def chances(rows: list[dict[str, Any]], label: str = "all players") -> int:
     return sum(row["chances"] for row in rows if row["label"] == label)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("by", groups())
 def test_groups_add_up_to_the_whole(ask: Ask, by: str) -> None:
     whole, parts = ask("stats", "vpip", "--player", "Hero"), ask("stats", "vpip", "--player", "Hero", "--by", by)
@@ -63,6 +64,7 @@ def test_every_player_is_shown(ask: Ask) -> None:
     assert {row["player"] for row in ask("stats", "vpip", "--by", "player", "--hero")} == {"Hero", HOSTILE}
 
 
+@pytest.mark.untraced
 def test_filters_part_the_hands(ask: Ask) -> None:
     whole = chances(ask("stats", "vpip"))
     for first, second in (
@@ -110,6 +112,7 @@ def test_sessions(ask: Ask) -> None:
     assert rows[0]["bb100"] == pytest.approx(100 * rows[0]["big_bets"] / rows[0]["hands"])
 
 
+@pytest.mark.untraced
 def test_players(ask: Ask) -> None:
     rows = ask("players")
     assert [(row["currency"], -row["net"]) for row in rows] == sorted((row["currency"], -row["net"]) for row in rows)
@@ -135,6 +138,7 @@ def test_two_players_side_by_side(ask: Ask) -> None:
     assert ask("compare", "Hero", other, "--differing") == [row for row in rows if row["differs"]]
 
 
+@pytest.mark.untraced
 def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["compare", "Hero", HOSTILE], ["players"], ["sessions", HOSTILE], ["stats", "net", "--by", "player"]):
         assert app.run([*words, "--db", str(database)]) == 0

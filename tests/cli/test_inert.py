@@ -20,6 +20,8 @@ from histparse.report import Report, files, gather
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 
+pytestmark = pytest.mark.untraced
+
 HOSTILE = (
     "x\x1b[31m\x1b]8;;http://e\x07\x08\x7f\x85\x9b1m\u200e\u202e\u2066\u2028\U000e0041"
     "[bold]$x^2$<script>hacked=1</script>{{7*7}}=cmd%0A::error::"

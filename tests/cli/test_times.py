@@ -16,6 +16,8 @@ from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.simulate.settings import Level
 from histparse.store import Database
 
+pytestmark = pytest.mark.untraced
+
 Run = Callable[..., tuple[str, str]]
 NEW_YEAR = datetime(2013, 12, 31, 22, 30, tzinfo=UTC)
 """In Berlin half an hour before midnight."""

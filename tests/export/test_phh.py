@@ -95,6 +95,7 @@ def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:
 ANTES: dict[str, Any] = {"stakes": (Stakes(100, 200, 50, ante=25),), "stacks": (1, 8)}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rules", ["phh", "wsop-tournament"])
 @pytest.mark.parametrize("name", [*GAMES, "antes"])
 def test_dealt_hands_are_legal_and_come_back(name: str, rules: str) -> None:
@@ -109,6 +110,7 @@ def test_dealt_hands_are_legal_and_come_back(name: str, rules: str) -> None:
         first += write(hand).count("\n")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["ring", "short", "tournament", "play money"])
 def test_nets_come_out_of_the_cards(name: str) -> None:
     """The same seed deals the same hands for PokerStars, whose text says who collects what."""
@@ -119,6 +121,7 @@ def test_nets_come_out_of_the_cards(name: str) -> None:
         assert {player.name: player.net for player in judge(hand, house("phh")).table.players} == said
 
 
+@pytest.mark.untraced
 def test_rake_shows_in_the_final_stacks() -> None:
     """Without rake the cards show everything, and no stacks are written."""
     stars = deal_hands(game("ring", REPLAYED, 8))
@@ -137,6 +140,7 @@ def stacks_by_pokerkit(hand: Hand) -> list[Decimal]:
     return [Decimal(str(stack)) * 100 for stack in last.stacks]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
     """Deep stacks: PokerKit treats short all-ins differently, see docs/decisions.md."""

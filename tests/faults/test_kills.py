@@ -16,6 +16,8 @@ import pytest
 from tests.faults.checksum import checksum
 from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run, start, unchanged
 
+pytestmark = pytest.mark.untraced
+
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 ROUNDS, KILLS = (20, 5) if SOAK else (1, 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from inspect import getsource
 from pkgutil import walk_packages
@@ -59,6 +60,7 @@ def _strings(values: object, name: str = "") -> Iterator[tuple[str, str]]:
             yield from _strings(value, name or key)
 
 
+@cache
 def modules() -> list[ModuleType]:
     """All code of the program."""
     found = walk_packages(histparse.__path__, "histparse.")

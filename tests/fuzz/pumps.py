@@ -24,7 +24,8 @@ TIMES, GROWTH = 4, 8.0
 """Of four times the letters a linear pattern takes four times as long; any other takes 16 times as long, or more."""
 LEAST, PER_LETTER = 100e-6, 3e-6
 """Seconds that a pattern may take for any text, and more for each letter of it, whatever its growth."""
-ROUNDS = 5
+ROUNDS, LOOKS = 5, 3
+"""A busy machine may be slow in all rounds of a look, but hardly in each look at the long text alone."""
 
 Way = tuple[str, ...]
 """A text that a pattern fits, or nearly so, in parts."""
@@ -87,8 +88,10 @@ def _costs_too_much(run: Run, text: str) -> bool:
 def _grows(run: Run, attack: Attack, longest: int) -> bool:
     """Whether the time grows faster than the text, or is too long for it."""
     short, long = map(attack.text, (attack.times(longest) // TIMES, attack.times(longest)))
-    if _seconds(run, long) < QUICK:
-        return False
+    return _seconds(run, long) >= QUICK and all(_looks_grown(run, short, long) for _ in range(LOOKS))
+
+
+def _looks_grown(run: Run, short: str, long: str) -> bool:
     rounds = [(_seconds(run, short), _seconds(run, long)) for _ in range(ROUNDS)]
     quickest: list[float] = [min(times) for times in zip(*rounds, strict=True)]
     return quickest[1] > max(QUICK, GROWTH * quickest[0])

@@ -20,6 +20,8 @@ from histparse.reader import Text, read_text
 from histparse.reader.source import Source
 from tests.fuzz.material import texts
 
+pytestmark = pytest.mark.untraced
+
 TEXTS = texts()
 
 

@@ -42,6 +42,7 @@ def in_unknown_words(line: str, player: str, site: str) -> str:
     return line if site == "fulltilt" and ": " in player else f"{player} waves a hand"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_an_act_in_unknown_words_is_one_unknown_line_and_nothing_else(site: str, name: str) -> None:

@@ -140,17 +140,20 @@ def test_the_hour_that_clocks_go_back_is_no_fault(tmp_path: Path) -> None:
     assert [said.code for said in both(written(tmp_path / "summer", summer))] == ["SEQ02"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_sessions_are_silent(name: str, tmp_path: Path) -> None:
     (tmp_path / "session.txt").write_text("\n\n".join(map(write, deal_hands(game(name, 150)))), encoding="utf-8")
     assert checked(tmp_path) == []
 
 
+@pytest.mark.untraced
 def test_samples_contradict_none_of_their_neighbours() -> None:
     legal = [folder for folder in SAMPLES.iterdir() if folder.is_dir() and folder.name not in BROKEN]
     assert [said for said in checked(*legal) if said.severity != "note"] == []
 
 
+@pytest.mark.untraced
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the real histories are not here")
 def test_real_hands_contradict_none_of_their_neighbours() -> None:
     assert [said for said in checked(SHARED / "real_histories") if said.severity != "note"] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse.report import Report
+from histparse.report.html import page
 from tests.report.reporting import HOSTILE, reported
 
 
@@ -16,3 +17,9 @@ def report() -> Report:
 @pytest.fixture(scope="session")
 def hostile() -> Report:
     return reported(HOSTILE)
+
+
+@pytest.fixture(scope="session")
+def hostile_page(hostile: Report) -> str:
+    """The page of the player with the worst name, which takes seconds to draw: what holds for them holds for all."""
+    return page(hostile)

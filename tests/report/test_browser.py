@@ -12,11 +12,13 @@ from histparse.model.plain import plain
 from histparse.report import Report
 from histparse.report.blocks import blocks
 from histparse.report.charts import charts
-from histparse.report.html import page
 from tests.report.browser import Browser, browsing, missing
 from tests.report.reporting import HOSTILE
 
-pytestmark = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+pytestmark = [
+    pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
+    pytest.mark.untraced,
+]
 
 A4 = 688
 """CSS pixels between the margins of the paper."""
@@ -43,10 +45,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def file(hostile: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of the player with the worst name: what holds for them holds for all."""
+def file(hostile_page: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("page") / "report.html"
-    file.write_text(page(hostile), encoding="utf-8")
+    file.write_text(hostile_page, encoding="utf-8")
     return file
 
 

@@ -19,6 +19,8 @@ from histparse.simulate import Settings, deal_hands, violations
 from tests.rules.test_mutations import changes
 from tests.simulate.games import GAMES, game
 
+pytestmark = pytest.mark.untraced
+
 HANDS = 30 if os.environ.get("HISTPARSE_SOAK") else 2
 """Of each game."""
 HOUSES = [house(name) for name in names()]

@@ -10,6 +10,8 @@ from histparse.export import sites
 from tests.rules.altering import found_in, texts
 from tests.simulate.games import GAMES
 
+pytestmark = pytest.mark.untraced
+
 HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8
 """Hands of each game at each site: 102,000 in a long run."""
 

@@ -46,6 +46,7 @@ def surplus(site: str) -> tuple[Counter[str], int]:
     return +together, tried
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_an_altered_line_is_reported_once(site: str, capsys: pytest.CaptureFixture[str]) -> None:
     together, tried = surplus(site)

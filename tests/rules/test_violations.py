@@ -23,6 +23,8 @@ from histparse.simulate.violations import Broken
 from histparse.simulate.violations.make import PATIENCE
 from tests.simulate.games import game
 
+pytestmark = pytest.mark.untraced
+
 HANDS, LOOKED_AT = (42, PATIENCE) if os.environ.get("HISTPARSE_SOAK") else (1, 300)
 """Hands per game, and legal hands tried before giving up a way: some games never allow it."""
 GAMES = (

@@ -17,6 +17,8 @@ from histparse.model.house import Source, house, house_of, names
 from histparse.simulate import deal_hands
 from tests.simulate.games import GAMES, game
 
+pytestmark = pytest.mark.untraced
+
 HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 
 

@@ -12,11 +12,13 @@ from histparse.export import write_all
 from histparse.model.money import LARGEST
 from histparse.report import as_data, gather
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
-from histparse.stats import Filters, catalogue, run
+from histparse.stats import Filters, catalogue, run, run_all
 from histparse.stats.scripts import prepare
 from histparse.store import Database
 from tests.stats.recount import nets
 from tests.store.filling import fill
+
+pytestmark = pytest.mark.untraced
 
 HUGE = Stakes(LARGEST // 1_000, LARGEST // 500, LARGEST // 2_000)
 DEALT = tuple(deal_hands(Settings(hands=40, seed=5, hero="Hero", stakes=(HUGE,), rake=Rake(5, LARGEST))))
@@ -31,11 +33,11 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield made
 
 
-@pytest.mark.parametrize("name", catalogue())
-def test_every_statistic(database: Database, name: str) -> None:
-    for player, filters in (("Hero", Filters()), (None, Filters()), (None, Filters(by="player"))):
-        found = run(database, name, player, filters=filters)
-        assert all(column.is_finite().fill_null(value=True).all() for column in found.select(selectors.float()))
+@pytest.mark.parametrize(("player", "by"), [("Hero", None), (None, None), (None, "player")])
+def test_every_statistic(database: Database, player: str | None, by: str | None) -> None:
+    there = catalogue()
+    for name, found in zip(there, run_all(database, there.values(), player, Filters(by=by)), strict=True):
+        assert all(column.is_finite().fill_null(value=True).all() for column in found.select(selectors.float())), name
 
 
 def test_the_deviation(database: Database) -> None:

@@ -106,8 +106,8 @@ def test_the_report_and_the_comparison_know_who_is_who(database: Database) -> No
     report = gather(database, "winamax:Katja72")
     assert (report.player, report.sites) == ("winamax:Katja72", ("winamax",))
     join(database, "Ann", ANN)
-    assert gather(database, "Ann").sites == HERE
-    assert gather(database, "Ann").hands == dealt(database, *ANN)
+    joined = gather(database, "Ann")
+    assert (joined.sites, joined.hands) == (HERE, dealt(database, *ANN))
     assert not compare(database, "Ann", find_player(database, "winamax:Bodo Pat")).is_empty()
 
 

@@ -32,6 +32,8 @@ from tests.stats.recount import Label, Person, Story, Sums, pool, recount, story
 from tests.stats.recount.sums import Key
 from tests.store.filling import fill
 
+pytestmark = pytest.mark.untraced
+
 Found = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
 """By statistic and label, the figures of each row, by what it is about."""
 

@@ -12,7 +12,7 @@ from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.model.money import LARGEST
 from histparse.simulate import Settings, Stakes, deal_hands
-from histparse.stats import StatisticsError, catalogue, find_player, run
+from histparse.stats import StatisticsError, catalogue, find_player, run, run_all
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
 from tests.store.odd import hand
@@ -108,8 +108,7 @@ def test_the_largest_amounts_overflow_in_no_statistic(tmp_path: Path) -> None:
         fill(database, [file])
         database.connection.execute("UPDATE hands SET pot = $most, rake = $most", {"most": LARGEST})
         database.connection.execute("UPDATE seats SET contributed = $most, net = -$most", {"most": LARGEST})
-        for name in catalogue():
-            run(database, name, "Ann")
+        run_all(database, catalogue().values(), "Ann")
         assert run(database, "rake", "Ann")["rake"].to_list() == [3 * LARGEST]
         assert run(database, "net_line", "Ann")["net"].to_list() == [-LARGEST, -2 * LARGEST, -3 * LARGEST]
 

@@ -75,6 +75,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list
         return file, contents(database)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("cut", CUTS)
 def test_wherever_the_text_broke_off_it_comes_whole(once: tuple[Path, dict[str, Any]], cut: str) -> None:
     file, expected = once

@@ -207,7 +207,8 @@ def test_the_same_program_judges_nothing_anew(judged_badly: Database, parsed: li
     assert parsed == []
 
 
-@pytest.mark.parametrize("size", [1, 2_000])
+@pytest.mark.untraced
+@pytest.mark.parametrize("size", [1 if SOAK else 9, 2_000])
 def test_all_is_judged_anew_when_it_is_asked_for(
     judged_badly: Database, judged_well: dict[str, Any], size: int
 ) -> None:
@@ -329,6 +330,7 @@ def test_half_a_copy_in_a_file_that_grows_does_not_stay(database: Database, tmp_
     assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", TEXTS)
 def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str, tmp_path: Path) -> None:
     file, data, chance = tmp_path / "live.txt", TEXTS[name], random.Random(name)  # noqa: S311 - no secret
@@ -408,6 +410,7 @@ def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: 
     assert rows(database, "SELECT path FROM hands ORDER BY ALL") == [(str(other),), (str(half),)]
 
 
+@pytest.mark.untraced
 def test_neither_order_nor_processes_show(tmp_path: Path, session: str) -> None:
     texts = {
         "a.txt": session[: len(session) // 2],
@@ -479,6 +482,7 @@ def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut
 # --- what it is for ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 def test_a_second_import_takes_a_tenth_of_the_time(database: Database, tmp_path: Path) -> None:
     file, copy = tmp_path / "m.txt", tmp_path / "z.txt"
     file.write_text("".join(hand(number) for number in range(1, 2_001)), encoding="utf-8")

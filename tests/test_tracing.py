@@ -1,0 +1,26 @@
+"""What is marked `untraced` is not traced for coverage, nor are its fixtures; what comes after is traced as before."""
+
+from __future__ import annotations
+
+import pytest
+from coverage import Coverage
+
+TRACING = Coverage.current()
+"""While tests are collected."""
+
+
+@pytest.fixture
+def tracing() -> Coverage | None:
+    """What traces this fixture."""
+    return Coverage.current()
+
+
+@pytest.mark.untraced
+def test_neither_the_test_nor_its_fixture_is_traced(tracing: Coverage | None) -> None:
+    assert tracing is None
+    assert Coverage.current() is None
+
+
+def test_what_comes_after_is_traced_as_before(tracing: Coverage | None) -> None:
+    assert tracing is TRACING
+    assert Coverage.current() is TRACING
