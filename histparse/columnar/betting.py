@@ -1,4 +1,4 @@
-"""The fast lane: one betting round - each act must be the next legal one, and nobody is all-in."""
+"""The fast lane: betting rounds - each act must be the next legal one. The counterpart of replay/betting.py."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def act(noted: Noted, table: Table, stakes: Stakes, said: Said) -> bool:
     if chips < 0 or left < 0 or (left == 0) != said.all_in or said.cards != NOBODY:
         return False
     note_decision(noted, table, player, said.kind, chips)
-    _enter(table, stakes, said.kind, player, chips)
+    _apply(table, stakes, said.kind, player, chips)
     return True
 
 
@@ -115,8 +115,8 @@ def _wagered(table: Table, stakes: Stakes, said: Said) -> int:
 
 
 @compiled
-def _enter(table: Table, stakes: Stakes, kind: int, player: int, chips: int) -> None:
-    """Enter the act in the books, and pass the turn."""
+def _apply(table: Table, stakes: Stakes, kind: int, player: int, chips: int) -> None:
+    """Move the chips, and pass the turn."""
     table.stack[player] -= chips
     table.paid[player] += chips
     table.bet[player] += chips

@@ -1,4 +1,4 @@
-"""The fast lane: showdown, payout and summary - one winner with the best hand takes the pot."""
+"""The fast lane: showdown, payout and summary - every pot goes to the best hand, and the summary agrees."""
 
 from __future__ import annotations
 

@@ -59,10 +59,12 @@ class Headers:
         """The opening of a hand; None where it is not plain."""
         first_end = text.find("\n")
         second_end = text.find("\n", first_end + 1)
+        if first_end < 1 or second_end < first_end:
+            return None
         first, second = text[:first_end], text[first_end + 1 : second_end]
         known = self._known(first) or self._learned(first, second)
         table = self._table(second) if known else None
-        if known is None or table is None or second_end < 0:
+        if known is None or table is None:
             return None
         header, kind = known
         return Reading(header, table, kind, second_end + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -136,7 +136,7 @@ class Lane:
 
 def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None], stakes: np.ndarray) -> Block:
     """The hands laid end to end."""
-    data = [text.text.encode("utf-8", "surrogatepass") for text in texts]
+    data = [text.text.encode("utf-8", "replace") for text in texts]
     sizes = np.array([len(each) + 1 for each in data], np.int64)
     ends = np.cumsum(sizes)
     begins = ends - sizes + np.array([opening.size if opening else 0 for opening in openings], np.int64)
@@ -155,9 +155,9 @@ def _misread(block: Block, noted: Noted) -> list[int]:
     return noted.hands["index"][sorted(set(wrong))].tolist() if wrong else []
 
 
-@cache
+@lru_cache(1 << 14)
 def _contradicts(says: bytes, number: int) -> bool:
-    return contradicts(says.decode("utf-8", "surrogatepass"), number)
+    return contradicts(says.decode(), number)
 
 
 def run(results: Iterable[HandResult]) -> tuple[list[Outcome], list[HandResult]]:

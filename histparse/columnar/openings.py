@@ -66,7 +66,7 @@ class Openings:
         return stakes
 
     def _read(self, text: str, times: tuple[datetime, datetime]) -> Opening | None:
-        reading = self._headers.read(text)
+        reading = self._headers.read(text) if _is_encodable(text) else None
         if reading is None:
             return None
         header, table, kind, end = reading
@@ -95,6 +95,15 @@ class Openings:
         stakes.folds_return = Source.FOLDED_HANDS in house.reshuffled
         self._stakes = np.append(self._stakes, stakes)
         return len(self._stakes) - 1
+
+
+def _is_encodable(text: str) -> bool:
+    """Not so with half a pair of surrogates, which stands for bytes that are no text: store/rows writes those anew."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_plain(header: Header) -> bool:

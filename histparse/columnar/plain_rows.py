@@ -268,6 +268,6 @@ def plain_rows(outcome: Outcome, first_hand: int, first_seat: int) -> dict[str, 
 def _cut(data: bytes, begins: np.ndarray, ends: np.ndarray) -> list[str | None]:
     """Those pieces of the block as text; None for one that begins nowhere."""
     return [
-        data[begin:end].decode("utf-8", "surrogatepass") if begin >= 0 else None
+        data[begin:end].decode() if begin >= 0 else None
         for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)
     ]

@@ -71,9 +71,7 @@ class Reason(IntEnum):
     DRAWS = 6
     CARDS = 7
     ENDING = 8
-    ALL_IN = 9
-    """Somebody bets or raises all-in for less than a full bet."""
-    SIZE = 10
+    SIZE = 9
     """It is larger than the arrays."""
 
 

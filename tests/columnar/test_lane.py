@@ -1,0 +1,100 @@
+"""What the fast lane leaves to the reference lane, and what it follows all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from histparse.columnar.lane import Lane
+from histparse.columnar.vocabulary import Reason
+from histparse.export import write
+from histparse.flow import cut
+from histparse.model.house import house_of
+from histparse.reader import HandText
+from histparse.simulate import Settings, deal_hands
+from tests.samples import FOLDER
+
+TEXT = write(next(deal_hands(Settings(hands=1, seed=4, players=(3, 3), chatter=0)))).rstrip("\n")
+HEADING = "*** FIRST DRAW ***"
+STRANGE_TIMES = [("2013/02/04", "2013 02/04"), ("2013/02/04", "2033/02/04"), ("14:00", "14:0")]
+
+
+@pytest.fixture(scope="module")
+def fast() -> Lane:
+    return Lane("pokerstars", house_of("pokerstars"))
+
+
+def reason(fast: Lane, text: str) -> Reason:
+    return Reason(fast.run([HandText("x.txt", 1, text, "pokerstars")]).reasons[0])
+
+
+def with_line(line: str) -> str:
+    return TEXT.replace(HEADING, f"{line}\n{HEADING}")
+
+
+def test_the_hand_is_plain(fast: Lane) -> None:
+    assert reason(fast, TEXT) == Reason.PLAIN
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Nobody seated: sits out",
+        "Somebody else joins the table at seat #5",
+        'O\'Neill "Red" leaves the table',
+        "牌九 has timed out",
+        'Nobody said, "Hero: raises $4 to $8 [2c 3c]"',
+    ],
+)
+def test_notes_about_anybody_are_followed(fast: Lane, line: str) -> None:
+    assert reason(fast, with_line(line)) == Reason.PLAIN
+
+
+def test_a_note_is_asked_about_once_whoever_it_names(fast: Lane) -> None:
+    reason(fast, with_line("Ann is disconnected"))
+    before = fast._shapes.count
+    for name in ("Ben", "Ann Bee", "a_b-c.d", "牌九"):
+        assert reason(fast, with_line(f"{name} is disconnected")) == Reason.PLAIN
+    assert fast._shapes.count == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Nobody: raises $1 to $2", "nonsense", "x" * 3000, "half a pair: \ud800 sits out", "Total pot $1 | Rake $0"],
+)
+def test_lines_that_are_not_known_are_left(fast: Lane, line: str) -> None:
+    assert reason(fast, with_line(line)) != Reason.PLAIN
+
+
+@pytest.mark.parametrize("sign", "€£")
+def test_so_are_amounts_in_another_currency(fast: Lane, sign: str) -> None:
+    assert reason(fast, TEXT.replace("Total pot $", f"Total pot {sign}")) == Reason.LINE
+
+
+@pytest.mark.parametrize(("old", "new"), STRANGE_TIMES)
+def test_so_are_strange_times(fast: Lane, old: str, new: str) -> None:
+    assert old in TEXT
+    assert reason(fast, TEXT.replace(old, new, 1)) == Reason.LINE
+
+
+def test_a_text_without_hands_is_left(fast: Lane) -> None:
+    assert reason(fast, "PokerStars Hand #1:") == Reason.LINE
+    assert reason(fast, "") == Reason.LINE
+    assert reason(fast, "\n\n\n") == Reason.LINE
+
+
+def test_no_hands_make_no_rows(fast: Lane) -> None:
+    assert fast.run([]).plain_texts == []
+
+
+def test_shapes_are_remembered_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("histparse.columnar.known_shapes.MOST", 3)
+    lane = Lane("pokerstars", house_of("pokerstars"))
+    assert reason(lane, TEXT) == Reason.NEW_SHAPE
+    assert reason(lane, TEXT) == Reason.NEW_SHAPE
+
+
+@pytest.mark.parametrize("file", sorted((FOLDER / "illegal").glob("[B-D]*.txt")), ids=lambda file: file.stem)
+def test_broken_hands_are_left(fast: Lane, file: object) -> None:
+    for result in cut(file):  # type: ignore[arg-type]  # parametrize knows no types
+        if result.text and result.text.site == "pokerstars":
+            assert reason(fast, result.text.text) != Reason.PLAIN
