@@ -12,7 +12,7 @@ from histparse.system.resources import folder
 
 STEPS = ("macros", "filters", "views")
 """The folders with definitions."""
-_DEFINITION = re.compile(r"^CREATE OR REPLACE TEMP (?:MACRO|VIEW) (\w+).+?;$", re.MULTILINE | re.DOTALL)
+_CREATES = re.compile(r"^CREATE OR REPLACE TEMP (?:MACRO|VIEW) (\w+)", re.MULTILINE)
 _WORD = re.compile(r"\w+")
 
 
@@ -41,8 +41,8 @@ class Definitions:
 @cache
 def written() -> dict[str, str]:
     """The statement that creates each macro and view of analytics, by name."""
-    texts = [text for step in STEPS for text in _texts(step)]
-    return {found[1]: found[0] for text in texts for found in _DEFINITION.finditer(text)}
+    statements = [statement for step in STEPS for text in _texts(step) for statement in text.split(";\n")]
+    return {found[1]: text[found.start() :] for text in statements for found in _CREATES.finditer(text)}
 
 
 def prepare(connection: DuckDBPyConnection, sql: str) -> None:

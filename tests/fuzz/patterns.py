@@ -17,8 +17,9 @@ from histparse.parsing.dialects.base import NEVER, Dialect
 from histparse.parsing.grammar import load
 
 WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
-MADE = {"histparse.parsing.line_lexer", "histparse.reader.openings"}
-"""Modules that make patterns of those of grammars and dialects, which are found there."""
+MADE = {"histparse.columnar.headers", "histparse.parsing.line_lexer", "histparse.reader.openings"}
+"""Modules that make patterns: the first of a header, with nothing left open but digits; the others of those of grammars
+and dialects, which are found there."""
 
 
 class Use(NamedTuple):
