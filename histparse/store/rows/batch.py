@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
@@ -197,10 +198,15 @@ class Batch:
 def filled(results: Sequence[HandResult]) -> Frames:
     """A finished batch made from hand texts, which are parsed and judged here: the work of one worker."""
     batch = Batch()
-    others = batch.add_plain(results) if len(results) >= MANY and is_ready() else results
+    others = batch.add_plain(results) if _is_worth_it(results) and is_ready() else results
     for result in judged_texts(others, batch.observe):
         batch.add(result)
     return batch.frames()
+
+
+def _is_worth_it(results: Sequence[HandResult]) -> bool:
+    """Whether the fast lane is loaded, as for the last batch of many, or should be."""
+    return len(results) >= MANY or "histparse.columnar.lane" in sys.modules
 
 
 def _unstorable(table: Table) -> str | None:
