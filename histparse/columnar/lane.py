@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from histparse.columnar.compiled import NOBODY, room
+from histparse.columnar.compiled import NOBODY, one, room
+from histparse.columnar.derived import Course, derive
 from histparse.columnar.known_shapes import KnownShapes
 from histparse.columnar.meaning import meaning, stranger
 from histparse.columnar.note_rows import Noted, new_noted
@@ -66,10 +67,11 @@ class Lane:
         self._openings = Openings(site, house)
         self._shapes = KnownShapes()
         self.space: Workspace = new_workspace()
+        self._course = one(Course)
 
     def compile(self) -> None:
         """Have all functions compiled, with no hand at all."""
-        self._replay(self._work([]), np.zeros(0, np.int64))
+        self.run([])
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
@@ -83,6 +85,7 @@ class Lane:
                 work.reasons[misread] = Reason.CARDS
                 work = work._replace(noted=new_noted(len(texts)))
                 self._replay(work, np.flatnonzero(work.reasons == Reason.PLAIN))
+            derive(work.noted, work.block.stakes, self._course)
         return Outcome(texts, work.openings, work.block, work.noted, self.space.ranks, work.reasons)
 
     def _work(self, texts: Sequence[HandText]) -> Work:

@@ -52,6 +52,9 @@ class SeatRow(Record):
     dealt_seen: int
     first: Hand
     last: Hand
+    # -- derived
+    role: int
+    first_act: int
 
 
 class DecisionRow(Record):
@@ -60,7 +63,8 @@ class DecisionRow(Record):
     hand: int
     player: int
     seat_row: int
-    round: int
+    street: int
+    """The betting round; an array of records has a method `round`."""
     action: int
     amount: int
     stack_behind: int
@@ -77,10 +81,31 @@ class DecisionRow(Record):
     in_position: int
     led: int
     line: int
+    # -- derived
+    seq: int
+    round_seq: int
+    to_call: int
+    may_raise: int
+    met: int
+    wagers: int
+    folds: int
+    checks: int
+    calls: int
+    raises: int
+    callers: int
+    aggressor: int
+    """The row of their seat line; NOBODY before the first bet or raise."""
+    own_acts: int
+    own_checks: int
+    own_calls: int
+    own_raises: int
+    own_last: int
+    draw_row: int
+    """The player's draw before this round; NOBODY before the first."""
 
 
 class DrawRow(Record):
-    """A draw."""
+    """A draw. Of derived columns that may be null, NOBODY is null."""
 
     hand: int
     player: int
@@ -103,6 +128,24 @@ class DrawRow(Record):
     earlier: Annotated[Ints, (EARLIER,)]
     """Cards thrown before."""
     line: int
+    # -- derived
+    draw_seq: int
+    drawn_before: int
+    fewest_before: int
+    most_before: int
+    fewest_drawn: int
+    most_drawn: int
+    fewest_previous: int
+    most_previous: int
+    own_checks: int
+    own_calls: int
+    own_raises: int
+    raised: int
+    check_raised: int
+    faced: int
+    wagers_after: int
+    role: int
+    printed: int
 
 
 class PrintedRow(Record):

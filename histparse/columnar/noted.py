@@ -40,7 +40,7 @@ def note_decision(noted: Noted, table: Table, player: int, kind: int, amount: in
     noted.ends.decisions += 1
     row.hand, row.player = noted.ends.hands, player
     row.seat_row = noted.ends.seats + table.place[player]
-    row.round, row.action, row.amount = table.street, kind, amount
+    row.street, row.action, row.amount = table.street, kind, amount
     row.stack_behind, row.bet, row.bet_to_match = table.stack[player], table.bet[player], table.level
     row.pot, row.bets, row.live, row.free = table.pot, table.bets, table.live, table.able - 1
     row.short, row.full_bets = table.short, table.bets - table.short

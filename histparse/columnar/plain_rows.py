@@ -1,9 +1,10 @@
-"""The fast lane: what was noted of plain hands, as columns - the same that the rows of store/rows make."""
+"""The fast lane: what was noted of plain hands, as columns - the same that store/rows makes of all others."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -12,27 +13,36 @@ from histparse.columnar.compiled import PLACES
 from histparse.columnar.lane import Outcome
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.openings import Opening
+from histparse.columnar.plain_play import ACTIONS, ROLES, Drawn, Players, Stakes, decisions, draws
 from histparse.columnar.ranking import Numbers
-from histparse.columnar.state import NO_CAP
-from histparse.columnar.values import numbers_of, text_of, unless, words_of
+from histparse.columnar.values import Columns, numbers_of, text_of, unless, words_of
 from histparse.columnar.vocabulary import Kind
 from histparse.judging.duplicates import digest
 from histparse.model.events import PostKind
 from histparse.model.hand import Header
 from histparse.model.ranking import WORST, describe
+from histparse.odds.starting_draws import best_keep
 from histparse.reader import HandText
 from histparse.replay.player import DRAWS
 from histparse.replay.seating import positions
 from histparse.system.program import program
 
-ACTIONS = {Kind.FOLD: "fold", Kind.CHECK: "check", Kind.CALL: "call", Kind.BET: "bet", Kind.RAISE: "raise"}
+Types = Mapping[str, Mapping[str, pl.DataType]]
+"""The types of columns, by table."""
 POSTS = {
     Kind.SMALL_BLIND: PostKind.SMALL_BLIND.value,
     Kind.BIG_BLIND: PostKind.BIG_BLIND.value,
     Kind.SMALL_AND_BIG: PostKind.SMALL_AND_BIG.value,
 }
-Columns = dict[str, Any]
-"""By name, what `pl.Series` takes."""
+POSITIONS = {
+    PLACES * players + player: name
+    for players in range(2, PLACES + 1)
+    for player, name in enumerate(positions(players))
+}
+"""By the number of players and the place from left of the button."""
+_NUMBERS = range(1, WORST + 1)
+CATEGORIES = pl.Series([None, *(describe(number).category for number in _NUMBERS)], dtype=pl.String)
+KEEPS = pl.Series([None, *map(best_keep, _NUMBERS)], dtype=pl.String)
 
 
 class Rows(NamedTuple):
@@ -57,102 +67,49 @@ def filled(noted: Noted) -> Rows:
     )
 
 
-def decisions(rows: Rows, stakes: np.ndarray, lines: np.ndarray, first_seat: int) -> Columns:
-    """What is noted of decisions. `stakes`, `lines`: by hand of the rows, what it was played for and its first line."""
-    row = rows.decisions
-    hand = row["hand"]
-    unit = np.where(row["round"] > 1, stakes["big_bet"][hand], stakes["small_bet"][hand])
-    cap = stakes["cap"][hand]
+def seats(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, types: Mapping[str, pl.DataType]) -> Columns:
+    """The rows of `seats`, without what is repeated of their hand."""
+    row, hand = rows.seats, rows.hands[rows.seats["hand"]]
+    dealt_in = row["out"] == 0
+    number = numbers_of(ranks, row["first"])
     return {
-        "who": first_seat + row["seat_row"],
-        "round": row["round"],
-        "action": words_of(row["action"], ACTIONS),
-        "amount": row["amount"],
-        "stack_behind": row["stack_behind"],
-        "bet": row["bet"],
-        "bet_to_match": row["bet_to_match"],
-        "unit": unit,
-        "pot": row["pot"],
-        "bets": row["bets"],
-        "full_bets": row["full_bets"],
-        "short": row["short"] > 0,
-        "cap": unless(cap, cap == NO_CAP),
-        "open": row["open"] > 0,
-        "live": row["live"],
-        "free": row["free"],
-        "all_ins": row["live"] - row["free"] - 1,
-        "in_position": row["in_position"] > 0,
-        "led": row["led"] > 0,
-        "decision_line": lines[hand] + row["line"],
-    }
-
-
-def draws(rows: Rows, ranks: Numbers, lines: np.ndarray, first_seat: int) -> Columns:
-    """What is noted of draws."""
-    row = rows.draws
-    return {
-        "who": first_seat + row["seat_row"],
-        "draw": row["draw"],
-        "drawn": row["drawn"],
-        "all_in": row["all_in"] > 0,
-        "drawers": row["drawers"],
-        "in_position": row["in_position"] > 0,
-        "led": row["led"] > 0,
-        "pot": row["pot"],
-        "stub": row["stub"],
-        "reshuffles": row["reshuffles"],
-        "seen": row["seen"] > 0,
-        "thrown_before": text_of(row["earlier"]),
-        "thrown_count": row["thrown_count"],
-        "thrown": text_of(row["thrown"]),
-        "received": text_of(row["received"]),
-        "held_before": text_of(row["before"]),
-        "number_before": numbers_of(ranks, row["before"]),
-        "held_after": text_of(row["after"]),
-        "number_after": numbers_of(ranks, row["after"]),
-        "draw_line": lines[row["hand"]] + row["line"],
-    }
-
-
-def seats(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, first: tuple[int, int]) -> Columns:
-    """What is noted of seats. `first`: the numbers of the first hand and of the first seat."""
-    row = rows.seats
-    out = row["out"] > 0
-    place = PLACES * rows.hands["players"][row["hand"]] + row["player"]
-    return {
-        "hand_key": first[0] + row["hand"],
-        "seat": row["seat"],
+        "hand_key": row["hand"],
         "player": names,
+        "seat": row["seat"],
+        "hero": dealt_in & (np.arange(len(row)) == hand["first_seat"] + hand["hero"]) & (hand["hero"] >= 0),
+        "dealt_in": dealt_in,
+        "left_of_button": unless(row["player"] + 1, ~dealt_in),
+        "position": words_of(np.where(dealt_in, PLACES * hand["players"] + row["player"], 0), POSITIONS, types["position"]),
         "starting_stack": row["stack"],
         "head_bounty": pl.repeat(None, len(row), dtype=pl.Int64, eager=True),
-        "seat_line": lines[row["hand"]] + row["line"],
-        "who": unless(np.arange(len(row)) + first[1], out),
-        "left_of_button": unless(row["player"] + 1, out),
-        "position": words_of(np.where(out, 0, place), POSITIONS),
-        "post": words_of(row["post"], POSTS),
+        "post": words_of(row["post"], POSTS, types["post"]),
         "contributed": row["paid"],
         "collected": row["collected"],
+        "net": row["collected"] - row["paid"],
         "folded_in": unless(row["folded_in"], row["folded_in"] < 0),
         **{f"drawn{n + 1}": unless(row["drawn"][:, n], row["drawn"][:, n] < 0) for n in range(DRAWS)},
+        "role": words_of(row["role"], ROLES, types["role"]),
+        "first_act": words_of(np.where(dealt_in, row["first_act"], 0), ACTIONS, types["first_act"]),
         "all_in": row["all_in"] > 0,
+        "saw_showdown": (hand["showdown"] > 0) & dealt_in & (row["folded_in"] < 0),
         "showed": row["showed"] > 0,
         "printed": row["printed"] > 0,
         "dealt": text_of(row["first"]),
-        "dealt_number": numbers_of(ranks, row["first"]),
+        "dealt_number": number,
         "dealt_seen": row["dealt_seen"] > 0,
+        "keep": KEEPS.gather(number),
         "cards": text_of(row["last"]),
         "number": numbers_of(ranks, row["last"]),
+        "seat_line": lines[row["hand"]] + row["line"],
     }
 
 
-def showdowns(
-    rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, words: list[str | None], first_hand: int
-) -> Columns:
-    """What is noted of hands that the text prints at the end. `words`: what the site calls them."""
+def showdowns(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, words: list[str | None]) -> Columns:
+    """The rows of `showdowns`. `words`: what the site calls the hands that it prints."""
     row = rows.printed
     numbers = numbers_of(ranks, row["cards"])
     return {
-        "hand_key": first_hand + row["hand"],
+        "hand_key": row["hand"],
         "seat": rows.seats["seat"][row["seat_row"]],
         "player": names.gather(pl.Series(np.ascontiguousarray(row["seat_row"]))),
         "cards": text_of(row["cards"]),
@@ -167,15 +124,6 @@ def showdowns(
     }
 
 
-CATEGORIES = pl.Series([None, *(describe(number).category for number in range(1, WORST + 1))], dtype=pl.String)
-POSITIONS = {
-    PLACES * players + player: name
-    for players in range(2, PLACES + 1)
-    for player, name in enumerate(positions(players))
-}
-"""By the number of players and the place from left of the button."""
-
-
 class Sources(NamedTuple):
     """Where the rows of hands come from, in their order."""
 
@@ -185,8 +133,8 @@ class Sources(NamedTuple):
     """The hands' own lines."""
 
 
-def hands(rows: Rows, sources: Sources, names: pl.Series, first_hand: int) -> Columns:
-    """What is noted of hands."""
+def hands(rows: Rows, sources: Sources, names: pl.Series) -> Columns:
+    """The rows of `hands`, without their stakes in words."""
     texts, openings, own = sources
     row = rows.hands
     count = len(row)
@@ -195,7 +143,7 @@ def hands(rows: Rows, sources: Sources, names: pl.Series, first_hand: int) -> Co
     tournaments = [header.tournament for header in headers]
     lines = np.array([text.line for text in texts], np.int64)
     return {
-        "hand_key": np.arange(count) + first_hand,
+        "hand_key": np.arange(count),
         "digest": list(map(digest, own)),
         "site": [header.site for header in headers],
         "hand_id": [header.hand_id for header in headers],
@@ -243,26 +191,34 @@ def _utc(header: Header) -> datetime | None:
     return header.played_at and header.played_at.replace(tzinfo=None)
 
 
-def plain_rows(outcome: Outcome, first_hand: int, first_seat: int) -> dict[str, Columns]:
-    """The noted rows of the plain hands by table; their numbers begin with those given."""
+def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
+    """The rows of the plain hands, by table; `hand_key` is their number, from 0."""
     rows, ranks = filled(outcome.noted), outcome.ranks
     places = rows.hands["index"].tolist()
     texts = [outcome.texts[place] for place in places]
     openings = [opening for place in places if (opening := outcome.openings[place])]
     own = [_own_lines(text.text, last) for text, last in zip(texts, rows.hands["last_line"].tolist(), strict=True)]
-    stakes = outcome.block.stakes[rows.hands["index"]]
     lines = np.array([text.line for text in texts], np.int64)
+    stakes = Stakes(outcome.block.stakes[rows.hands["index"]], lines)
     data = outcome.block.text.tobytes()
     names = pl.Series(_cut(data, rows.seats["name_begin"], rows.seats["name_end"]), dtype=pl.String)
     words = _cut(data, rows.printed["says_begin"], rows.printed["says_end"])
+    sat = seats(rows, ranks, lines, names, types["seats"])
+    players = Players(*(sat[name] for name in PLAYERS))
+    drawn = draws(rows.draws, ranks, players, stakes, types["draws"]["role"])
+    number = drawn["number_after"]
     return {
-        "hands": hands(rows, Sources(texts, openings, own), names, first_hand),
-        "texts": {"hand_key": np.arange(len(texts)) + first_hand, "text": own},
-        "seats": seats(rows, ranks, lines, names, (first_hand, first_seat)),
-        "draws": draws(rows, ranks, lines, first_seat),
-        "showdowns": showdowns(rows, ranks, lines, names, words, first_hand),
-        "decisions": decisions(rows, stakes, lines, first_seat),
+        "hands": hands(rows, Sources(texts, openings, own), names),
+        "texts": {"hand_key": np.arange(len(texts)), "text": own},
+        "seats": sat,
+        "draws": drawn,
+        "showdowns": showdowns(rows, ranks, lines, names, words),
+        "decisions": decisions(rows.decisions, Drawn(rows.draws, number), players, stakes, types["decisions"]["action"]),
     }
+
+
+PLAYERS = ("seat", "player", "position", "hero", "post", "printed", "dealt_number", "dealt_seen")
+"""Columns of seats that rows of players repeat."""
 
 
 def _cut(data: bytes, begins: np.ndarray, ends: np.ndarray) -> list[str | None]:

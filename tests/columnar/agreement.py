@@ -68,7 +68,11 @@ class Comparison(Struct):
             if (result.findings or not result.table or not result.table.complete) and result.text:
                 self.wrong.append("\n".join([*(found.message for found in result.findings), result.text.text]))
         if before == len(self.wrong):
-            self.different += differences(fast._derived(), reference._derived())
+            self.different += differences(_tables(fast), _tables(reference))
+
+
+def _tables(batch: Batch) -> dict[str, pl.DataFrame]:
+    return {table: fitted.rows for table, fitted in batch.rows().items()}
 
 
 def differences(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> list[str]:

@@ -102,3 +102,9 @@ def fitted(table: str, frame: pl.DataFrame) -> Fitted:
         [Column(table, name, kind).filled(frame[name], misfits) for name, kind in columns()[table].items()]
     )
     return Fitted(rows, {rows["hand_key"][row]: sentence for row, sentence in misfits.items()})
+
+
+def one_below_the_other(parts: Sequence[Fitted]) -> Fitted:
+    """The rows of all parts."""
+    misfits = {key: sentence for part in parts for key, sentence in part.misfits.items()}
+    return Fitted(pl.concat([part.rows for part in parts]), misfits)

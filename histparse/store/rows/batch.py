@@ -20,7 +20,7 @@ from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
-from histparse.store.observe.row_buffer import HANDS, Rows, fitted, framed
+from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted, one_below_the_other
 from histparse.store.rows import derived, odds
 from histparse.store.rows.draws import Draws
 from histparse.store.rows.findings import Findings
@@ -154,7 +154,7 @@ class Batch:
 
         A hand with a value that does not fit its column is set aside; the others are unaffected.
         """
-        made = {table: fitted(table, frame) for table, frame in self._derived().items()}
+        made = self.rows()
         misfits = {key: sentence for table in reversed(HANDS) for key, sentence in made[table].misfits.items()}
         tables = {table: rows for table, (rows, _) in made.items()}
         tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside)}
@@ -167,18 +167,22 @@ class Batch:
     def _noted(self) -> tuple[Rows, ...]:
         return self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions
 
-    def _with_plain(self, noted: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
-        """The noted rows, and behind them those of the fast lane."""
-        if self._plain:
-            from histparse.columnar.plain_rows import plain_rows  # noqa: PLC0415 - as above
+    def rows(self) -> dict[str, Fitted]:
+        """The rows of HANDS with the types of analytics/schema; those of hands that were judged come first."""
+        if not self._plain:
+            return {table: fitted(table, frame) for table, frame in self._derived().items()}
+        from histparse.store.rows.plain import finished  # noqa: PLC0415 - as above
+
+        hands = self._seen.hand_key
+        parts = [self._derived()] if hands else []
         for outcome in self._plain:
-            rows = plain_rows(outcome, first_hand=len(noted["hands"]), first_seat=len(noted["seats"]))
-            noted = {table: pl.concat([noted[table], framed(table, rows[table])]) for table in noted}
-        return noted
+            parts.append(finished(outcome, hands))
+            hands += len(parts[-1]["hands"])
+        return {table: one_below_the_other([fitted(table, part[table]) for part in parts]) for table in HANDS}
 
     def _derived(self) -> dict[str, pl.DataFrame]:
-        """The rows of HANDS with all derived columns."""
-        noted = self._with_plain({rows.table: rows.frame() for rows in self._noted()})
+        """The rows of HANDS of judged hands, with all derived columns."""
+        noted = {rows.table: rows.frame() for rows in self._noted()}
         hands = derived.hands(noted["hands"])
         present = derived.present(noted["seats"], hands)
         drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))

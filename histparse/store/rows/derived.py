@@ -36,14 +36,19 @@ def _in_units(name: str) -> pl.Expr:
 
 def present(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """The recorded seats, with the columns that follow from the hand or from the seat itself."""
-    hand = hands.select(pl.col(OF_HAND).name.prefix("hand_"), "showdown", shown_to="hero")[noted["hand_key"]]
+    hand = pl.concat([of_hand(hands), hands.select("showdown", shown_to="hero")], how="horizontal")
     dealt_in = pl.col("who").is_not_null()
-    return pl.concat([noted, hand], how="horizontal").with_columns(
+    return pl.concat([noted, hand[noted["hand_key"]]], how="horizontal").with_columns(
         dealt_in=dealt_in,
         hero=(dealt_in & (pl.col("player") == pl.col("shown_to"))).fill_null(value=False),
         net=pl.col("collected") - pl.col("contributed"),
         saw_showdown=pl.col("showdown") & dealt_in & pl.col("folded_in").is_null(),
     )
+
+
+def of_hand(hands: pl.DataFrame) -> pl.DataFrame:
+    """What seats repeat of their hand, by hand."""
+    return hands.select(pl.col(OF_HAND).name.prefix("hand_"))
 
 
 def of_players(noted: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
