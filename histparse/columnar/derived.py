@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from histparse.columnar.compiled import NO_CARD, NOBODY, PLACES, Ints, PerPlayer, Record, compiled
-from histparse.columnar.note_rows import DecisionRow, DrawRow, Noted
+from histparse.columnar.note_rows import DecisionRow, DrawRow, Noted, SeatRow
 from histparse.columnar.vocabulary import Kind
 from histparse.replay.player import DRAWS
 
@@ -75,11 +75,7 @@ def derive(noted: Noted, stakes: Ints, course: Course) -> None:
         for row in range(draw, ends[2]):
             _add_betting(noted, noted.draws[row], course)
         for row in range(seat, ends[0]):
-            if not noted.seats[row].out:
-                player = noted.seats[row].player
-                noted.seats[row].first_act = course.first_act[player]
-                reached = noted.seats[row].drawn[0] != NOBODY
-                noted.seats[row].role = _role(course, player, noted.seats[row].post) if reached else Role.NONE
+            _derive_seat(noted.seats[row], course)
         seat, decision, draw = ends
 
 
@@ -228,7 +224,15 @@ def _add_betting(noted: Noted, row: DrawRow, course: Course) -> None:
 
 
 @compiled
+def _derive_seat(row: SeatRow, course: Course) -> None:
+    row.role = row.first_act = 0
+    if not row.out:
+        row.first_act = course.first_act[row.player]
+        row.role = _role(course, row.player, row.post) if row.drawn[0] != NOBODY else Role.NONE
+
+
+@compiled
 def _role(course: Course, player: int, post: int) -> int:
     if course.own_raises[player, 0]:
-        return int(Role.OPENER) if course.opened[player] else int(Role.THREE_BETTOR)
-    return int(Role.BLIND) if post else int(Role.CALLER)
+        return Role.OPENER if course.opened[player] else Role.THREE_BETTOR
+    return Role.BLIND if post else Role.CALLER

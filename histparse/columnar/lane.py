@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,11 +14,13 @@ from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.derived import Course, derive
 from histparse.columnar.known_shapes import KnownShapes
 from histparse.columnar.meaning import meaning, stranger
-from histparse.columnar.note_rows import Noted, new_noted
+from histparse.columnar.note_rows import Noted, new_noted, start_again
 from histparse.columnar.openings import Opening, Openings
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import replay
 from histparse.columnar.strangers import is_simple, shape_behind
+from histparse.columnar.tidy import look
+from histparse.columnar.turned import Rows, turned
 from histparse.columnar.vocabulary import Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace, new_workspace
 from histparse.judging.hand_result import HandResult
@@ -35,7 +38,7 @@ class Outcome(NamedTuple):
     texts: Sequence[HandText]
     openings: Sequence[Opening | None]
     block: Block
-    noted: Noted
+    rows: Rows
     ranks: Numbers
     reasons: np.ndarray
     """By text, why it is not plain."""
@@ -68,14 +71,18 @@ class Lane:
         self._shapes = KnownShapes()
         self.space: Workspace = new_workspace()
         self._course = one(Course)
+        self._noted = new_noted(0)
+        self._lock = Lock()
 
     def compile(self) -> None:
         """Have all functions compiled, with no hand at all."""
-        self.run([])
+        work = self._work([])
+        self._replay(work, np.zeros(0, np.int64))
+        self._rows(work)
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
-        with np.errstate(over="ignore"):  # where the functions are not compiled, hashes run over with a warning
+        with self._lock, np.errstate(over="ignore"):  # where the functions are not compiled, hashes run over with a warning
             work = self._work(texts)
             left = np.array([place for place, opening in enumerate(work.openings) if opening], np.int64)
             while len(left):
@@ -83,21 +90,30 @@ class Lane:
                 left = self._learn(work, left)
             if misread := _misread(work.block, work.noted):
                 work.reasons[misread] = Reason.CARDS
-                work = work._replace(noted=new_noted(len(texts)))
+                start_again(work.noted)
                 self._replay(work, np.flatnonzero(work.reasons == Reason.PLAIN))
-            derive(work.noted, work.block.stakes, self._course)
-        return Outcome(texts, work.openings, work.block, work.noted, self.space.ranks, work.reasons)
+            rows = self._rows(work)
+        return Outcome(texts, work.openings, work.block, rows, self.space.ranks, work.reasons)
 
     def _work(self, texts: Sequence[HandText]) -> Work:
         """A batch of which nothing is known but the openings."""
         openings, hands = self._openings.read(texts), len(texts)
         block = block_of(texts, openings, self._openings.stakes(openings))
-        return Work(texts, openings, block, new_noted(hands), np.full(hands, Reason.LINE, np.int64), room(Asked, hands))
+        if hands > len(self._noted.hands):
+            self._noted = new_noted(hands)
+        start_again(self._noted)
+        return Work(texts, openings, block, self._noted, np.full(hands, Reason.LINE, np.int64), room(Asked, hands))
 
     def _replay(self, work: Work, hands: np.ndarray) -> None:
         work.asked["end"][hands] = 0
         shapes = Shapes(self._shapes.hashes, self._shapes.meanings)
         replay(work.block, hands, shapes, self.space, work.noted, work.reasons, work.asked)
+
+    def _rows(self, work: Work) -> Rows:
+        """What was noted, finished."""
+        derive(work.noted, work.block.stakes, self._course)
+        look(work.block, work.noted)
+        return turned(work.noted)
 
     def _learn(self, work: Work, hands: np.ndarray) -> np.ndarray:
         """Ask the grammar about each new shape that stopped a hand; the hands to try again."""
@@ -142,9 +158,10 @@ def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None], stak
     data = [text.text.encode("utf-8", "replace") for text in texts]
     sizes = np.array([len(each) + 1 for each in data], np.int64)
     ends = np.cumsum(sizes)
-    begins = ends - sizes + np.array([opening.size if opening else 0 for opening in openings], np.int64)
+    starts = ends - sizes
+    begins = starts + np.array([opening.size if opening else 0 for opening in openings], np.int64)
     text = np.frombuffer(b"\n".join([*data, b""]), np.uint8)
-    return Block(text, begins, ends - 1, np.full(len(texts), 2, np.int64), stakes)
+    return Block(text, starts, begins, ends - 1, np.full(len(texts), 2, np.int64), stakes)
 
 
 def _misread(block: Block, noted: Noted) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from histparse.columnar.compiled import Hand, Ints, Record, one, room
 
@@ -26,6 +26,8 @@ class HandRow(Record):
     pot: int
     rake: int
     last_line: int
+    tidy: int
+    """1: no line of the text ends in a blank, and none is empty."""
 
 
 class SeatRow(Record):
@@ -209,6 +211,12 @@ LONGEST = {
     "printed": MOST_PRINTED,
     "words": MOST_WORDS,
 }
+
+
+def start_again(noted: Noted) -> None:
+    """Forget all rows."""
+    for name in get_type_hints(Ends):
+        setattr(noted.ends, name, 0)
 
 
 def new_noted(hands: int) -> Noted:

@@ -11,6 +11,7 @@ from histparse.columnar.compiled import NOBODY
 from histparse.columnar.derived import Role
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.state import NO_CAP
+from histparse.columnar.turned import Turned
 from histparse.columnar.values import Columns, cards_in, known_or_null, numbers_of, text_of, unless, words_of
 from histparse.columnar.vocabulary import Kind
 from histparse.odds.draw_odds import TOPS, chances
@@ -48,7 +49,7 @@ class Players(NamedTuple):
 class Stakes(NamedTuple):
     """By hand of the rows, what is needed to read its decisions and draws."""
 
-    of_hand: np.ndarray
+    of_hand: Turned
     lines: np.ndarray
     """Its first line in the file."""
 
@@ -56,21 +57,19 @@ class Stakes(NamedTuple):
 class Drawn(NamedTuple):
     """By the row of a draw, what the decisions after it repeat."""
 
-    row: np.ndarray
+    row: Turned
     number: pl.Series
 
 
-def decisions(rows: np.ndarray, drawn: Drawn, players: Players, stakes: Stakes, actions: pl.DataType) -> Columns:
-    """The rows of `decisions`, each betting round together, as rates read them."""
-    row = rows[np.argsort(rows["street"], kind="stable")]
-    hand, seats, draw = row["hand"], np.ascontiguousarray(row["seat_row"]), row["draw_row"]
-    of_hand = stakes.of_hand[hand]
+def decisions(row: Turned, drawn: Drawn, players: Players, stakes: Stakes, actions: pl.DataType) -> Columns:
+    """The rows of `decisions`."""
+    hand, seats, draw = row["hand"], row["seat_row"], row["draw_row"]
     first_round, aggressor = draw == NOBODY, unless(row["aggressor"], row["aggressor"] == NOBODY)
     held = drawn.number.gather(unless(draw, first_round))
     dealt = players.number.gather(pl.Series(seats))
     number = held.zip_with(pl.Series(~first_round), dealt)
     seen = np.where(first_round, players.dealt_seen[seats], drawn.row["seen"][draw] if len(drawn.row) else 0) > 0
-    cap = of_hand["cap"]
+    small_bet, big_bet, cap = (stakes.of_hand[name][hand] for name in ("small_bet", "big_bet", "cap"))
     return {
         "hand_key": hand,
         "round": row["street"],
@@ -78,7 +77,7 @@ def decisions(rows: np.ndarray, drawn: Drawn, players: Players, stakes: Stakes, 
         "post": players.post.gather(pl.Series(seats)),
         "action": words_of(row["action"], ACTIONS, actions),
         "all_in": (row["amount"] > 0) & (row["amount"] >= row["stack_behind"]),
-        "unit": np.where(row["street"] > 1, of_hand["big_bet"], of_hand["small_bet"]),
+        "unit": np.where(row["street"] > 1, big_bet, small_bet),
         "cap": unless(cap, cap == NO_CAP),
         "all_ins": row["live"] - row["free"] - 1,
         "aggressor": players.name.gather(aggressor),
@@ -103,15 +102,15 @@ AS_NOTED = (
 """Columns of decisions that are noted as they are stored."""
 
 
-def _of_draw(drawn: np.ndarray, name: str, rows: np.ndarray) -> pl.Series:
+def _of_draw(drawn: Turned, name: str, rows: np.ndarray) -> pl.Series:
     """A column of the draws before the decisions; null before the first."""
     values = drawn[name][rows] if len(drawn) else np.zeros(len(rows), np.int64)
     return unless(values, (rows == NOBODY) | (values == NOBODY))
 
 
-def draws(row: np.ndarray, ranks: Numbers, players: Players, stakes: Stakes, roles: pl.DataType) -> Columns:
+def draws(row: Turned, ranks: Numbers, players: Players, stakes: Stakes, roles: pl.DataType) -> Columns:
     """The rows of `draws`."""
-    seats = np.ascontiguousarray(row["seat_row"])
+    seats = row["seat_row"]
     return {
         "hand_key": row["hand"],
         **players.columns(seats),
@@ -140,12 +139,11 @@ DRAWS_AS_NOTED = (
 )
 
 
-def _chances(row: np.ndarray) -> Columns:
+def _chances(row: Turned) -> Columns:
     """The chance of each low; null for a pat hand and where cards held or discarded are unknown."""
     is_known = (row["before"][:, 0] >= 0) & (row["thrown"][:, 0] >= 0)
     known = (row["drawn"] > 0) & is_known & ((row["earlier"] >= 0).sum(1) == row["thrown_count"])
-    some = row[known]
-    held, thrown, before = (cards_in(some[name]) for name in ("before", "thrown", "earlier"))
+    held, thrown, before = (cards_in(row[name][known]) for name in ("before", "thrown", "earlier"))
     found = np.full((len(TOPS), len(row)), np.nan)
     found[:, known] = chances(held & ~thrown, held | before)
     return {CHANCES[top]: known_or_null(values) for top, values in zip(TOPS, found, strict=True)}

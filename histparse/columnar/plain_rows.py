@@ -11,13 +11,13 @@ import polars as pl
 
 from histparse.columnar.compiled import PLACES
 from histparse.columnar.lane import Outcome
-from histparse.columnar.note_rows import Noted
 from histparse.columnar.openings import Opening
 from histparse.columnar.plain_play import ACTIONS, ROLES, Drawn, Players, Stakes, decisions, draws
 from histparse.columnar.ranking import Numbers
+from histparse.columnar.tidy import text_digest
+from histparse.columnar.turned import Rows, Turned
 from histparse.columnar.values import Columns, numbers_of, text_of, unless, words_of
 from histparse.columnar.vocabulary import Kind
-from histparse.judging.duplicates import digest
 from histparse.model.events import PostKind
 from histparse.model.hand import Header
 from histparse.model.ranking import WORST, describe
@@ -45,41 +45,22 @@ CATEGORIES = pl.Series([None, *(describe(number).category for number in _NUMBERS
 KEEPS = pl.Series([None, *map(best_keep, _NUMBERS)], dtype=pl.String)
 
 
-class Rows(NamedTuple):
-    """The rows of a block that are filled."""
-
-    hands: np.ndarray
-    seats: np.ndarray
-    decisions: np.ndarray
-    draws: np.ndarray
-    printed: np.ndarray
-
-
-def filled(noted: Noted) -> Rows:
-    """The rows that were noted."""
-    ends = noted.ends
-    return Rows(
-        noted.hands[: ends.hands],
-        noted.seats[: ends.seats],
-        noted.decisions[: ends.decisions],
-        noted.draws[: ends.draws],
-        noted.printed[: ends.printed],
-    )
-
-
 def seats(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, types: Mapping[str, pl.DataType]) -> Columns:
     """The rows of `seats`, without what is repeated of their hand."""
-    row, hand = rows.seats, rows.hands[rows.seats["hand"]]
+    row = rows.seats
+    first, hero, players, showdown = (
+        rows.hands[name][row["hand"]] for name in ("first_seat", "hero", "players", "showdown")
+    )
     dealt_in = row["out"] == 0
     number = numbers_of(ranks, row["first"])
     return {
         "hand_key": row["hand"],
         "player": names,
         "seat": row["seat"],
-        "hero": dealt_in & (np.arange(len(row)) == hand["first_seat"] + hand["hero"]) & (hand["hero"] >= 0),
+        "hero": dealt_in & (np.arange(len(row)) == first + hero) & (hero >= 0),
         "dealt_in": dealt_in,
         "left_of_button": unless(row["player"] + 1, ~dealt_in),
-        "position": words_of(np.where(dealt_in, PLACES * hand["players"] + row["player"], 0), POSITIONS, types["position"]),
+        "position": words_of(np.where(dealt_in, PLACES * players + row["player"], 0), POSITIONS, types["position"]),
         "starting_stack": row["stack"],
         "head_bounty": pl.repeat(None, len(row), dtype=pl.Int64, eager=True),
         "post": words_of(row["post"], POSTS, types["post"]),
@@ -89,9 +70,9 @@ def seats(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, types
         "folded_in": unless(row["folded_in"], row["folded_in"] < 0),
         **{f"drawn{n + 1}": unless(row["drawn"][:, n], row["drawn"][:, n] < 0) for n in range(DRAWS)},
         "role": words_of(row["role"], ROLES, types["role"]),
-        "first_act": words_of(np.where(dealt_in, row["first_act"], 0), ACTIONS, types["first_act"]),
+        "first_act": words_of(row["first_act"], ACTIONS, types["first_act"]),
         "all_in": row["all_in"] > 0,
-        "saw_showdown": (hand["showdown"] > 0) & dealt_in & (row["folded_in"] < 0),
+        "saw_showdown": (showdown > 0) & dealt_in & (row["folded_in"] < 0),
         "showed": row["showed"] > 0,
         "printed": row["printed"] > 0,
         "dealt": text_of(row["first"]),
@@ -129,13 +110,12 @@ class Sources(NamedTuple):
 
     texts: list[HandText]
     openings: list[Opening]
-    own: list[str]
-    """The hands' own lines."""
+    digests: list[int]
 
 
 def hands(rows: Rows, sources: Sources, names: pl.Series) -> Columns:
     """The rows of `hands`, without their stakes in words."""
-    texts, openings, own = sources
+    texts, openings = sources.texts, sources.openings
     row = rows.hands
     count = len(row)
     headers = [opening.header for opening in openings]
@@ -144,7 +124,7 @@ def hands(rows: Rows, sources: Sources, names: pl.Series) -> Columns:
     lines = np.array([text.line for text in texts], np.int64)
     return {
         "hand_key": np.arange(count),
-        "digest": list(map(digest, own)),
+        "digest": sources.digests,
         "site": [header.site for header in headers],
         "hand_id": [header.hand_id for header in headers],
         "played_at": [_utc(header) for header in headers],
@@ -193,13 +173,15 @@ def _utc(header: Header) -> datetime | None:
 
 def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
     """The rows of the plain hands, by table; `hand_key` is their number, from 0."""
-    rows, ranks = filled(outcome.noted), outcome.ranks
+    rows, ranks = outcome.rows, outcome.ranks
     places = rows.hands["index"].tolist()
     texts = [outcome.texts[place] for place in places]
     openings = [opening for place in places if (opening := outcome.openings[place])]
     own = [_own_lines(text.text, last) for text, last in zip(texts, rows.hands["last_line"].tolist(), strict=True)]
+    tidy = (rows.hands["tidy"] > 0).tolist()
+    digests = [text_digest(text.text, each, is_tidy=is_tidy) for text, each, is_tidy in zip(texts, own, tidy, strict=True)]
     lines = np.array([text.line for text in texts], np.int64)
-    stakes = Stakes(outcome.block.stakes[rows.hands["index"]], lines)
+    stakes = Stakes(Turned(outcome.block.stakes, rows.hands["index"]), lines)
     data = outcome.block.text.tobytes()
     names = pl.Series(_cut(data, rows.seats["name_begin"], rows.seats["name_end"]), dtype=pl.String)
     words = _cut(data, rows.printed["says_begin"], rows.printed["says_end"])
@@ -208,7 +190,7 @@ def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
     drawn = draws(rows.draws, ranks, players, stakes, types["draws"]["role"])
     number = drawn["number_after"]
     return {
-        "hands": hands(rows, Sources(texts, openings, own), names),
+        "hands": hands(rows, Sources(texts, openings, digests), names),
         "texts": {"hand_key": np.arange(len(texts)), "text": own},
         "seats": sat,
         "draws": drawn,

@@ -54,6 +54,8 @@ class Block(NamedTuple):
     """Hands laid end to end, as bytes."""
 
     text: Ints
+    start: Ints
+    """Where each hand begins."""
     begin: Ints
     """Where the lines after the header and the table begin, by hand."""
     end: Ints

@@ -46,4 +46,9 @@ def own_lines(hand: Hand, text: HandText) -> str:
 def digest(text: str) -> int:
     """A 64-bit digest of a text that ignores blanks at line ends and empty lines."""
     plain = "\n".join(filter(None, map(str.rstrip, text.splitlines())))
-    return int.from_bytes(blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)
+    return digest_of_bytes(plain.encode("utf-8", "surrogatepass"))
+
+
+def digest_of_bytes(plain: bytes) -> int:
+    """The same of a text, in UTF-8, without blanks at line ends and empty lines."""
+    return int.from_bytes(blake2b(plain, digest_size=8).digest(), "big", signed=True)

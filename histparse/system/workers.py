@@ -7,6 +7,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing import get_context, resource_tracker
@@ -53,7 +54,19 @@ def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> 
     if len(first) > FEW:
         yield from _shared_out(work, chain(first, coming), jobs)
     else:
-        yield from map(work, chain(first, coming))
+        yield from _ahead(work, chain(first, coming))
+
+
+def _ahead(work: Callable[[Load], Result], loads: Iterable[Load]) -> Iterator[Result]:
+    """Made by a thread of this process, always one further than was taken: most of the work is not Python's."""
+    with ThreadPoolExecutor(max_workers=1) as maker:
+        made: Future[Result] | None = None
+        for load in loads:
+            before, made = made, maker.submit(work, load)
+            if before is not None:
+                yield before.result()
+        if made is not None:
+            yield made.result()
 
 
 def _shared_out(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Iterator[Result]:

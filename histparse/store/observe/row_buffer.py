@@ -64,8 +64,8 @@ def framed(table: str, values: Mapping[str, Sequence[Any] | pl.Series]) -> pl.Da
     types = NOTED | columns()[table]
     misfits: Misfits = {}
     made = [Column(table, name, types[name]).filled(some, misfits) for name, some in values.items()]
-    misfit = pl.Series(MISFIT, [misfits.get(row) for row in range(len(made[0]))], pl.String)
-    return pl.DataFrame([*made, misfit])
+    sentences = [misfits.get(row) for row in range(len(made[0]))] if misfits else [None] * len(made[0])
+    return pl.DataFrame([*made, pl.Series(MISFIT, sentences, pl.String)])
 
 
 @cache

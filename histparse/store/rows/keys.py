@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import blake2b
 
+import numpy as np
 import polars as pl
 
 Tables = dict[str, pl.DataFrame]
@@ -23,9 +24,11 @@ def with_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     """The tables with each `hand_key`, so far a number in the batch, replaced by the key of the database."""
     hands = tables["hands"]
     keys = [hand_key(*number) for number in hands.select("site", "hand_id").rows()]
-    by_number = dict(zip(hands["hand_key"], keys, strict=True))
+    by_number = np.zeros(1 + max(hands["hand_key"], default=0), np.int64)
+    by_number[hands["hand_key"]] = keys
+    found = pl.Series(by_number)
     return {
-        name: rows.with_columns(pl.col("hand_key").replace_strict(by_number, return_dtype=pl.Int64))
+        name: rows.with_columns(hand_key=found.gather(rows["hand_key"]))
         if "hand_key" in rows.columns
         else rows
         for name, rows in tables.items()

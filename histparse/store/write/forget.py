@@ -88,15 +88,19 @@ def release_findings(connection: DuckDBPyConnection, keys: Collection[int]) -> N
         connection.execute("UPDATE findings SET hand_key = NULL WHERE hand_key IN $keys", {"keys": list(keys)})
 
 
+def is_any_aside(connection: DuckDBPyConnection) -> bool:
+    """Whether any hand is set aside."""
+    return bool(connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0])
+
+
 def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.DataFrame, changes: Changes) -> None:
     """Remove the hands set aside that are no longer needed, with their findings.
 
     Either they arrived `whole` (columns of `hands`), with the same text or the same number (except SYN07: a text that
     clashed is another hand), or their text continues in one just `read` (path, line, text) in the same place.
     """
-    if connection.execute("SELECT count(*) FROM (FROM set_aside LIMIT 1)").fetchall()[0][0]:
-        hands, texts = given(connection, whole.select("digest", "site", "hand_id")), given(connection, read)
-        _forget(connection, _GONE.format(whole=hands.sql_query(), read=texts.sql_query()), changes)
+    hands, texts = given(connection, whole.select("digest", "site", "hand_id")), given(connection, read)
+    _forget(connection, _GONE.format(whole=hands.sql_query(), read=texts.sql_query()), changes)
 
 
 def forget_copies(

@@ -18,6 +18,7 @@ from histparse.store.write.forget import (
     forget_findings,
     forget_hands,
     found_in_hands,
+    is_any_aside,
     not_brought,
     release_findings,
     take_back,
@@ -46,13 +47,14 @@ def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, 
     found_before = found_in_hands(connection, known.moved)
     displaced = _make_way(connection, known, changes)
     complete = without(frames.tables, known.clashes)["hands"]
-    forget_aside(connection, complete, _texts(frames.tables), changes)
+    if is_any_aside(connection):
+        forget_aside(connection, complete, _texts(frames.tables), changes)
     tables = _news(connection, frames.tables, known)
     aside = len(tables["set_aside"])
     tables |= {name: pl.concat([tables[name], rows]) for name, rows in displaced.items()}
     tables, found_aside = _each_aside_once(connection, tables, changes, again=again)
     found_before |= found_aside
-    forget_findings(connection, _texts(tables))
+    forget_findings(connection, _begun(tables))
     fresh = tables | {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in fresh.items():
         append(connection, table, rows)
@@ -88,6 +90,11 @@ def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) ->
     displaced = hands.filter(pl.col("hand_key").is_in(list(known.displaced)))
     found = found_in(displaced, known.displaced)
     return {"set_aside": set_aside(displaced, reasons(found)), "findings": of_no_hand(found)}
+
+
+def _begun(tables: Tables) -> pl.DataFrame:
+    """Where the hands in a batch begin, including those set aside: path, line."""
+    return pl.concat([tables["hands"].select("path", line="first_line"), tables["set_aside"].select(_PLACE)])
 
 
 def _texts(tables: Tables) -> pl.DataFrame:
