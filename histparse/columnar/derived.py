@@ -190,7 +190,7 @@ def _drawn_before(noted: Noted, course: Course, row: DrawRow) -> int:
 
 
 @compiled
-def _compare(row: DrawRow, other: DrawRow, previous: int, earlier: bool) -> None:  # noqa: FBT001 - compiled functions take no keywords
+def _compare(row: DrawRow, other: DrawRow, previous: int, earlier: bool) -> None:
     row.fewest_drawn, row.most_drawn = _fewest(row.fewest_drawn, other.drawn), max(row.most_drawn, other.drawn)
     row.fewest_previous, row.most_previous = _fewest(row.fewest_previous, previous), max(row.most_previous, previous)
     if earlier:

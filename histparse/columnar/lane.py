@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from histparse.columnar.clean import clean, room_for
 from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.derived import Course, derive
 from histparse.columnar.known_shapes import KnownShapes
@@ -19,7 +20,6 @@ from histparse.columnar.openings import Opening, Openings
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import replay
 from histparse.columnar.strangers import is_simple, shape_behind
-from histparse.columnar.tidy import look
 from histparse.columnar.turned import Rows, turned
 from histparse.columnar.vocabulary import Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace, new_workspace
@@ -39,6 +39,8 @@ class Outcome(NamedTuple):
     openings: Sequence[Opening | None]
     block: Block
     rows: Rows
+    cleaned: bytes
+    """The clean texts of plain hands."""
     ranks: Numbers
     reasons: np.ndarray
     """By text, why it is not plain."""
@@ -72,6 +74,7 @@ class Lane:
         self.space: Workspace = new_workspace()
         self._course = one(Course)
         self._noted = new_noted(0)
+        self._cleaned = np.zeros(0, np.uint8)
         self._lock = Lock()
 
     def compile(self) -> None:
@@ -82,7 +85,10 @@ class Lane:
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
-        with self._lock, np.errstate(over="ignore"):  # where the functions are not compiled, hashes run over with a warning
+        with (
+            self._lock,
+            np.errstate(over="ignore"),
+        ):  # where the functions are not compiled, hashes run over with a warning
             work = self._work(texts)
             left = np.array([place for place, opening in enumerate(work.openings) if opening], np.int64)
             while len(left):
@@ -93,7 +99,8 @@ class Lane:
                 start_again(work.noted)
                 self._replay(work, np.flatnonzero(work.reasons == Reason.PLAIN))
             rows = self._rows(work)
-        return Outcome(texts, work.openings, work.block, rows, self.space.ranks, work.reasons)
+            cleaned = self._cleaned[: max(rows.hands["clean_end"], default=0)].tobytes()
+        return Outcome(texts, work.openings, work.block, rows, cleaned, self.space.ranks, work.reasons)
 
     def _work(self, texts: Sequence[HandText]) -> Work:
         """A batch of which nothing is known but the openings."""
@@ -112,7 +119,8 @@ class Lane:
     def _rows(self, work: Work) -> Rows:
         """What was noted, finished."""
         derive(work.noted, work.block.stakes, self._course)
-        look(work.block, work.noted)
+        self._cleaned = room_for(work.block, self._cleaned)
+        clean(work.block, work.noted, self._cleaned)
         return turned(work.noted)
 
     def _learn(self, work: Work, hands: np.ndarray) -> np.ndarray:

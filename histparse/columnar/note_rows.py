@@ -26,8 +26,10 @@ class HandRow(Record):
     pot: int
     rake: int
     last_line: int
-    tidy: int
-    """1: no line of the text ends in a blank, and none is empty."""
+    clean_begin: int
+    """Where its clean text stands, of which its digest is made."""
+    clean_end: int
+    """NOBODY: it has none."""
 
 
 class SeatRow(Record):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -124,15 +124,16 @@ def draws(row: Turned, ranks: Numbers, players: Players, stakes: Stakes, roles: 
         "number_after": numbers_of(ranks, row["after"]),
         "draw_line": stakes.lines[row["hand"]] + row["line"],
         **_chances(row),
-        **{name: row[name] > 0 for name in ("all_in", "in_position", "led", "seen", "raised", "check_raised", "printed")},
+        **{
+            name: row[name] > 0
+            for name in ("all_in", "in_position", "led", "seen", "raised", "check_raised", "printed")
+        },
         **{name: unless(row[name], row[name] == NOBODY) for name in OR_NULL},
         **{name: row[name] for name in DRAWS_AS_NOTED},
     }
 
 
-OR_NULL = (
-    *("drawn_before", "fewest_before", "most_before", "fewest_previous", "most_previous", "faced"),
-)
+OR_NULL = (*("drawn_before", "fewest_before", "most_before", "fewest_previous", "most_previous", "faced"),)
 DRAWS_AS_NOTED = (
     *("draw", "draw_seq", "drawn", "drawers", "own_checks", "own_calls", "own_raises", "wagers_after"),
     *("pot", "stub", "reshuffles"),

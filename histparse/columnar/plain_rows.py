@@ -9,12 +9,12 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from histparse.columnar.clean import text_digest
 from histparse.columnar.compiled import PLACES
 from histparse.columnar.lane import Outcome
 from histparse.columnar.openings import Opening
 from histparse.columnar.plain_play import ACTIONS, ROLES, Drawn, Players, Stakes, decisions, draws
 from histparse.columnar.ranking import Numbers
-from histparse.columnar.tidy import text_digest
 from histparse.columnar.turned import Rows, Turned
 from histparse.columnar.values import Columns, numbers_of, text_of, unless, words_of
 from histparse.columnar.vocabulary import Kind
@@ -178,8 +178,11 @@ def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
     texts = [outcome.texts[place] for place in places]
     openings = [opening for place in places if (opening := outcome.openings[place])]
     own = [_own_lines(text.text, last) for text, last in zip(texts, rows.hands["last_line"].tolist(), strict=True)]
-    tidy = (rows.hands["tidy"] > 0).tolist()
-    digests = [text_digest(text.text, each, is_tidy=is_tidy) for text, each, is_tidy in zip(texts, own, tidy, strict=True)]
+    clean = zip(rows.hands["clean_begin"].tolist(), rows.hands["clean_end"].tolist(), strict=True)
+    digests = [
+        text_digest(text.text, each, outcome.cleaned, place)
+        for text, each, place in zip(texts, own, clean, strict=True)
+    ]
     lines = np.array([text.line for text in texts], np.int64)
     stakes = Stakes(Turned(outcome.block.stakes, rows.hands["index"]), lines)
     data = outcome.block.text.tobytes()
@@ -195,7 +198,9 @@ def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
         "seats": sat,
         "draws": drawn,
         "showdowns": showdowns(rows, ranks, lines, names, words),
-        "decisions": decisions(rows.decisions, Drawn(rows.draws, number), players, stakes, types["decisions"]["action"]),
+        "decisions": decisions(
+            rows.decisions, Drawn(rows.draws, number), players, stakes, types["decisions"]["action"]
+        ),
     }
 
 

@@ -28,8 +28,6 @@ def with_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
     by_number[hands["hand_key"]] = keys
     found = pl.Series(by_number)
     return {
-        name: rows.with_columns(hand_key=found.gather(rows["hand_key"]))
-        if "hand_key" in rows.columns
-        else rows
+        name: rows.with_columns(hand_key=found.gather(rows["hand_key"])) if "hand_key" in rows.columns else rows
         for name, rows in tables.items()
     }
