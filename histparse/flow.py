@@ -115,7 +115,7 @@ def judged_hand(result: HandResult, observer: Observer | None = None, rules: Hou
 def compared(results: Iterable[HandResult], duplicates: Duplicates) -> Iterator[HandResult]:
     """The same hands; one whose number was used before for another text gets a finding."""
     for result in results:
-        clash = duplicates.look(result.hand, result.text) if result.hand and result.text else None
+        clash = duplicates.look(result)
         yield replace(result, findings=(*result.findings, clash)) if clash else result
 
 

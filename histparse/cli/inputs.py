@@ -48,7 +48,7 @@ class Tally:
 
     def add(self, result: HandResult) -> None:
         """Count one hand."""
-        self.hands += result.hand is not None
+        self.hands += result.is_read
         self.foreign &= result.text is None
         self.findings.update(finding.severity for finding in result.findings)
         if result.skipped:

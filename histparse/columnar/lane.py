@@ -188,8 +188,11 @@ def _contradicts(says: bytes, number: int) -> bool:
     return contradicts(says.decode(), number)
 
 
-def run(results: Iterable[HandResult]) -> tuple[list[Outcome], list[HandResult]]:
-    """What the lanes of their sites make of hands that were cut; and, in their order, those that are not plain."""
+def run(results: Iterable[HandResult], rules: House | None = None) -> tuple[list[Outcome], list[HandResult]]:
+    """What the lanes of their sites make of hands that were cut; and, in their order, those that are not plain.
+
+    `rules`: judge by these and not by those of their houses.
+    """
     all_of_them = list(results)
     by_site: dict[str, list[int]] = {}
     for place, result in enumerate(all_of_them):
@@ -197,7 +200,7 @@ def run(results: Iterable[HandResult]) -> tuple[list[Outcome], list[HandResult]]
             by_site.setdefault(result.text.site, []).append(place)
     outcomes, plain = [], set[int]()
     for site, places in by_site.items():
-        if fast := lane(site, houses.house_of(site)):
+        if fast := lane(site, rules or houses.house_of(site)):
             outcomes.append(fast.run([text for place in places if (text := all_of_them[place].text)]))
             plain.update(itertools.compress(places, outcomes[-1].reasons == Reason.PLAIN))
     return outcomes, [result for place, result in enumerate(all_of_them) if place not in plain]

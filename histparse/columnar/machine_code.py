@@ -43,7 +43,9 @@ def _mark() -> Path:
 
 
 def start_compiler() -> None:
-    """Have the lane compiled; nothing happens where no process can be started."""
+    """Have the lane compiled, once; nothing happens where no process can be started."""
+    if any(compiler.poll() is None for compiler in _RUNNING):
+        return
     command, nothing = [sys.executable, "-m", __name__], subprocess.DEVNULL
     with suppress(OSError):
         _RUNNING.append(subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing))  # noqa: S603 - it is this program

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
 
 import numpy as np
 import polars as pl
 
-from histparse.columnar.clean import text_digest
 from histparse.columnar.compiled import PLACES
 from histparse.columnar.lane import Outcome
-from histparse.columnar.openings import Opening
 from histparse.columnar.plain_play import ACTIONS, ROLES, Drawn, Players, Stakes, decisions, draws
+from histparse.columnar.plain_texts import PlainText, plain_texts
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.turned import Rows, Turned
 from histparse.columnar.values import Columns, numbers_of, text_of, unless, words_of
@@ -22,7 +20,6 @@ from histparse.model.events import PostKind
 from histparse.model.hand import Header
 from histparse.model.ranking import WORST, describe
 from histparse.odds.starting_draws import best_keep
-from histparse.reader import HandText
 from histparse.replay.player import DRAWS
 from histparse.replay.seating import positions
 from histparse.system.program import program
@@ -105,26 +102,16 @@ def showdowns(rows: Rows, ranks: Numbers, lines: np.ndarray, names: pl.Series, w
     }
 
 
-class Sources(NamedTuple):
-    """Where the rows of hands come from, in their order."""
-
-    texts: list[HandText]
-    openings: list[Opening]
-    digests: list[int]
-
-
-def hands(rows: Rows, sources: Sources, names: pl.Series) -> Columns:
+def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Series) -> Columns:
     """The rows of `hands`, without their stakes in words."""
-    texts, openings = sources.texts, sources.openings
     row = rows.hands
     count = len(row)
-    headers = [opening.header for opening in openings]
-    tables = [opening.table for opening in openings]
+    headers = [text.opening.header for text in texts]
+    tables = [text.opening.table for text in texts]
     tournaments = [header.tournament for header in headers]
-    lines = np.array([text.line for text in texts], np.int64)
     return {
         "hand_key": np.arange(count),
-        "digest": sources.digests,
+        "digest": [text.digest for text in texts],
         "site": [header.site for header in headers],
         "hand_id": [header.hand_id for header in headers],
         "played_at": [_utc(header) for header in headers],
@@ -148,7 +135,7 @@ def hands(rows: Rows, sources: Sources, names: pl.Series) -> Columns:
         "table_seats": [table.seats for table in tables],
         "button": [table.button for table in tables],
         "hero": names.gather(unless(row["first_seat"] + row["hero"], row["hero"] < 0)),
-        "path": [text.path for text in texts],
+        "path": [text.text.path for text in texts],
         "first_line": lines,
         "last_line": lines + row["last_line"],
         "cancelled": [False] * count,
@@ -162,11 +149,6 @@ def hands(rows: Rows, sources: Sources, names: pl.Series) -> Columns:
     }
 
 
-def _own_lines(text: str, last: int) -> str:
-    """The text to the line of that number: what follows may belong to the next hand."""
-    return text if text.count("\n") == last else "\n".join(text.split("\n")[: last + 1])
-
-
 def _utc(header: Header) -> datetime | None:
     return header.played_at and header.played_at.replace(tzinfo=None)
 
@@ -174,16 +156,8 @@ def _utc(header: Header) -> datetime | None:
 def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
     """The rows of the plain hands, by table; `hand_key` is their number, from 0."""
     rows, ranks = outcome.rows, outcome.ranks
-    places = rows.hands["index"].tolist()
-    texts = [outcome.texts[place] for place in places]
-    openings = [opening for place in places if (opening := outcome.openings[place])]
-    own = [_own_lines(text.text, last) for text, last in zip(texts, rows.hands["last_line"].tolist(), strict=True)]
-    clean = zip(rows.hands["clean_begin"].tolist(), rows.hands["clean_end"].tolist(), strict=True)
-    digests = [
-        text_digest(text.text, each, outcome.cleaned, place)
-        for text, each, place in zip(texts, own, clean, strict=True)
-    ]
-    lines = np.array([text.line for text in texts], np.int64)
+    texts = plain_texts(outcome)
+    lines = np.array([text.text.line for text in texts], np.int64)
     stakes = Stakes(Turned(outcome.block.stakes, rows.hands["index"]), lines)
     data = outcome.block.text.tobytes()
     names = pl.Series(_cut(data, rows.seats["name_begin"], rows.seats["name_end"]), dtype=pl.String)
@@ -193,8 +167,8 @@ def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
     drawn = draws(rows.draws, ranks, players, stakes, types["draws"]["role"])
     number = drawn["number_after"]
     return {
-        "hands": hands(rows, Sources(texts, openings, digests), names),
-        "texts": {"hand_key": np.arange(len(texts)), "text": own},
+        "hands": hands(rows, texts, lines, names),
+        "texts": {"hand_key": np.arange(len(texts)), "text": [text.own for text in texts]},
         "seats": sat,
         "draws": drawn,
         "showdowns": showdowns(rows, ranks, lines, names, words),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import NamedTuple
 
+from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.reader import HandText
@@ -24,10 +25,13 @@ class Duplicates:
         self.count = 0
         self._seen: dict[tuple[str, str], _Seen] = {}
 
-    def look(self, hand: Hand, text: HandText) -> Finding | None:
+    def look(self, result: HandResult) -> Finding | None:
         """Count a copy of an earlier hand; return a finding if its number was used for another text."""
-        site, hand_id = hand.header.site, hand.header.hand_id
-        this = _Seen(digest(own_lines(hand, text)), text.path, text.line)
+        text, number = result.text, _number(result)
+        if text is None or number is None:
+            return None
+        site, hand_id, content = number
+        this = _Seen(content, text.path, text.line)
         first = self._seen.setdefault((site, hand_id), this)
         if first is this:
             return None
@@ -36,6 +40,16 @@ class Duplicates:
             return None
         message = f"hand {hand_id} was read before with other content, at {first.path}:{first.line}"
         return SYN07.at(text.path, text.line, message, site=site, hand_id=hand_id)
+
+
+def _number(result: HandResult) -> tuple[str, str, int] | None:
+    """Site, number and digest of a hand; None if it could not be read."""
+    if result.plain:
+        return result.plain.site, result.plain.hand_id, result.plain.digest
+    if result.hand is None or result.text is None:
+        return None
+    header = result.hand.header
+    return header.site, header.hand_id, digest(own_lines(result.hand, result.text))
 
 
 def own_lines(hand: Hand, text: HandText) -> str:

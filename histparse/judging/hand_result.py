@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from msgspec import Struct
 
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.reader import HandText
 from histparse.replay.table import Table
+
+
+class Compared(NamedTuple):
+    """What neighbouring hands are compared by: rows with the columns of neighbours/compare.py, without `hand_key`."""
+
+    hand: tuple[Any, ...]
+    seats: list[tuple[Any, ...]]
+
+
+class PlainHand(Struct, frozen=True):
+    """A hand that keeps all rules by the fast lane, which makes no events: what it is compared with other hands by."""
+
+    site: str
+    hand_id: str
+    digest: int
+    compared: Compared | None
+    """None: its number does not say which hand comes next."""
 
 
 class HandResult(Struct, frozen=True):
@@ -17,8 +36,15 @@ class HandResult(Struct, frozen=True):
     text: HandText | None = None
     """None: not a hand of any known site."""
     hand: Hand | None = None
-    """None: another game, or a hand that cannot be read."""
+    """None: another game, a hand that cannot be read, or a plain one."""
     table: Table | None = None
     """The table as the hand left it."""
     skipped: str | None = None
     """The name of the other game, or of the kind of text if it is not a hand."""
+    plain: PlainHand | None = None
+    """In place of `hand` and `table`, if the fast lane judged the hand."""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether this is a hand of 2-7 Triple Draw that could be read."""
+        return self.hand is not None or self.plain is not None

@@ -19,6 +19,7 @@ from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.located_finding import located
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
+from histparse.columnar import checked
 from histparse.judging import waivers
 from histparse.judging.duplicates import Duplicates
 from histparse.judging.hand_result import HandResult
@@ -67,7 +68,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     tally, duplicates, neighbours, only = Tally(), Duplicates(), Neighbours(), known(site)
 
     def step(file: Path) -> Iterator[HandResult]:
-        return neighbours.past(flow.compared(flow.judged(file, rules=judge_by, site=only), duplicates))
+        return neighbours.past(flow.compared(checked.judged(file, judge_by, only), duplicates))
 
     with InputFiles(paths) as inputs:
         hands = results(inputs, wanted.through(step), "Judging", tally, printing=True)

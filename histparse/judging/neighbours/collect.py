@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from histparse.judging.hand_result import HandResult
+from histparse.judging.hand_result import Compared, HandResult
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare
 from histparse.model.findings import Severity
 from histparse.model.hand import Hand
@@ -23,6 +23,8 @@ FEW = 1_000
 MOST = {"BIGINT": LARGEST, "INTEGER": 2**31 - 1}
 """Larger chip counts or seat numbers are misprints: the hand is not compared."""
 Rows = list[tuple[Any, ...]]
+_OF_HANDS, _OF_SEATS = [*HANDS.values()][1:], [*SEATS.values()][1:]
+"""The types of columns behind `hand_key`."""
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
 
 
@@ -47,18 +49,20 @@ class Neighbours:
             yield from (HandResult((each.finding,)) for each in compare(self._database()))
 
     def _note(self, result: HandResult) -> None:
-        table, text = result.table, result.text
-        if text is None:
+        table, text, plain = result.table, result.text, result.plain
+        if text is None or (plain and plain.compared is None):
             return
-        if table is None or not (rows := _Rows(self._hands + 1, table, _is_sound(result, table))).fit:
+        rows = _compared(table, sound=_is_sound(result, table)) if table else plain and plain.compared
+        if rows is None or not _fit(rows):
             self._rows["no_measure"].append((text.path, text.line))
-        elif table.hand.header.in_sequence:
+        elif table is None or table.hand.header.in_sequence:
             self._remember(rows)
 
-    def _remember(self, rows: _Rows) -> None:
+    def _remember(self, rows: Compared) -> None:
         self._hands += 1
-        self._rows["table_hands"].append(rows.hand)
-        self._rows["table_seats"] += rows.seats
+        key = (self._hands,)
+        self._rows["table_hands"].append(key + rows.hand)
+        self._rows["table_seats"] += [key + seat for seat in rows.seats]
         if self._hands % BLOCK == 0:
             self._flush()
 
@@ -96,24 +100,18 @@ def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     connection.unregister("rows")
 
 
-class _Rows:
-    """The rows kept of a hand, under that key."""
-
-    def __init__(self, key: int, table: Table, sound: bool) -> None:
-        self.hand = _hand(key, table, sound)
-        self.seats = [*_seats(key, table)]
-
-    @property
-    def fit(self) -> bool:
-        """Whether the values fit the columns."""
-        return _fits(HANDS, self.hand) and all(_fits(SEATS, seat) for seat in self.seats)
+def _compared(table: Table, *, sound: bool) -> Compared:
+    return Compared(_hand(table, sound), [*_seats(table)])
 
 
-def _fits(columns: dict[str, str], row: tuple[Any, ...]) -> bool:
+def _fit(rows: Compared) -> bool:
+    """Whether the values fit the columns."""
+    return _fits(_OF_HANDS, rows.hand) and all(_fits(_OF_SEATS, seat) for seat in rows.seats)
+
+
+def _fits(kinds: list[str], row: tuple[Any, ...]) -> bool:
     return all(
-        value is None or abs(value) <= MOST[kind]
-        for kind, value in zip(columns.values(), row, strict=True)
-        if kind in MOST
+        value is None or abs(value) <= MOST[kind] for kind, value in zip(kinds, row, strict=True) if kind in MOST
     )
 
 
@@ -122,19 +120,19 @@ def _is_sound(result: HandResult, table: Table) -> bool:
     return table.complete and not table.hand.cancelled and not faults
 
 
-def _hand(key: int, table: Table, sound: bool) -> tuple[Any, ...]:
+def _hand(table: Table, sound: bool) -> tuple[Any, ...]:
     hand: Hand = table.hand
     header, seats = hand.header, hand.table
     played_at = header.played_at and header.played_at.astimezone(UTC).replace(tzinfo=None)
     tournament = header.tournament and header.tournament.tournament_id
     return (
-        *(key, header.site, header.hand_id, seats.name, tournament, header.currency, played_at),
+        *(header.site, header.hand_id, seats.name, tournament, header.currency, played_at),
         *(seats.button, len(table.players), sound, hand.path, header.line),
     )
 
 
-def _seats(key: int, table: Table) -> Iterator[tuple[Any, ...]]:
+def _seats(table: Table) -> Iterator[tuple[Any, ...]]:
     for seat in table.hand.seats:
         player = table.by_name.get(seat.player)
         left = seat.stack if player is None else seat.stack - player.paid + player.collected
-        yield key, seat.seat, seat.player, player is not None, seat.stack, left, seat.line
+        yield seat.seat, seat.player, player is not None, seat.stack, left, seat.line

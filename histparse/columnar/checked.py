@@ -1,0 +1,88 @@
+"""The fast lane of a check: hands are judged; of plain ones remains what they are compared with other hands by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from histparse import flow
+from histparse.columnar.ready import compiling_beside, is_ready
+from histparse.judging.hand_result import Compared, HandResult, PlainHand
+from histparse.model.hand import Header
+from histparse.model.house import House
+from histparse.reader import STDIN, FileError
+
+LARGE = 2 << 20
+"""Bytes of a file that is worth loading the fast lane for: a thousand hands or more."""
+AT_ONCE = 1_500
+"""Hands that are judged together."""
+
+
+def judged(path: Path, rules: House | None = None, site: str | None = None) -> Iterator[HandResult]:
+    """The hands of a file, judged as by `flow.judged`; plain hands of a large file come without events."""
+    if path is STDIN or path.stat().st_size < LARGE:
+        yield from flow.judged(path, rules=rules, site=site)
+        return
+    for batch in compiling_beside(_batches(flow.cut(path, site))):
+        yield from _judged(batch, rules) if is_ready() else flow.judged_texts(batch, rules=rules)
+
+
+def _batches(results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
+    some: list[HandResult] = []
+    try:
+        for result in results:
+            some.append(result)
+            if len(some) == AT_ONCE:
+                yield some
+                some = []
+    except FileError:  # what could be read before is judged
+        yield some
+        raise
+    yield some
+
+
+def _judged(batch: list[HandResult], rules: House | None) -> Iterator[HandResult]:
+    """The hands in their order."""
+    from histparse.columnar.lane import run  # noqa: PLC0415 - numba is loaded where it is used
+
+    outcomes, others = run(batch, rules)
+    plain = {id(result.text): result for outcome in outcomes for result in _plain(outcome)}
+    rest = flow.judged_texts(others, rules=rules)
+    for result in batch:
+        yield plain.get(id(result.text)) or next(rest)
+
+
+def _plain(outcome: Any) -> Iterator[HandResult]:
+    """The results of the plain hands; `outcome`: of the fast lane."""
+    from histparse.columnar.plain_texts import plain_texts  # noqa: PLC0415 - as above
+
+    seats = _seats(outcome)
+    players = outcome.rows.hands["players"].tolist()
+    for number, (text, opening, _, digest) in enumerate(plain_texts(outcome)):
+        header, table = opening.header, opening.table
+        tournament = header.tournament and header.tournament.tournament_id
+        hand = (
+            *(header.site, header.hand_id, table.name, tournament, header.currency, _utc(header)),
+            *(table.button, players[number], True, text.path, text.line),
+        )
+        lines = [(*seat, text.line + line) for *seat, line in seats[number]]
+        compared = Compared(hand, lines) if header.in_sequence else None
+        yield HandResult((), text, plain=PlainHand(header.site, header.hand_id, digest, compared))
+
+
+def _seats(outcome: Any) -> list[list[tuple[Any, ...]]]:
+    """By plain hand: seat, player, whether dealt in, stack before and after, and the line counted in the hand."""
+    row, data = outcome.rows.seats, outcome.block.text.tobytes()
+    left = row["stack"] - row["paid"] + row["collected"]
+    names = zip(row["name_begin"].tolist(), row["name_end"].tolist(), strict=True)
+    found: list[list[tuple[Any, ...]]] = [[] for _ in range(len(outcome.rows.hands))]
+    columns = (row["hand"], row["seat"], row["out"] == 0, row["stack"], left, row["line"])
+    for (begin, end), hand, seat, *rest in zip(names, *(column.tolist() for column in columns), strict=True):
+        found[hand].append((seat, data[begin:end].decode(), *rest))
+    return found
+
+
+def _utc(header: Header) -> datetime | None:
+    return header.played_at and header.played_at.replace(tzinfo=None)
