@@ -31,7 +31,7 @@ def show(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers,
     player, bracket = said.player, said.cards
     if table.folded[player] or bracket < 0 or line.cards[bracket] != 5 or table.shown[player]:
         return False
-    if not face(table, stakes, player) or not _turns_up(table, line, bracket, player):
+    if not face(table, stakes, player) or not _turns_up(table, stakes, line, bracket, player):
         return False
     table.shown[player] = 1
     _note_cards(noted, table, ranks, player, said.says, said.says_end)
@@ -39,11 +39,11 @@ def show(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers,
 
 
 @compiled
-def _turns_up(table: Table, line: Line, bracket: int, player: int) -> bool:
+def _turns_up(table: Table, stakes: Stakes, line: Line, bracket: int, player: int) -> bool:
     """The cards are those they are known to hold, or seen for the first time."""
     if table.knows[player]:
         return holds_just(table, line, bracket, player)
-    if not are_new(table, line, bracket, player):
+    if not are_new(table, stakes, line, bracket, player):
         return False
     hold(table, line, bracket, player)
     return True
@@ -96,13 +96,17 @@ def muck(table: Table, stakes: Stakes, player: int) -> bool:
 
 
 @compiled
-def collect(table: Table, stakes: Stakes, said: Said) -> bool:
+def collect(noted: Noted, table: Table, stakes: Stakes, ranks: Numbers, said: Said) -> bool:
     """A pot, or a share of it, goes to the last player left, or to one at the showdown."""
     if table.live == 1 and table.phase == Phase.BETTING:
         if not sweep(table, stakes):
             return False
         table.phase = Phase.SHOWDOWN
         lay_pots(table)
+    if said.says != NOBODY:
+        if not table.shown[said.player]:
+            return False
+        note_words(noted, said.says, said.says_end, number(ranks, table.held[said.player]))
     return table.phase == Phase.SHOWDOWN and take(table, said.player, said.amount, said.pot)
 
 
@@ -145,7 +149,7 @@ def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Number
     player = said.player
     if not table.stated or table.is_listed[player] or said.seat != table.seat[player]:
         return False
-    if max(said.amount, 0) != table.collected[player] or not _is_placed(table, stakes, said):
+    if max(said.amount, 0) != table.collected[player] or not _is_placed(table, said):
         return False
     table.is_listed[player] = 1
     table.listed += 1
@@ -154,19 +158,19 @@ def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Number
     if said.ending == Ending.SHOWED:
         return not table.folded[player] and _has_shown(noted, table, line, ranks, said)
     if said.ending == Ending.MUCKED:
-        return not table.folded[player] and _has_mucked(noted, table, line, ranks, said)
+        return not table.folded[player] and _has_mucked(noted, table, stakes, line, ranks, said)
     return bool(not table.folded[player] and said.cards == NOBODY)
 
 
 @compiled
-def _is_placed(table: Table, stakes: Stakes, said: Said) -> bool:
+def _is_placed(table: Table, said: Said) -> bool:
     """Whether the summary gives them no button or blind that is not theirs."""
     player = said.player
-    if said.button and table.seat[player] != stakes.button:
+    if said.button and table.seat[player] != table.button:
         return False
     if said.small_blind and table.posted[player] != Kind.SMALL_BLIND:
         return False
-    return not (said.big_blind and table.posted[player] not in (Kind.BIG_BLIND, Kind.SMALL_AND_BIG))
+    return not (said.big_blind and table.posted[player] not in (Kind.BIG_BLIND, Kind.SMALL_AND_BIG, Kind.EXTRA_BLIND))
 
 
 @compiled
@@ -190,14 +194,14 @@ def _has_shown(noted: Noted, table: Table, line: Line, ranks: Numbers, said: Sai
 
 
 @compiled
-def _has_mucked(noted: Noted, table: Table, line: Line, ranks: Numbers, said: Said) -> bool:
+def _has_mucked(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
     """They did not show; the summary may turn up their cards."""
     player = said.player
     if table.shown[player] or said.cards == NOBODY:
         return bool(not table.shown[player])
-    if line.cards[said.cards] != 5 or not _turns_up(table, line, said.cards, player):
+    if line.cards[said.cards] != 5 or not _turns_up(table, stakes, line, said.cards, player):
         return False
-    _note_cards(noted, table, ranks, player, NOBODY, NOBODY)
+    _note_cards(noted, table, ranks, player, said.says, said.says_end)
     return True
 
 

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.scan import Line
-from histparse.columnar.state import Table
+from histparse.columnar.state import Stakes, Table
 
 
 @compiled
-def are_new(table: Table, line: Line, bracket: int, player: int) -> bool:
+def are_new(table: Table, stakes: Stakes, line: Line, bracket: int, player: int) -> bool:
     """Whether all cards of the bracket are new, or came back by a reshuffle; from now on they are with that player."""
     first = line.first_card[bracket]
     for index in range(first, first + line.cards[bracket]):
         card = line.card[index]
-        if table.owner[card] != NOBODY and not _came_back(table, card, player):
+        if table.owner[card] != NOBODY and not _came_back(table, stakes, card, player):
             return False
         table.owner[card] = player
     return True
 
 
 @compiled
-def _came_back(table: Table, card: int, player: int) -> bool:
-    """Whether the card was thrown by somebody else in a draw before that of the only reshuffle, and drawn since."""
+def _came_back(table: Table, stakes: Stakes, card: int, player: int) -> bool:
+    """Whether the card was thrown in a draw before that of the only reshuffle, and drawn since.
+
+    Where the house asks for it, it was thrown by somebody else.
+    """
     thrown_in = table.thrown_in[card]
-    if table.reshuffles != 1 or not 0 < thrown_in < table.reshuffled_in or table.owner[card] == player:
+    if table.reshuffles != 1 or not 0 < thrown_in < table.reshuffled_in:
+        return False
+    if table.owner[card] == player and not stakes.own_return:
         return False
     table.thrown_in[card] = 0
     table.drawn_since[player] -= 1

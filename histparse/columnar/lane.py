@@ -8,15 +8,16 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from histparse.columnar.compiled import NOBODY, room
 from histparse.columnar.known_shapes import KnownShapes
-from histparse.columnar.meaning import meaning, stranger
+from histparse.columnar.meaning import is_harmless, is_talk, meaning, stranger
 from histparse.columnar.note_rows import Noted, new_noted
-from histparse.columnar.openings import Opening, Openings
+from histparse.columnar.openings import SHORT_RAISES, Opening, Openings
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import replay
-from histparse.columnar.strangers import is_simple, shape_behind
+from histparse.columnar.strangers import is_simple, shape_behind, shape_of_talk, talk_begin, talker_end
 from histparse.columnar.vocabulary import Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace, new_workspace
 from histparse.judging.hand_result import HandResult
@@ -114,9 +115,24 @@ class Lane:
         says = meaning(text, int(asked["line"]), words, self._line(begin), self._player(block, words, asked))
         if says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
             name = stranger(text.site, words)
-            if name and is_simple(name):
+            if name and is_simple(name) and is_harmless(text, int(asked["line"]), words.removeprefix(name)):
                 shape = int(shape_behind(block.text, begin + len(name.encode()), end, self.space))
+        elif says["kind"] == Kind.NOTE and self._add_talk(block, text, asked, says):
+            return
         self._shapes.add(shape, says)
+
+    def _add_talk(self, block: Block, text: HandText, asked: Any, says: np.void) -> bool:
+        """Remember how chat begins, if the line is chat; True where it is."""
+        begin = int(asked["begin"])
+        name_end = int(talker_end(begin, self.space))
+        after = int(talk_begin(block.text, name_end, int(asked["end"])))
+        if not name_end or after == int(asked["end"]):
+            return False
+        beginning = block.text[begin:after].tobytes().decode()
+        if not is_talk(text, int(asked["line"]), beginning):
+            return False
+        self._shapes.add(int(shape_of_talk(block.text, name_end, after)), says)
+        return True
 
     def _line(self, begin: int) -> Any:
         """What was taken out of the line that begins there, in places counted from its beginning."""
@@ -140,8 +156,9 @@ def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None], stak
     sizes = np.array([len(each) + 1 for each in data], np.int64)
     ends = np.cumsum(sizes)
     begins = ends - sizes + np.array([opening.size if opening else 0 for opening in openings], np.int64)
+    lines = np.array([opening.lines if opening else 0 for opening in openings], np.int64)
     text = np.frombuffer(b"\n".join([*data, b""]), np.uint8)
-    return Block(text, begins, ends - 1, np.full(len(texts), 2, np.int64), stakes)
+    return Block(text, begins, ends - 1, lines, stakes)
 
 
 def _misread(block: Block, noted: Noted) -> list[int]:
@@ -175,12 +192,15 @@ def run(results: Iterable[HandResult]) -> tuple[list[Outcome], list[HandResult]]
     return outcomes, [result for place, result in enumerate(all_of_them) if place not in plain]
 
 
-FOLLOWED = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
-"""How the figures of a site are to be read that the lane follows."""
-
-
 @cache
 def lane(site: str, house: House) -> Lane | None:
     """The lane of that site and house in this process; None where it would have to know more."""
-    simple = house.cap == house.cap_heads_up and dialects()[site].figures == FOLLOWED
-    return Lane(site, house) if simple else None
+    return Lane(site, house) if follows(site, house) else None
+
+
+def follows(site: str, house: House) -> bool:
+    """Whether the lane knows how the figures of that site are to be read, and what its house permits."""
+    figures = dialects()[site].figures
+    same = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
+    known = {name: getattr(figures, name) for name in ("shows_early", "tells_served", "lists_absent")}
+    return figures == replace(same, **known) and house.cap == house.cap_heads_up and house.short_raise in SHORT_RAISES

@@ -15,7 +15,7 @@ from histparse.columnar.note_rows import (
     SeatRow,
 )
 from histparse.columnar.scan import Names
-from histparse.columnar.state import Seats, Table
+from histparse.columnar.state import Seats, ShortRaise, Stakes, Table
 from histparse.replay.player import DRAWS
 
 
@@ -34,7 +34,7 @@ def has_room(noted: Noted) -> bool:
 
 
 @compiled
-def note_decision(noted: Noted, table: Table, player: int, kind: int, amount: int) -> None:
+def note_decision(noted: Noted, table: Table, stakes: Stakes, player: int, kind: int, amount: int) -> None:
     """A decision is about to be taken."""
     row = noted.decisions[noted.ends.decisions]
     noted.ends.decisions += 1
@@ -43,7 +43,8 @@ def note_decision(noted: Noted, table: Table, player: int, kind: int, amount: in
     row.round, row.action, row.amount = table.street, kind, amount
     row.stack_behind, row.bet, row.bet_to_match = table.stack[player], table.bet[player], table.level
     row.pot, row.bets, row.live, row.free = table.pot, table.bets, table.live, table.able - 1
-    row.short, row.full_bets = table.short, table.bets - table.short
+    row.short = table.short
+    row.full_bets = table.bets - (table.short and stakes.short_raise == ShortRaise.COMPLETES)
     row.open = not table.acted[player] or table.answered[player] < table.opened_level
     row.in_position = player == last_live(table)
     row.led = table.round_aggressor == player
@@ -136,6 +137,7 @@ def note_hand(noted: Noted, table: Table, seats: Seats, names: Names, index: int
     row.index, row.first_seat, row.players = index, noted.ends.seats, table.players
     row.hero = NOBODY if table.hero == NOBODY else table.place[table.hero]
     row.draws, row.reshuffles, row.showdown = table.drawing, table.reshuffles, table.live > 1
+    row.button = table.button
     row.pot, row.rake, row.last_line = table.pot, table.rake, table.last_line
     noted.ends.seats += seats.count
     noted.ends.hands += 1

@@ -30,6 +30,8 @@ POSTS = {
     Kind.SMALL_BLIND: PostKind.SMALL_BLIND.value,
     Kind.BIG_BLIND: PostKind.BIG_BLIND.value,
     Kind.SMALL_AND_BIG: PostKind.SMALL_AND_BIG.value,
+    Kind.EXTRA_BLIND: PostKind.EXTRA_BLIND.value,
+    Kind.DEAD_BLIND: PostKind.DEAD_BLIND.value,
 }
 Columns = dict[str, Any]
 """By name, what `pl.Series` takes."""
@@ -99,7 +101,7 @@ def draws(rows: Rows, ranks: Numbers, lines: np.ndarray, first_seat: int) -> Col
         "in_position": row["in_position"] > 0,
         "led": row["led"] > 0,
         "pot": row["pot"],
-        "stub": row["stub"],
+        "stub": unless(row["stub"], row["stub"] < 0),
         "reshuffles": row["reshuffles"],
         "seen": row["seen"] > 0,
         "thrown_before": text_of(row["earlier"]),
@@ -218,7 +220,7 @@ def hands(rows: Rows, sources: Sources, names: pl.Series, first_hand: int) -> Co
         "buy_in_currency": [each and each.currency for each in tournaments],
         "table_name": [table.name for table in tables],
         "table_seats": [table.seats for table in tables],
-        "button": [table.button for table in tables],
+        "button": row["button"],
         "hero": names.gather(unless(row["first_seat"] + row["hero"], row["hero"] < 0)),
         "path": [text.path for text in texts],
         "first_line": lines,

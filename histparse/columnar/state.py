@@ -29,7 +29,7 @@ class Stakes(Record):
     small_bet: int
     big_bet: int
     button: int
-    """Its seat."""
+    """Its seat; NOBODY where only a line below the blinds names it."""
     highest_seat: int
     """The number of the last seat of the table; where it is not known, a large one."""
     is_tournament: int
@@ -37,12 +37,17 @@ class Stakes(Record):
     """The smallest share of a pot where all shares are whole: 100 of chips and play money, 1 of money."""
     cap: int
     announces_cap: int
-    completes: int
-    """1: a raise over an all-in for less than a full bet completes that bet."""
+    short_raise: int
     most_players: int
     first_to_show: int
     folds_return: int
-    """1: folded hands are taken into a reshuffle."""
+    """1: folded hands are taken into a reshuffle; `own_return`: players may get back what they threw before."""
+    own_return: int
+    announces_reshuffle: int
+    """1: a reshuffle that is not announced is a finding."""
+    tells_served: int
+    """1: everybody's new cards are stated, if only how many; `lists_absent`: the summary says who has no cards."""
+    lists_absent: int
 
 
 class Seats(Record):
@@ -64,6 +69,16 @@ class FirstToShow(IntEnum):
     ANYBODY = 2
 
 
+class ShortRaise(IntEnum):
+    """How the next raise over an all-in for less works."""
+
+    COMPLETES = 0
+    """It completes the bet to the full size: both are one bet."""
+    ADDS = 1
+    """It adds a full bet; the all-in is a bet of its own if it is at least half of one."""
+    EITHER = 2
+
+
 NO_CAP = 1 << 30
 
 
@@ -80,6 +95,8 @@ class Table(Record):
     able: int
     """Those of them who have chips left."""
     hero: int
+    button: int
+    """Its seat."""
     small_blind: int
     """Who posted it."""
     big_blind: int
@@ -107,6 +124,7 @@ class Table(Record):
     drawing: int
     last_drawn: int
     stub: int
+    """NOBODY when it is not known any more, after a reshuffle that was not announced."""
     pile: int
     reshuffles: int
     announced: int
@@ -181,7 +199,7 @@ class Table(Record):
 def clear(table: Table) -> None:
     """A new hand begins."""
     table.line = table.phase = table.players = table.live = table.able = 0
-    table.hero = table.small_blind = table.big_blind = NOBODY
+    table.hero = table.button = table.small_blind = table.big_blind = NOBODY
     table.pot = table.street = table.level = table.full_level = table.opened_level = table.short = table.bets = 0
     table.turn = table.last = table.aggressor = table.round_aggressor = table.hand_aggressor = NOBODY
     table.cap_said = table.drawing = table.pile = table.reshuffles = table.announced = 0

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from histparse.columnar.compiled import Ints, Record
 
-SIDES = 3
+SIDES = 4
 """Side pots that a line may tell apart."""
 
 
@@ -24,27 +24,31 @@ class Kind(IntEnum):
     SMALL_BLIND = 4
     BIG_BLIND = 5
     SMALL_AND_BIG = 6
-    DEAL = 7
-    FOLD = 8
-    CHECK = 9
-    CALL = 10
-    BET = 11
-    RAISE = 12
-    CAPPED = 13
-    UNCALLED = 14
-    DRAW_BEGINS = 15
-    DISCARD = 16
-    STAND_PAT = 17
-    RECEIVE = 18
-    RESHUFFLE = 19
-    SHOWDOWN = 20
-    SHOW = 21
-    MUCK = 22
-    NO_SHOW = 23
-    COLLECT = 24
-    SUMMARY = 25
-    TOTAL = 26
-    RESULT = 27
+    EXTRA_BLIND = 7
+    """A live big blind of a new player, and a dead small one beside it."""
+    DEAD_BLIND = 8
+    BUTTON = 9
+    DEAL = 10
+    FOLD = 11
+    CHECK = 12
+    CALL = 13
+    BET = 14
+    RAISE = 15
+    CAPPED = 16
+    UNCALLED = 17
+    DRAW_BEGINS = 18
+    DISCARD = 19
+    STAND_PAT = 20
+    RECEIVE = 21
+    RESHUFFLE = 22
+    SHOWDOWN = 23
+    SHOW = 24
+    MUCK = 25
+    NO_SHOW = 26
+    COLLECT = 27
+    SUMMARY = 28
+    TOTAL = 29
+    RESULT = 30
 
 
 class Ending(IntEnum):
@@ -54,6 +58,7 @@ class Ending(IntEnum):
     SHOWED = 1
     MUCKED = 2
     COLLECTED = 3
+    SITTING_OUT = 4
 
 
 class Reason(IntEnum):
@@ -92,6 +97,9 @@ class Meaning(Record):
     """The pot that is collected from, or the main one that is stated."""
     sides: Annotated[Ints, (SIDES,)]
     """The side pots stated."""
+    live: int
+    """Players that a heading counts, and those of them who are all-in."""
+    all_ins: int
     ending: int
     button: int
     """1: the summary gives them the button; so for the blinds."""
@@ -108,6 +116,8 @@ class Meaning(Record):
     """Bytes between that slot and them."""
     says_tail: int
     """Bytes behind them."""
+    idle: int
+    """A bit for each slot that means nothing: a number of one digit, as in `Side pot 1`."""
 
 
 class Said(Record):
@@ -124,6 +134,8 @@ class Said(Record):
     new: int
     pot: int
     sides: Annotated[Ints, (SIDES,)]
+    live: int
+    all_ins: int
     ending: int
     button: int
     small_blind: int

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from histparse.columnar.lane import FOLLOWED
+from histparse.columnar.lane import follows
+from histparse.model.house import house_of
 from histparse.parsing.dialects import dialects
 from tests.columnar.agreement import Comparison, in_batches, of_files
 from tests.samples import of_site
 
-SITES = [site for site, dialect in sorted(dialects().items()) if dialect.figures == FOLLOWED]
+SITES = [site for site in sorted(dialects()) if follows(site, house_of(site))]
 LEAST = 0.95
 """Of legal hands of all kinds, the share that must be plain."""
 
