@@ -210,22 +210,42 @@ def give_back(table: Table, said: Said) -> bool:
 
 @compiled
 def sweep(table: Table, stakes: Stakes) -> bool:
-    """The betting is over and every bet was called: the chips go to the pot."""
+    """The betting is over and every bet was called, or the site leaves the rest in the pot too."""
     if table.phase == Phase.POSTING and not begin_first_round(table, stakes):
         return False
     if table.phase == Phase.DRAWING and not end_draw(table, stakes):
         return False
     if not is_closed(table):
         return False
-    most = times = 0
-    for player in range(table.players):
-        bet = table.bet[player]
-        times = 1 if bet > most else times + (bet == most)
-        most = max(most, bet)
+    bettor, over = uncalled(table)
+    if over and not stakes.keeps_uncalled:
+        return False
+    table.uncalled[bettor] += over
     for player in range(table.players):
         table.bet[player] = table.answered[player] = table.acted[player] = 0
     table.round_aggressor = table.aggressor
-    return times != 1
+    return True
+
+
+@compiled
+def uncalled(table: Table) -> tuple[int, int]:
+    """Who bet more than anybody else, and how much more; somebody and 0 where nobody did."""
+    bettor = most = second = 0
+    for player in range(table.players):
+        bet = table.bet[player]
+        if bet > most:
+            bettor, most, second = player, bet, most
+        else:
+            second = max(second, bet)
+    return bettor, most - second
+
+
+@compiled
+def begin_betting(table: Table, stakes: Stakes, said: Said) -> bool:
+    """The heading of the round that is due: before the first act, or when all have drawn."""
+    if said.count != table.drawing or (table.phase == Phase.DRAWING and not end_draw(table, stakes)):
+        return False
+    return bool(table.phase == Phase.POSTING or (table.phase == Phase.BETTING and table.last == NOBODY))
 
 
 @compiled

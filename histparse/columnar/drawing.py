@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from histparse.columnar.betting import sweep
 from histparse.columnar.compiled import NOBODY, compiled
-from histparse.columnar.known_cards import are_new, holds_just, receive_cards, throw
+from histparse.columnar.known_cards import are_new, hold, holds_just, receive_cards, throw, throw_unseen
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_draw, own_draw
 from histparse.columnar.scan import Line
 from histparse.columnar.state import Phase, Stakes, Table
 from histparse.columnar.vocabulary import Said
+from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import DRAWS
 
 
@@ -59,13 +60,16 @@ def draw(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said, cou
     table.has_drawn[player], table.last_drawn = 1, player
     table.drawn[player, table.drawing - 1] = count
     if not count:
-        return _stands_pat(noted, table, line, player, bracket)
+        return _stands_pat(noted, table, stakes, line, player, bracket)
     _serve(table, count)
     table.thrown_count[player] += count
     table.owed_cards[player] = count
     table.drawn_since[player] += count * (table.reshuffles > 0)
     if not table.knows[player]:
         return bracket < 0
+    if bracket < 0:
+        throw_unseen(table, player)
+        return True
     return _throws(noted, table, line, player, count, bracket)
 
 
@@ -93,14 +97,23 @@ def _is_served(table: Table, stakes: Stakes, player: int, count: int) -> bool:
 
 
 @compiled
-def _stands_pat(noted: Noted, table: Table, line: Line, player: int, bracket: int) -> bool:
+def _stands_pat(noted: Noted, table: Table, stakes: Stakes, line: Line, player: int, bracket: int) -> bool:
     if table.knows[player]:
         row = noted.draws[noted.ends.draws - 1]
         row.seen = 1
         for index in range(5):
             row.after[index] = table.held[player, index]
         return bracket < 0 or holds_just(table, line, bracket, player)
-    return bracket < 0
+    return bracket < 0 or _reveals(table, stakes, line, player, bracket)
+
+
+@compiled
+def _reveals(table: Table, stakes: Stakes, line: Line, player: int, bracket: int) -> bool:
+    """Standing pat they turn out to hold these cards."""
+    if line.cards[bracket] != CARDS_IN_HAND or not are_new(table, stakes, line, bracket, player):
+        return False
+    hold(table, line, bracket, player)
+    return True
 
 
 @compiled

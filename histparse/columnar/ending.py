@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.columnar.betting import is_closed, sweep
+from histparse.columnar.betting import is_closed, sweep, uncalled
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import are_new, hold, holds_just
 from histparse.columnar.note_rows import Noted
@@ -61,7 +61,9 @@ def _note_cards(noted: Noted, table: Table, ranks: Numbers, player: int, says: i
 def face(table: Table, stakes: Stakes, player: int) -> bool:
     """A player shows or mucks: under the heading if two are left, and in order."""
     if table.live < 2:
-        return bool(table.phase == Phase.SHOWDOWN or is_closed(table))
+        return bool(
+            table.phase == Phase.SHOWDOWN or (is_closed(table) and (stakes.keeps_uncalled or not uncalled(table)[1]))
+        )
     if table.phase != Phase.SHOWDOWN or table.folded[player] or table.faced[player]:
         return False
     start, count = _first_to_show(table, stakes), table.players
@@ -123,7 +125,8 @@ def begin_summary(table: Table) -> bool:
 def total(table: Table, stakes: Stakes, said: Said) -> bool:
     """The summary states the pot, its parts if there are several, and the rake that nobody got."""
     pot, rake = said.amount, said.second
-    fits = pot == table.pot and rake >= 0 and table.paid_out + rake == table.pot
+    stated = pot + rake * stakes.nets_pot
+    fits = stated == table.pot and pot >= 0 and rake >= 0 and table.paid_out + rake == table.pot
     if table.phase != Phase.SUMMARY or table.stated or not fits or (stakes.is_tournament and rake):
         return False
     table.rake, table.stated = rake, 1
@@ -207,13 +210,13 @@ def _has_mucked(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: N
 
 @compiled
 def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
-    """Everybody is listed; at a showdown all have shown or mucked, and every pot is rightly won."""
-    if not table.stated or table.listed != table.players:
+    """Everybody is listed who must be; at a showdown all have shown or mucked, and every pot is rightly won."""
+    if not table.stated or (stakes.lists_players and table.listed != table.players):
         return False
     if table.live == 1:
         return True
     for player in range(table.players):
-        if not table.folded[player] and not table.faced[player]:
+        if stakes.tells_mucks and not table.folded[player] and not table.faced[player]:
             return False
     for pot in range(table.pots):
         if not is_rightly_won(table, stakes, ranks, pot):

@@ -41,7 +41,9 @@ class Template(NamedTuple):
     """Of the lines of the header, with their ends."""
     header: Header
     table: Table | None
-    """None where a line of its own names the table."""
+    """None where a line of its own names the table; it may also say which tournament it is."""
+    example: tuple[str, ...]
+    """The lines of one."""
 
 
 class Known(NamedTuple):
@@ -51,6 +53,8 @@ class Known(NamedTuple):
     table: Table | None
     kind: int
     end: int
+    example: tuple[str, ...]
+    """The lines of a header of that kind."""
 
 
 class Headers:
@@ -62,8 +66,6 @@ class Headers:
         self._templates: list[Template] = []
         self._learnt = 0
         """Headers that the grammar was asked about."""
-        self._example: list[str] = []
-        """The lines of a header that the grammar knows."""
         self._table = lru_cache(1 << 12)(self._read_table)
 
     def read(self, text: str) -> Reading | None:
@@ -74,17 +76,19 @@ class Headers:
         if known.table is not None:
             return Reading(known.header, known.table, known.kind, known.end)
         end = text.find("\n", known.end)
-        table = self._table(text[known.end : end]) if end >= 0 else None
-        return None if table is None else Reading(known.header, table, known.kind, end + 1)
+        header, table = self._table(known.example, text[known.end : end]) if end >= 0 else (None, None)
+        if header is None or table is None:
+            return None
+        return Reading(replace(known.header, tournament=header.tournament), table, known.kind, end + 1)
 
     def _known(self, text: str) -> Known | None:
         """The header, if it is like one of before."""
-        for place, (number, pattern, like, table) in enumerate(self._templates):
+        for place, (number, pattern, like, table, example) in enumerate(self._templates):
             if match := pattern.match(text):
                 if place:
                     self._templates.insert(0, self._templates.pop(place))
                 moment, zone, doubt = self._time_of(match[2])
-                return None if doubt else Known(_at(like, match[1], moment, zone), table, number, match.end())
+                return None if doubt else Known(_at(like, match[1], moment, zone), table, number, match.end(), example)
         return None
 
     def _learned(self, text: str) -> Known | None:
@@ -94,14 +98,14 @@ class Headers:
         hand = self._read(*lines[:size])
         if hand.header is None or hand.table is None:
             return None
-        own = lines[: max(size - 1, 1)]
+        own = tuple(lines[: max(size - 1, 1)])
         table = hand.table if len(own) == size else None
         above = "".join(f"{line}\n" for line in own)
-        self._example, self._learnt = own, self._learnt + 1
+        self._learnt += 1
         if pattern := self._pattern(above, hand.header):
-            self._templates.insert(0, Template(self._learnt, pattern, hand.header, table))
+            self._templates.insert(0, Template(self._learnt, pattern, hand.header, table, own))
             del self._templates[TEMPLATES:]
-        return Known(hand.header, table, self._learnt, len(above))
+        return Known(hand.header, table, self._learnt, len(above), own)
 
     def _pattern(self, above: str, header: Header) -> re.Pattern[str] | None:
         """The pattern of such headers; None where number or time are not found in it."""
@@ -132,8 +136,9 @@ class Headers:
             hand.header = None
         return hand
 
-    def _read_table(self, line: str) -> Table | None:
-        return self._read(*self._example, line).table
+    def _read_table(self, example: tuple[str, ...], line: str) -> tuple[Header | None, Table | None]:
+        hand = self._read(*example, line)
+        return hand.header, hand.table
 
 
 def _at(header: Header, hand_id: str, moment: datetime | None, zone: str | None) -> Header:

@@ -9,13 +9,21 @@ from histparse.columnar.state import Stakes, Table
 
 @compiled
 def are_new(table: Table, stakes: Stakes, line: Line, bracket: int, player: int) -> bool:
-    """Whether all cards of the bracket are new, or came back by a reshuffle; from now on they are with that player."""
+    """Whether all cards of the bracket are new, or came back by a reshuffle; from now on they are with that player.
+
+    What the player held before unknown cards were thrown may be among them.
+    """
     first = line.first_card[bracket]
     for index in range(first, first + line.cards[bracket]):
         card = line.card[index]
-        if table.owner[card] != NOBODY and not _came_back(table, stakes, card, player):
+        kept = table.owner[card] == player and table.thrown_in[card] <= 0 and not table.knows[player]
+        if table.owner[card] != NOBODY and not kept and not _came_back(table, stakes, card, player):
             return False
-        table.owner[card] = player
+        for other in range(first, index):
+            if line.card[other] == card:
+                return False
+    for index in range(first, first + line.cards[bracket]):
+        table.owner[line.card[index]], table.thrown_in[line.card[index]] = player, 0
     return True
 
 
@@ -25,12 +33,11 @@ def _came_back(table: Table, stakes: Stakes, card: int, player: int) -> bool:
 
     Where the house asks for it, it was thrown by somebody else.
     """
-    thrown_in = table.thrown_in[card]
+    thrown_in = abs(table.thrown_in[card])
     if table.reshuffles != 1 or not 0 < thrown_in < table.reshuffled_in:
         return False
     if table.owner[card] == player and not stakes.own_return:
         return False
-    table.thrown_in[card] = 0
     table.drawn_since[player] -= 1
     return bool(table.drawn_since[player] >= 0)
 
@@ -76,6 +83,14 @@ def throw(table: Table, line: Line, bracket: int, player: int) -> bool:
         table.thrown_in[card] = table.drawing
         table.known_thrown[player] += 1
     return True
+
+
+@compiled
+def throw_unseen(table: Table, player: int) -> None:
+    """Throw known cards, but the text does not say which."""
+    for index in range(table.kept[player]):
+        table.thrown_in[table.held[player, index]] = -table.drawing
+    table.knows[player] = table.kept[player] = 0
 
 
 @compiled

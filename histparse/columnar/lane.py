@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 
 from histparse.columnar.compiled import NOBODY, room
 from histparse.columnar.known_shapes import KnownShapes
@@ -22,7 +21,7 @@ from histparse.columnar.vocabulary import Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace, new_workspace
 from histparse.judging.hand_result import HandResult
 from histparse.model import house as houses
-from histparse.model.hand import Reading
+from histparse.model.hand import StatedPot, UncalledBet
 from histparse.model.house import House
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
@@ -201,6 +200,7 @@ def lane(site: str, house: House) -> Lane | None:
 def follows(site: str, house: House) -> bool:
     """Whether the lane knows how the figures of that site are to be read, and what its house permits."""
     figures = dialects()[site].figures
-    same = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
-    known = {name: getattr(figures, name) for name in ("shows_early", "tells_served", "lists_absent")}
-    return figures == replace(same, **known) and house.cap == house.cap_heads_up and house.short_raise in SHORT_RAISES
+    pots = (StatedPot.GROSS, UncalledBet.OWN_LINE), (StatedPot.NET, UncalledBet.IN_POT)
+    read = figures.marks_all_in and figures.heads_showdown and figures.says_payouts
+    simple = house.cap == house.cap_heads_up and house.short_raise in SHORT_RAISES
+    return read and simple and (figures.stated_pot, figures.uncalled) in pots

@@ -15,11 +15,13 @@ from msgspec import Struct
 from histparse.columnar.compiled import room
 from histparse.columnar.probe import NotFollowedError, Probe
 from histparse.columnar.scan import Line
-from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning
+from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning, constant
 from histparse.model import events as ev
+from histparse.model.cards import known
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Seat
 from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
 
@@ -41,6 +43,12 @@ POSITIONS = {"button": "button", "small blind": "small_blind", "big blind": "big
 EMPTY = (None, (), False)
 
 
+class Heading(Struct, frozen=True):
+    """A line of the play that the dialect needs for nothing."""
+
+    line: int
+
+
 class Button(Struct, frozen=True):
     """A line of the play that names the seat of the button; the dialect enters it in the table."""
 
@@ -48,7 +56,7 @@ class Button(Struct, frozen=True):
     seat: int
 
 
-Said = Event | Seat | Button
+Said = Event | Seat | Button | Heading
 ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", "(x) ($2)", "shows [2c]", "牌")
 """What may follow the beginning of chat."""
 
@@ -98,10 +106,7 @@ def is_harmless(hand: HandText, number: int, end: str) -> bool:
 
 def _ask(hand: HandText, number: int, text: str) -> Said | None:
     """What the site's grammar makes of that text as the line of that number; None for a harmless one."""
-    lines = list(map(str.rstrip, hand.text.split("\n")))
-    lines[number] = text
-    read = dialects()[hand.site](lines, 0)
-    grammar(hand.site).read(read)
+    read = _read(hand, number, text)
     lines_of: list[Said] = [*read.seats, *read.events]
     said = [event for event in lines_of if event.line == number]
     noted = any(note.line == number for note in read.notes)
@@ -111,9 +116,26 @@ def _ask(hand: HandText, number: int, text: str) -> Said | None:
         raise NotFollowedError
     if noted:
         return None
-    if read.table and read.table.button is not None:
-        return Button(number, read.table.button)
-    raise NotFollowedError
+    return _entered(vars(read), vars(_read(hand, number, "")), number)
+
+
+def _read(hand: HandText, number: int, text: str) -> Dialect:
+    """The hand with that text as the line of that number."""
+    lines = list(map(str.rstrip, hand.text.split("\n")))
+    lines[number] = text
+    read = dialects()[hand.site](lines, 0)
+    grammar(hand.site).read(read)
+    return read
+
+
+def _entered(found: dict[str, Any], without: dict[str, Any], number: int) -> Said:
+    """What a line says that makes no event: what is known of the hand with and without it."""
+    changed = {name for name in found if found[name] != without[name]} - {"lines", "last"}
+    if changed == {"table"} and found["table"].button is not None:
+        return Button(number, found["table"].button)
+    if changed:
+        raise NotFollowedError
+    return Heading(number)
 
 
 def _fill(row: np.void, events: tuple[Said, Said], probe: Probe, player: str | None) -> None:
@@ -156,6 +178,16 @@ def _cards(probe: Probe, values: Any) -> int:
     return probe.cards(values[0])
 
 
+def _rake(probe: Probe, values: Any) -> int:
+    """An amount, or none in so many words."""
+    return constant(0) if values == (0, 0) else probe.amount(values)
+
+
+def _dealt(probe: Probe, values: Any) -> int:
+    """Cards that are face down are told by their number."""
+    return probe.cards(values[0]) if known(values[0]) else constant(len(values[0]))
+
+
 def _each_amount(probe: Probe, values: tuple[tuple[int, ...], tuple[int, ...]]) -> Any:
     if not len(values[0]) == len(values[1]) <= SIDES:
         raise NotFollowedError
@@ -179,8 +211,9 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
         {"seat": ("seat", COUNT), "stack": ("amount", AMOUNT), "dealt_in": ("out", _one_of({True: 0, False: 1}))},
     ),
     ev.Post: (Kind.BIG_BLIND, {"kind": ("kind", _one_of(POSTS)), "amount": ("amount", AMOUNT), **ALL_IN}),
+    Heading: (Kind.HEADING, {}),
     Button: (Kind.BUTTON, {"seat": ("seat", _number)}),
-    ev.Deal: (Kind.DEAL, {"cards": ("cards", CARDS)}),
+    ev.Deal: (Kind.DEAL, {"cards": ("cards", _dealt)}),
     ev.Fold: (Kind.FOLD, {"cards": ("cards", CARDS)}),
     ev.Check: (Kind.CHECK, {}),
     ev.Call: (Kind.CALL, {"added": ("amount", AMOUNT), **ALL_IN}),
@@ -200,6 +233,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.StandPat: (Kind.STAND_PAT, {"held": ("cards", CARDS)}),
     ev.Receive: (Kind.RECEIVE, {"kept": ("cards", CARDS), "new": ("new", CARDS), "count": ("count", COUNT)}),
     ev.Reshuffle: (Kind.RESHUFFLE, {}),
+    ev.BettingBegins: (Kind.BETTING_BEGINS, {"round": ("count", COUNT)}),
     ev.Uncalled: (Kind.UNCALLED, {"amount": ("amount", AMOUNT)}),
     ev.ShowdownBegins: (Kind.SHOWDOWN, {}),
     ev.Show: (Kind.SHOW, {"cards": ("cards", CARDS), "says": ("says", _ignored)}),
@@ -214,7 +248,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
         Kind.TOTAL,
         {
             "pot": ("amount", AMOUNT),
-            "rake": ("second", AMOUNT),
+            "rake": ("second", _rake),
             "main": ("pot", AMOUNT),
             "sides": ("sides", _each_amount),
         },

@@ -13,7 +13,7 @@ from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.headers import Headers
 from histparse.columnar.state import NO_CAP, FirstToShow, ShortRaise, Stakes
 from histparse.model import house as houses
-from histparse.model.hand import Header, Limit, Table
+from histparse.model.hand import Header, Limit, StatedPot, Table, UncalledBet
 from histparse.model.house import House, Source
 from histparse.model.money import SIGNS
 from histparse.parsing.dialects import dialects
@@ -105,7 +105,11 @@ class Openings:
         stakes.folds_return = Source.FOLDED_HANDS in house.reshuffled
         stakes.own_return = house.own_discard_returns
         stakes.announces_reshuffle = house.announces_reshuffle == "yes"
-        stakes.tells_served, stakes.lists_absent = self._figures.tells_served, self._figures.lists_absent
+        figures = self._figures
+        stakes.nets_pot = figures.stated_pot is StatedPot.NET
+        stakes.keeps_uncalled = figures.uncalled is UncalledBet.IN_POT
+        stakes.lists_players, stakes.lists_absent = figures.lists_players, figures.lists_absent
+        stakes.tells_mucks, stakes.tells_served = figures.tells_mucks, figures.tells_served
         self._stakes = np.append(self._stakes, stakes)
         return len(self._stakes) - 1
 
@@ -121,7 +125,7 @@ def _is_encodable(text: str) -> bool:
 
 def _is_plain(header: Header) -> bool:
     """Fixed limit, blinds by the stakes."""
-    extra = (header.small_blind, header.big_blind, header.ante, header.stack_cap)
+    extra = (header.small_blind, header.big_blind, header.ante or None, header.stack_cap)
     return (
         header.limit is Limit.FIXED
         and extra == (None, None, None, None)

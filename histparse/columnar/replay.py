@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.columnar.betting import act, give_back, say_cap
+from histparse.columnar.betting import act, begin_betting, give_back, say_cap
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.drawing import begin_draw, draw, receive, reshuffle
 from histparse.columnar.ending import (
@@ -162,7 +162,9 @@ def _follow(space: Workspace, noted: Noted, stakes: Stakes) -> int:
 
 @compiled
 def _begin(space: Workspace, stakes: Stakes) -> bool:
-    """Blinds, the button and the deal."""
+    """Blinds, the button and the deal, and what says nothing."""
+    if space.said.kind == Kind.HEADING:
+        return bool(space.table.phase < Phase.SUMMARY)
     if space.said.kind == Kind.BUTTON:
         return bool(space.table.phase == Phase.POSTING and space.said.seat == space.table.button)
     if space.said.kind == Kind.DEAL:
@@ -177,7 +179,9 @@ def _bet(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     if said.kind == Kind.CAPPED:
         return say_cap(table, stakes)
     if said.kind == Kind.UNCALLED:
-        return give_back(table, said)
+        return not stakes.keeps_uncalled and give_back(table, said)
+    if said.kind == Kind.BETTING_BEGINS:
+        return begin_betting(table, stakes, said)
     return act(noted, table, stakes, said)
 
 

@@ -129,6 +129,8 @@ def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[n
     if after > at:
         _keep_ranks(line, at, after)
         return _RANKS, after
+    if letter == ZERO and _is_alone(text, at, end):  # to some sites throwing 0 cards is standing pat
+        return np.uint64(letter), at + 1
     if is_digit(letter) and text[at - 1] != HYPHEN and not is_digit(text[at - 1]):  # `pot-1` is a name
         after = _number_at(text, at, end, line)
         # Behind a whole number the grammar reads a comma as part of it, behind decimals not.
@@ -195,6 +197,13 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
 def _has_point(text: Ints, begin: int, end: int) -> bool:
     """Whether a number has decimals."""
     return bool(text[end - 2] == POINT or (end - 3 >= begin and text[end - 3] == POINT))
+
+
+@compiled
+def _is_alone(text: Ints, at: int, end: int) -> bool:
+    """Whether the digit there is the whole number."""
+    joins = at + 1 < end and (is_digit(text[at + 1]) or text[at + 1] in (POINT, COMMA))
+    return not joins and not (at > 0 and is_digit(text[at - 1]))
 
 
 @compiled

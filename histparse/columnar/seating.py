@@ -6,9 +6,11 @@ from histparse.columnar.compiled import NOBODY, PLACES, Ints, compiled
 from histparse.columnar.known_cards import are_new, hold
 from histparse.columnar.scan import Line, Names
 from histparse.columnar.state import Phase, Seats, Stakes, Table, seat_player
-from histparse.columnar.vocabulary import Kind, Said
+from histparse.columnar.vocabulary import Kind, Said, constant
 
 CARDS_IN_DECK, CARDS_IN_HAND = 52, 5
+FACE_DOWN = constant(CARDS_IN_HAND)
+"""In place of a bracket: five cards that are not shown."""
 
 
 @compiled
@@ -162,6 +164,8 @@ def deal(table: Table, stakes: Stakes, line: Line, said: Said) -> bool:
     """The text shows the five cards of one player, when the blinds are posted."""
     player, bracket = said.player, said.cards
     ready = table.phase == Phase.POSTING and table.big_blind != NOBODY and table.small_blind != NOBODY
+    if bracket == FACE_DOWN:
+        return bool(ready)
     if not ready or table.hero != NOBODY or bracket < 0 or line.cards[bracket] != CARDS_IN_HAND:
         return False
     table.hero = player

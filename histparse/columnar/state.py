@@ -45,9 +45,14 @@ class Stakes(Record):
     own_return: int
     announces_reshuffle: int
     """1: a reshuffle that is not announced is a finding."""
-    tells_served: int
-    """1: everybody's new cards are stated, if only how many; `lists_absent`: the summary says who has no cards."""
+    # -- how the figures of the site are to be read, as in model/hand.py
+    nets_pot: int
+    """1: the stated pot is less the rake; `keeps_uncalled`: uncalled chips stay in the pot."""
+    keeps_uncalled: int
+    lists_players: int
     lists_absent: int
+    tells_mucks: int
+    tells_served: int
 
 
 class Seats(Record):
@@ -153,6 +158,8 @@ class Table(Record):
     stack: PerPlayer
     bet: PerPlayer
     paid: PerPlayer
+    uncalled: PerPlayer
+    """The part of `paid` that nobody called but the text leaves in the pot."""
     dead: PerPlayer
     """The part of `paid` that lies in the main pot, whatever others put in."""
     acted: PerPlayer
@@ -192,7 +199,7 @@ class Table(Record):
     owner: Annotated[Ints, (len(DECK),)]
     """With whom it was seen, NOBODY for a card that was not."""
     thrown_in: Annotated[Ints, (len(DECK),)]
-    """The draw in which it was seen thrown, 0 for a card that was not."""
+    """The draw in which it was seen thrown, 0 for a card that was not; below zero if thrown or kept unseen."""
 
 
 @compiled
@@ -212,11 +219,18 @@ def clear(table: Table) -> None:
 
 
 @compiled
+def back(table: Table, player: int) -> int:
+    """Chips that nobody called and that came back to them out of the pot: neither put in nor won."""
+    return int(min(table.uncalled[player], table.collected[player]))
+
+
+@compiled
 def seat_player(table: Table, player: int, place: int, seat: int, stack: int) -> None:
     """A player sits down, with nothing done yet."""
     table.order[place], table.place[player] = player, place
     table.seat[player], table.stack[player], table.posted[player] = seat, stack, 0
-    table.bet[player] = table.paid[player] = table.dead[player] = table.acted[player] = table.answered[player] = 0
+    table.bet[player] = table.paid[player] = table.dead[player] = table.uncalled[player] = 0
+    table.acted[player] = table.answered[player] = 0
     table.all_in[player] = table.folded[player] = table.has_drawn[player] = table.owed_cards[
         player
     ] = table.thrown_count[player] = 0

@@ -27,28 +27,31 @@ class Kind(IntEnum):
     EXTRA_BLIND = 7
     """A live big blind of a new player, and a dead small one beside it."""
     DEAD_BLIND = 8
-    BUTTON = 9
-    DEAL = 10
-    FOLD = 11
-    CHECK = 12
-    CALL = 13
-    BET = 14
-    RAISE = 15
-    CAPPED = 16
-    UNCALLED = 17
-    DRAW_BEGINS = 18
-    DISCARD = 19
-    STAND_PAT = 20
-    RECEIVE = 21
-    RESHUFFLE = 22
-    SHOWDOWN = 23
-    SHOW = 24
-    MUCK = 25
-    NO_SHOW = 26
-    COLLECT = 27
-    SUMMARY = 28
-    TOTAL = 29
-    RESULT = 30
+    HEADING = 9
+    """It says nothing of its own."""
+    BUTTON = 10
+    DEAL = 11
+    FOLD = 12
+    CHECK = 13
+    CALL = 14
+    BET = 15
+    RAISE = 16
+    CAPPED = 17
+    BETTING_BEGINS = 18
+    UNCALLED = 19
+    DRAW_BEGINS = 20
+    DISCARD = 21
+    STAND_PAT = 22
+    RECEIVE = 23
+    RESHUFFLE = 24
+    SHOWDOWN = 25
+    SHOW = 26
+    MUCK = 27
+    NO_SHOW = 28
+    COLLECT = 29
+    SUMMARY = 30
+    TOTAL = 31
+    RESULT = 32
 
 
 class Ending(IntEnum):
