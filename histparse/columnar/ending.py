@@ -150,9 +150,9 @@ def _fits_parts(table: Table, said: Said) -> bool:
 def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
     """A line of the summary about a player, as they played."""
     player = said.player
-    if not table.stated or table.is_listed[player] or said.seat != table.seat[player]:
-        return False
-    if max(said.amount, 0) != table.collected[player] or not _is_placed(table, said):
+    agrees = said.seat == table.seat[player] and max(said.amount, 0) == table.collected[player]
+    absent = said.ending == Ending.SITTING_OUT
+    if not table.stated or table.is_listed[player] or absent or not agrees or not _is_placed(table, said):
         return False
     table.is_listed[player] = 1
     table.listed += 1

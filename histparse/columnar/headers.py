@@ -26,8 +26,6 @@ class Reading(NamedTuple):
 
     header: Header
     table: Table
-    kind: int
-    """Headers of a kind differ in nothing but the number and the time of the hand."""
     end: int
     """Where the lines below it begin."""
 
@@ -35,8 +33,6 @@ class Reading(NamedTuple):
 class Template(NamedTuple):
     """A header in which only the number of the hand and the time are left open."""
 
-    number: int
-    """None has the number of another."""
     pattern: re.Pattern[str]
     """Of the lines of the header, with their ends."""
     header: Header
@@ -51,7 +47,6 @@ class Known(NamedTuple):
 
     header: Header
     table: Table | None
-    kind: int
     end: int
     example: tuple[str, ...]
     """The lines of a header of that kind."""
@@ -74,21 +69,21 @@ class Headers:
         if known is None:
             return None
         if known.table is not None:
-            return Reading(known.header, known.table, known.kind, known.end)
+            return Reading(known.header, known.table, known.end)
         end = text.find("\n", known.end)
         header, table = self._table(known.example, text[known.end : end]) if end >= 0 else (None, None)
         if header is None or table is None:
             return None
-        return Reading(replace(known.header, tournament=header.tournament), table, known.kind, end + 1)
+        return Reading(replace(known.header, tournament=header.tournament), table, end + 1)
 
     def _known(self, text: str) -> Known | None:
         """The header, if it is like one of before."""
-        for place, (number, pattern, like, table, example) in enumerate(self._templates):
+        for place, (pattern, like, table, example) in enumerate(self._templates):
             if match := pattern.match(text):
                 if place:
                     self._templates.insert(0, self._templates.pop(place))
                 moment, zone, doubt = self._time_of(match[2])
-                return None if doubt else Known(_at(like, match[1], moment, zone), table, number, match.end(), example)
+                return None if doubt else Known(_at(like, match[1], moment, zone), table, match.end(), example)
         return None
 
     def _learned(self, text: str) -> Known | None:
@@ -103,9 +98,9 @@ class Headers:
         above = "".join(f"{line}\n" for line in own)
         self._learnt += 1
         if pattern := self._pattern(above, hand.header):
-            self._templates.insert(0, Template(self._learnt, pattern, hand.header, table, own))
+            self._templates.insert(0, Template(pattern, hand.header, table, own))
             del self._templates[TEMPLATES:]
-        return Known(hand.header, table, self._learnt, len(above), own)
+        return Known(hand.header, table, len(above), own)
 
     def _pattern(self, above: str, header: Header) -> re.Pattern[str] | None:
         """The pattern of such headers; None where number or time are not found in it."""

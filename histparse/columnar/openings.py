@@ -55,8 +55,8 @@ class Openings:
         self._house = house
         self._figures = dialects()[site].figures
         self._headers = Headers(site)
-        self._rows: dict[int, int | None] = {}
-        """By kind of header, the row of its stakes; None where it is not plain."""
+        self._rows: dict[tuple[object, ...], int | None] = {}
+        """By what a header says about the stakes, their row; None where it is not plain."""
         self._stakes = room(Stakes, 0)
 
     def read(self, texts: Iterable[HandText]) -> list[Opening | None]:
@@ -79,10 +79,11 @@ class Openings:
         reading = self._headers.read(text) if _is_encodable(text) else None
         if reading is None:
             return None
-        header, table, kind, end = reading
-        if kind not in self._rows:
-            self._rows[kind] = self._new_row(header)
-        row = self._rows[kind]
+        header, table, end = reading
+        played_for = _played_for(header)
+        if played_for not in self._rows:
+            self._rows[played_for] = self._new_row(header)
+        row = self._rows[played_for]
         if row is None or not _is_plausible(header, times):
             return None
         if any(text.find(sign, end) >= 0 and AMOUNTS[sign].search(text, end) for sign in _other_signs(header.currency)):
@@ -112,6 +113,13 @@ class Openings:
         stakes.tells_mucks, stakes.tells_served = figures.tells_mucks, figures.tells_served
         self._stakes = np.append(self._stakes, stakes)
         return len(self._stakes) - 1
+
+
+def _played_for(header: Header) -> tuple[object, ...]:
+    """All that the stakes of a hand rest on."""
+    event, blinds = header.tournament, (header.small_blind, header.big_blind, header.ante, header.stack_cap)
+    stakes = (header.limit, header.low, header.high, header.currency)
+    return *stakes, *blinds, event is not None, event and event.level, header.partial
 
 
 def _is_encodable(text: str) -> bool:
