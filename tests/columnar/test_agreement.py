@@ -14,9 +14,7 @@ from tests.samples import of_site
 
 SITES = [site for site in sorted(dialects()) if follows(site, house_of(site))]
 LEAST = 0.95
-"""Of legal hands of all kinds, the share that must be plain."""
-FEW = 0.2
-"""Of hands that break a rule, those whose text may not show it, as where the site does not print the discards."""
+"""Of legal hands of each game, the share that must be plain."""
 
 
 @pytest.mark.parametrize("site", SITES)
@@ -28,9 +26,8 @@ def test_compiled_code_agrees_with_the_reference_lane(
         assert comparison.hands > 0, kind
         assert not comparison.wrong, "\n\n".join(comparison.wrong)
         assert not comparison.different, "\n".join(comparison.different)
-    dealt, broken = compared["dealt"], compared["broken"]
-    assert dealt.plain >= LEAST * dealt.hands, dealt.left
-    assert broken.plain < FEW * broken.hands, broken.left
+        assert not kind.startswith("dealt") or comparison.plain >= LEAST * comparison.hands, (kind, comparison.left)
+    assert compared["broken"].plain == 0
 
 
 @pytest.mark.parametrize("site", SITES)
