@@ -17,7 +17,7 @@ from tests.samples import of_site
 SITES = [site for site in sorted(dialects()) if follows(site, house_of(site))]
 LEAST = 0.95
 """Of legal hands of each game, the share that must be plain."""
-SOME = 30
+SOME = 12
 """Sample hands, those of the smallest files first."""
 
 
