@@ -56,7 +56,8 @@ class Button(Struct, frozen=True):
     seat: int
 
 
-Said = Event | Seat | Button | Heading
+Statement = Event | Seat | Button | Heading
+"""What a line says."""
 ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", "(x) ($2)", "shows [2c]", "牌")
 """What may follow the beginning of chat."""
 
@@ -104,10 +105,10 @@ def is_harmless(hand: HandText, number: int, end: str) -> bool:
         return False
 
 
-def _ask(hand: HandText, number: int, text: str) -> Said | None:
+def _ask(hand: HandText, number: int, text: str) -> Statement | None:
     """What the site's grammar makes of that text as the line of that number; None for a harmless one."""
     read = _read(hand, number, text)
-    lines_of: list[Said] = [*read.seats, *read.events]
+    lines_of: list[Statement] = [*read.seats, *read.events]
     said = [event for event in lines_of if event.line == number]
     noted = any(note.line == number for note in read.notes)
     if len(said) == 1 and not noted:
@@ -116,6 +117,8 @@ def _ask(hand: HandText, number: int, text: str) -> Said | None:
         raise NotFollowedError
     if noted:
         return None
+    if read.last < number:  # the grammar stops before this line
+        raise NotFollowedError
     return _entered(vars(read), vars(_read(hand, number, "")), number)
 
 
@@ -128,7 +131,7 @@ def _read(hand: HandText, number: int, text: str) -> Dialect:
     return read
 
 
-def _entered(found: dict[str, Any], without: dict[str, Any], number: int) -> Said:
+def _entered(found: dict[str, Any], without: dict[str, Any], number: int) -> Statement:
     """What a line says that makes no event: what is known of the hand with and without it."""
     changed = {name for name in found if found[name] != without[name]} - {"lines", "last"}
     if changed == {"table"} and found["table"].button is not None:
@@ -138,7 +141,7 @@ def _entered(found: dict[str, Any], without: dict[str, Any], number: int) -> Sai
     return Heading(number)
 
 
-def _fill(row: np.void, events: tuple[Said, Said], probe: Probe, player: str | None) -> None:
+def _fill(row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None) -> None:
     """Enter where the figures of the event stand in the line."""
     said, other = events
     if type(said) is not type(other) or type(said) not in READ or getattr(said, "player", None) != player:
