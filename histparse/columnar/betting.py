@@ -201,6 +201,7 @@ def give_back(table: Table, said: Said) -> bool:
             second = max(second, table.bet[other])
     if table.bet[player] - second != amount:
         return False
+    table.returned[player] = 1
     table.bet[player] -= amount
     table.paid[player] -= amount
     table.stack[player] += amount

@@ -29,11 +29,15 @@ def begin_draw(table: Table, stakes: Stakes, said: Said) -> bool:
 
 @compiled
 def _is_as_stated(table: Table, said: Said) -> bool:
-    """Whether the heading states the pot and those left in it, if it does."""
-    all_ins = 0
+    """Whether the heading states the pot and those left in it, if it does.
+
+    Whether chips returned to a player who was all-in count is not known.
+    """
+    least = most = 0
     for player in range(table.players):
-        all_ins += table.all_in[player] and not table.folded[player]
-    counts = said.live == NOBODY or (said.live == table.live and max(said.all_ins, 0) == all_ins)
+        least += table.all_in[player] and not table.folded[player]
+        most += (table.all_in[player] or table.returned[player]) and not table.folded[player]
+    counts = said.live == NOBODY or (said.live == table.live and least <= max(said.all_ins, 0) <= most)
     return bool(said.amount in (NOBODY, table.pot) and counts)
 
 

@@ -158,6 +158,8 @@ class Table(Record):
     stack: PerPlayer
     bet: PerPlayer
     paid: PerPlayer
+    returned: PerPlayer
+    """1: uncalled chips went back to them."""
     uncalled: PerPlayer
     """The part of `paid` that nobody called but the text leaves in the pot."""
     dead: PerPlayer
@@ -230,6 +232,7 @@ def seat_player(table: Table, player: int, place: int, seat: int, stack: int) ->
     table.order[place], table.place[player] = player, place
     table.seat[player], table.stack[player], table.posted[player] = seat, stack, 0
     table.bet[player] = table.paid[player] = table.dead[player] = table.uncalled[player] = 0
+    table.returned[player] = 0
     table.acted[player] = table.answered[player] = 0
     table.all_in[player] = table.folded[player] = table.has_drawn[player] = table.owed_cards[
         player

@@ -136,7 +136,8 @@ def test_a_heading_stands_where_it_belongs(line: str) -> None:
 
 def test_a_line_that_stops_the_grammar_is_no_heading() -> None:
     one = text("winamax")
-    table, draw = one.split("\n")[1], "*** FIRST-DRAW ***"
+    table, draw = "Table: 'Nantes' 6-max", "*** SECOND-DRAW ***"
+    assert draw in one
     assert reason("winamax", f"{one}\n{table}") != Reason.PLAIN
     assert reason("winamax", one.replace(draw, f"{table}\n{draw}")) == Reason.LINE
 
