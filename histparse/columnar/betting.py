@@ -5,7 +5,7 @@ from __future__ import annotations
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_decision
-from histparse.columnar.state import Phase, Stakes, Table
+from histparse.columnar.state import Phase, ShortRaise, Stakes, Table
 from histparse.columnar.vocabulary import Kind, Said
 from histparse.replay.player import DRAWS
 
@@ -66,7 +66,7 @@ def act(noted: Noted, table: Table, stakes: Stakes, said: Said) -> bool:
     player = said.player
     if table.phase == Phase.POSTING and not begin_first_round(table, stakes):
         return False
-    if table.phase == Phase.DRAWING and not end_draw(table):
+    if table.phase == Phase.DRAWING and not end_draw(table, stakes):
         return False
     announced = table.bets < stakes.cap or table.cap_said or table.short or not stakes.announces_cap
     if table.phase != Phase.BETTING or player != table.turn or not announced:
@@ -77,7 +77,7 @@ def act(noted: Noted, table: Table, stakes: Stakes, said: Said) -> bool:
     left = table.stack[player] - chips
     if chips < 0 or left < 0 or (left == 0) != said.all_in or said.cards != NOBODY:
         return False
-    note_decision(noted, table, player, said.kind, chips)
+    note_decision(noted, table, stakes, player, said.kind, chips)
     _apply(table, stakes, said.kind, player, chips)
     return True
 
@@ -94,7 +94,7 @@ def _chips(table: Table, stakes: Stakes, said: Said) -> int:
     if kind == Kind.CALL:
         owed = min(owed, table.stack[player])
         return int(owed) if amount == owed > 0 else -1
-    if (table.bets >= stakes.cap and not table.short) or (kind == Kind.BET) != (table.level == 0):
+    if (table.bets >= stakes.cap and not _is_completed_next(table, stakes)) or (kind == Kind.BET) != (table.level == 0):
         return -1
     return _wagered(table, stakes, said)
 
@@ -104,9 +104,13 @@ def _wagered(table: Table, stakes: Stakes, said: Said) -> int:
     """The chips of a bet or raise: to the next full level, or all-in for less where the house completes such bets."""
     player, is_bet = said.player, said.kind == Kind.BET
     to = said.amount if is_bet else said.second
-    full = table.full_level + unit_of(table, stakes)
-    less = said.all_in and stakes.completes and table.level < to < full
-    if to != full and not less:
+    unit, least, most = unit_of(table, stakes), table.level, table.level
+    if table.short and stakes.short_raise != ShortRaise.ADDS:
+        least = table.full_level
+    if table.short and stakes.short_raise == ShortRaise.COMPLETES:
+        most = table.full_level
+    less = said.all_in and table.level < to < most + unit
+    if to not in (least + unit, most + unit) and not less:
         return -1
     if not is_bet and said.amount not in (to - table.level, NOBODY):
         return -1
@@ -139,16 +143,33 @@ def _apply(table: Table, stakes: Stakes, kind: int, player: int, chips: int) -> 
 
 @compiled
 def _wager(table: Table, stakes: Stakes, player: int) -> None:
-    """The bet of that player is the new level; an all-in for less and the raise that completes it are one bet."""
+    """The bet of that player is the new level."""
     level, unit = table.bet[player], unit_of(table, stakes)
-    table.bets += not table.short
-    table.short = level < table.full_level + unit
-    if not table.short:
-        table.full_level = level
+    base = table.level if stakes.short_raise == ShortRaise.ADDS else table.full_level
+    if table.all_in[player] and level - base < unit:
+        table.bets += _counts(table, stakes, 2 * (level - table.level) >= unit)
+        table.short = 1
+    else:
+        table.bets += not _is_completed_next(table, stakes)
+        table.short, table.full_level = 0, level
     if not table.all_in[player] or level - table.opened_level >= (unit + 1) // 2:
         table.opened_level = level
     table.level = level
     table.aggressor = table.hand_aggressor = player
+
+
+@compiled
+def _counts(table: Table, stakes: Stakes, is_half: bool) -> bool:
+    """Whether an all-in for less is a bet of its own, in view of the cap."""
+    if stakes.short_raise == ShortRaise.COMPLETES:
+        return not table.short
+    return bool(stakes.short_raise == ShortRaise.ADDS and is_half)
+
+
+@compiled
+def _is_completed_next(table: Table, stakes: Stakes) -> bool:
+    """Whether the next raise completes an all-in for less: both are one bet."""
+    return bool(table.short and stakes.short_raise == ShortRaise.COMPLETES)
 
 
 @compiled
@@ -180,6 +201,7 @@ def give_back(table: Table, said: Said) -> bool:
             second = max(second, table.bet[other])
     if table.bet[player] - second != amount:
         return False
+    table.returned[player] = 1
     table.bet[player] -= amount
     table.paid[player] -= amount
     table.stack[player] += amount
@@ -189,30 +211,50 @@ def give_back(table: Table, said: Said) -> bool:
 
 @compiled
 def sweep(table: Table, stakes: Stakes) -> bool:
-    """The betting is over and every bet was called: the chips go to the pot."""
+    """The betting is over and every bet was called, or the site leaves the rest in the pot too."""
     if table.phase == Phase.POSTING and not begin_first_round(table, stakes):
         return False
-    if table.phase == Phase.DRAWING and not end_draw(table):
+    if table.phase == Phase.DRAWING and not end_draw(table, stakes):
         return False
     if not is_closed(table):
         return False
-    most = times = 0
-    for player in range(table.players):
-        bet = table.bet[player]
-        times = 1 if bet > most else times + (bet == most)
-        most = max(most, bet)
+    bettor, over = uncalled(table)
+    if over and not stakes.keeps_uncalled:
+        return False
+    table.uncalled[bettor] += over
     for player in range(table.players):
         table.bet[player] = table.answered[player] = table.acted[player] = 0
     table.round_aggressor = table.aggressor
-    return times != 1
+    return True
 
 
 @compiled
-def end_draw(table: Table) -> bool:
+def uncalled(table: Table) -> tuple[int, int]:
+    """Who bet more than anybody else, and how much more; somebody and 0 where nobody did."""
+    bettor = most = second = 0
+    for player in range(table.players):
+        bet = table.bet[player]
+        if bet > most:
+            bettor, most, second = player, bet, most
+        else:
+            second = max(second, bet)
+    return bettor, most - second
+
+
+@compiled
+def begin_betting(table: Table, stakes: Stakes, said: Said) -> bool:
+    """The heading of the round that is due: before the first act, or when all have drawn."""
+    if said.count != table.drawing or (table.phase == Phase.DRAWING and not end_draw(table, stakes)):
+        return False
+    return bool(table.phase == Phase.POSTING or (table.phase == Phase.BETTING and table.last == NOBODY))
+
+
+@compiled
+def end_draw(table: Table, stakes: Stakes) -> bool:
     """Everybody live has drawn and got what they were owed; the next betting round begins."""
     for player in range(table.players):
         if not table.folded[player] and (
-            not table.has_drawn[player] or (table.owed_cards[player] and table.knows[player])
+            not table.has_drawn[player] or (table.owed_cards[player] and (table.knows[player] or stakes.tells_served))
         ):
             return False
     if table.announced:

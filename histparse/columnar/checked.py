@@ -59,13 +59,13 @@ def _plain(outcome: Any) -> Iterator[HandResult]:
     from histparse.columnar.plain_texts import plain_texts  # noqa: PLC0415 - as above
 
     seats = _seats(outcome)
-    players = outcome.rows.hands["players"].tolist()
+    players, buttons = (outcome.rows.hands[name].tolist() for name in ("players", "button"))
     for number, (text, opening, _, digest) in enumerate(plain_texts(outcome)):
         header, table = opening.header, opening.table
         tournament = header.tournament and header.tournament.tournament_id
         hand = (
             *(header.site, header.hand_id, table.name, tournament, header.currency, _utc(header)),
-            *(table.button, players[number], True, text.path, text.line),
+            *(buttons[number], players[number], True, text.path, text.line),
         )
         lines = [(*seat, text.line + line) for *seat, line in seats[number]]
         compared = Compared(hand, lines) if header.in_sequence else None

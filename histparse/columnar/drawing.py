@@ -3,33 +3,48 @@
 from __future__ import annotations
 
 from histparse.columnar.betting import sweep
-from histparse.columnar.compiled import compiled
-from histparse.columnar.known_cards import are_new, holds_just, receive_cards, throw
+from histparse.columnar.compiled import NOBODY, compiled
+from histparse.columnar.known_cards import are_new, hold, holds_just, receive_cards, throw, throw_unseen
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_draw, own_draw
 from histparse.columnar.scan import Line
 from histparse.columnar.state import Phase, Stakes, Table
 from histparse.columnar.vocabulary import Said
+from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import DRAWS
 
 
 @compiled
-def begin_draw(table: Table, stakes: Stakes, draw: int) -> bool:
+def begin_draw(table: Table, stakes: Stakes, said: Said) -> bool:
     """The draw that is due begins, with two players left at least."""
     if table.phase == Phase.DRAWING or not sweep(table, stakes):
         return False
-    if draw != table.drawing + 1 or draw > DRAWS or table.live < 2:
+    if said.count != table.drawing + 1 or said.count > DRAWS or table.live < 2 or not _is_as_stated(table, said):
         return False
-    table.phase, table.drawing, table.last_drawn = Phase.DRAWING, draw, -1
+    table.phase, table.drawing, table.last_drawn = Phase.DRAWING, said.count, -1
     for player in range(table.players):
         table.has_drawn[player] = table.owed_cards[player] = 0
     return True
 
 
 @compiled
+def _is_as_stated(table: Table, said: Said) -> bool:
+    """Whether the heading states the pot and those left in it, if it does.
+
+    Whether chips returned to a player who was all-in count is not known.
+    """
+    least = most = 0
+    for player in range(table.players):
+        least += table.all_in[player] and not table.folded[player]
+        most += (table.all_in[player] or table.returned[player]) and not table.folded[player]
+    counts = said.live == NOBODY or (said.live == table.live and least <= max(said.all_ins, 0) <= most)
+    return bool(said.amount in (NOBODY, table.pot) and counts)
+
+
+@compiled
 def reshuffle(table: Table) -> bool:
     """Thrown cards become the stub, right before a draw that it could not fill."""
-    if table.phase != Phase.DRAWING or table.announced:
+    if table.phase != Phase.DRAWING or table.announced or table.stub < 0:
         return False
     table.announced, table.stub_before, table.reshuffled_in = 1, table.stub, table.drawing
     table.reshuffles += 1
@@ -39,47 +54,70 @@ def reshuffle(table: Table) -> bool:
 
 
 @compiled
-def draw(noted: Noted, table: Table, line: Line, said: Said, count: int) -> bool:
+def draw(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said, count: int) -> bool:
     """A player throws `count` cards, or none to stand pat; whose cards are known throws known ones."""
     player, bracket = said.player, said.cards
     in_order = table.phase == Phase.DRAWING and not table.folded[player] and not table.has_drawn[player]
-    if not in_order or player <= table.last_drawn or not _is_served(table, player, count):
+    if not in_order or player <= table.last_drawn or not _is_served(table, stakes, player, count):
         return False
     note_draw(noted, table, player, count)
     table.has_drawn[player], table.last_drawn = 1, player
     table.drawn[player, table.drawing - 1] = count
     if not count:
-        return _stands_pat(noted, table, line, player, bracket)
-    table.stub -= count
-    table.pile += count
+        return _stands_pat(noted, table, stakes, line, player, bracket)
+    _serve(table, count)
     table.thrown_count[player] += count
     table.owed_cards[player] = count
     table.drawn_since[player] += count * (table.reshuffles > 0)
     if not table.knows[player]:
         return bracket < 0
+    if bracket < 0:
+        throw_unseen(table, player)
+        return True
     return _throws(noted, table, line, player, count, bracket)
 
 
 @compiled
-def _is_served(table: Table, player: int, count: int) -> bool:
+def _serve(table: Table, count: int) -> None:
+    """Cards go from the stub; where they are too few, there was a reshuffle that the text does not announce."""
+    if 0 <= table.stub < count:
+        table.stub = NOBODY
+        table.reshuffles += 1
+        table.reshuffled_in = table.drawing
+    elif table.stub >= 0:
+        table.stub -= count
+    table.pile += count
+
+
+@compiled
+def _is_served(table: Table, stakes: Stakes, player: int, count: int) -> bool:
     """Whether the stub can fill the draw, and could not before a reshuffle that was announced for it."""
     if table.announced:
         surely = table.stub_before if table.reshuffles < 2 else table.stub_before - table.thrown_count[player]
         if surely >= count:
             return False
         table.announced = 0
-    return bool(count <= table.stub)
+    return bool(count <= table.stub or not stakes.announces_reshuffle)
 
 
 @compiled
-def _stands_pat(noted: Noted, table: Table, line: Line, player: int, bracket: int) -> bool:
+def _stands_pat(noted: Noted, table: Table, stakes: Stakes, line: Line, player: int, bracket: int) -> bool:
     if table.knows[player]:
         row = noted.draws[noted.ends.draws - 1]
         row.seen = 1
         for index in range(5):
             row.after[index] = table.held[player, index]
         return bracket < 0 or holds_just(table, line, bracket, player)
-    return bracket < 0
+    return bracket < 0 or _reveals(table, stakes, line, player, bracket)
+
+
+@compiled
+def _reveals(table: Table, stakes: Stakes, line: Line, player: int, bracket: int) -> bool:
+    """Standing pat they turn out to hold these cards."""
+    if line.cards[bracket] != CARDS_IN_HAND or not are_new(table, stakes, line, bracket, player):
+        return False
+    hold(table, line, bracket, player)
+    return True
 
 
 @compiled
@@ -94,17 +132,19 @@ def _throws(noted: Noted, table: Table, line: Line, player: int, count: int, bra
 
 
 @compiled
-def receive(noted: Noted, table: Table, line: Line, said: Said) -> bool:
-    """A player whose cards are known gets as many as they threw, none of them seen before."""
+def receive(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said) -> bool:
+    """A player gets as many cards as they threw; where they are shown, none of them was seen before."""
     player, kept, new = said.player, said.cards, said.new
-    if table.phase != Phase.DRAWING or not table.knows[player] or new < 0:
+    if table.phase != Phase.DRAWING:
         return False
+    if new < 0 or not table.knows[player]:
+        return new < 0 and _is_served_unseen(table, said)
     count = line.cards[new]
     if count == 0 or count != table.owed_cards[player] or (kept < 0) != (count == 5):
         return False
     if kept >= 0 and not holds_just(table, line, kept, player):
         return False
-    if not are_new(table, line, new, player):
+    if not are_new(table, stakes, line, new, player):
         return False
     receive_cards(table, line, new, player)
     table.owed_cards[player] = 0
@@ -114,3 +154,11 @@ def receive(noted: Noted, table: Table, line: Line, said: Said) -> bool:
         row.received[index] = line.card[line.first_card[new] + index] if index < count else -1
         row.after[index] = table.held[player, index]
     return True
+
+
+@compiled
+def _is_served_unseen(table: Table, said: Said) -> bool:
+    """The text says how many cards a player gets whose cards are not known."""
+    player, owed = said.player, table.owed_cards[said.player]
+    table.owed_cards[player] = 0
+    return bool(owed and said.count == owed and said.cards < 0 and not table.knows[player])

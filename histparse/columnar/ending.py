@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.columnar.betting import is_closed, sweep
+from histparse.columnar.betting import is_closed, sweep, uncalled
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import are_new, hold, holds_just
 from histparse.columnar.note_rows import Noted
@@ -31,7 +31,7 @@ def show(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers,
     player, bracket = said.player, said.cards
     if table.folded[player] or bracket < 0 or line.cards[bracket] != 5 or table.shown[player]:
         return False
-    if not face(table, stakes, player) or not _turns_up(table, line, bracket, player):
+    if not face(table, stakes, player) or not _turns_up(table, stakes, line, bracket, player):
         return False
     table.shown[player] = 1
     _note_cards(noted, table, ranks, player, said.says, said.says_end)
@@ -39,11 +39,11 @@ def show(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers,
 
 
 @compiled
-def _turns_up(table: Table, line: Line, bracket: int, player: int) -> bool:
+def _turns_up(table: Table, stakes: Stakes, line: Line, bracket: int, player: int) -> bool:
     """The cards are those they are known to hold, or seen for the first time."""
     if table.knows[player]:
         return holds_just(table, line, bracket, player)
-    if not are_new(table, line, bracket, player):
+    if not are_new(table, stakes, line, bracket, player):
         return False
     hold(table, line, bracket, player)
     return True
@@ -61,7 +61,9 @@ def _note_cards(noted: Noted, table: Table, ranks: Numbers, player: int, says: i
 def face(table: Table, stakes: Stakes, player: int) -> bool:
     """A player shows or mucks: under the heading if two are left, and in order."""
     if table.live < 2:
-        return bool(table.phase == Phase.SHOWDOWN or is_closed(table))
+        return bool(
+            table.phase == Phase.SHOWDOWN or (is_closed(table) and (stakes.keeps_uncalled or not uncalled(table)[1]))
+        )
     if table.phase != Phase.SHOWDOWN or table.folded[player] or table.faced[player]:
         return False
     start, count = _first_to_show(table, stakes), table.players
@@ -96,13 +98,17 @@ def muck(table: Table, stakes: Stakes, player: int) -> bool:
 
 
 @compiled
-def collect(table: Table, stakes: Stakes, said: Said) -> bool:
+def collect(noted: Noted, table: Table, stakes: Stakes, ranks: Numbers, said: Said) -> bool:
     """A pot, or a share of it, goes to the last player left, or to one at the showdown."""
     if table.live == 1 and table.phase == Phase.BETTING:
         if not sweep(table, stakes):
             return False
         table.phase = Phase.SHOWDOWN
         lay_pots(table)
+    if said.says != NOBODY:
+        if not table.shown[said.player]:
+            return False
+        note_words(noted, said.says, said.says_end, number(ranks, table.held[said.player]))
     return table.phase == Phase.SHOWDOWN and take(table, said.player, said.amount, said.pot)
 
 
@@ -119,7 +125,8 @@ def begin_summary(table: Table) -> bool:
 def total(table: Table, stakes: Stakes, said: Said) -> bool:
     """The summary states the pot, its parts if there are several, and the rake that nobody got."""
     pot, rake = said.amount, said.second
-    fits = pot == table.pot and rake >= 0 and table.paid_out + rake == table.pot
+    stated = pot + rake * stakes.nets_pot
+    fits = stated == table.pot and pot >= 0 and rake >= 0 and table.paid_out + rake == table.pot
     if table.phase != Phase.SUMMARY or table.stated or not fits or (stakes.is_tournament and rake):
         return False
     table.rake, table.stated = rake, 1
@@ -143,9 +150,9 @@ def _fits_parts(table: Table, said: Said) -> bool:
 def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
     """A line of the summary about a player, as they played."""
     player = said.player
-    if not table.stated or table.is_listed[player] or said.seat != table.seat[player]:
-        return False
-    if max(said.amount, 0) != table.collected[player] or not _is_placed(table, stakes, said):
+    agrees = said.seat == table.seat[player] and max(said.amount, 0) == table.collected[player]
+    absent = said.ending == Ending.SITTING_OUT
+    if not table.stated or table.is_listed[player] or absent or not agrees or not _is_placed(table, said):
         return False
     table.is_listed[player] = 1
     table.listed += 1
@@ -154,19 +161,19 @@ def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Number
     if said.ending == Ending.SHOWED:
         return not table.folded[player] and _has_shown(noted, table, line, ranks, said)
     if said.ending == Ending.MUCKED:
-        return not table.folded[player] and _has_mucked(noted, table, line, ranks, said)
+        return not table.folded[player] and _has_mucked(noted, table, stakes, line, ranks, said)
     return bool(not table.folded[player] and said.cards == NOBODY)
 
 
 @compiled
-def _is_placed(table: Table, stakes: Stakes, said: Said) -> bool:
+def _is_placed(table: Table, said: Said) -> bool:
     """Whether the summary gives them no button or blind that is not theirs."""
     player = said.player
-    if said.button and table.seat[player] != stakes.button:
+    if said.button and table.seat[player] != table.button:
         return False
     if said.small_blind and table.posted[player] != Kind.SMALL_BLIND:
         return False
-    return not (said.big_blind and table.posted[player] not in (Kind.BIG_BLIND, Kind.SMALL_AND_BIG))
+    return not (said.big_blind and table.posted[player] not in (Kind.BIG_BLIND, Kind.SMALL_AND_BIG, Kind.EXTRA_BLIND))
 
 
 @compiled
@@ -190,26 +197,26 @@ def _has_shown(noted: Noted, table: Table, line: Line, ranks: Numbers, said: Sai
 
 
 @compiled
-def _has_mucked(noted: Noted, table: Table, line: Line, ranks: Numbers, said: Said) -> bool:
+def _has_mucked(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
     """They did not show; the summary may turn up their cards."""
     player = said.player
     if table.shown[player] or said.cards == NOBODY:
         return bool(not table.shown[player])
-    if line.cards[said.cards] != 5 or not _turns_up(table, line, said.cards, player):
+    if line.cards[said.cards] != 5 or not _turns_up(table, stakes, line, said.cards, player):
         return False
-    _note_cards(noted, table, ranks, player, NOBODY, NOBODY)
+    _note_cards(noted, table, ranks, player, said.says, said.says_end)
     return True
 
 
 @compiled
 def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
-    """Everybody is listed; at a showdown all have shown or mucked, and every pot is rightly won."""
-    if not table.stated or table.listed != table.players:
+    """Everybody is listed who must be; at a showdown all have shown or mucked, and every pot is rightly won."""
+    if not table.stated or (stakes.lists_players and table.listed != table.players):
         return False
     if table.live == 1:
         return True
     for player in range(table.players):
-        if not table.folded[player] and not table.faced[player]:
+        if stakes.tells_mucks and not table.folded[player] and not table.faced[player]:
             return False
     for pot in range(table.pots):
         if not is_rightly_won(table, stakes, ranks, pot):

@@ -1,4 +1,4 @@
-"""The fast lane: the first two lines of a hand - read by the grammar once for each table, then by what differs."""
+"""The fast lane: the first lines of a hand - read by the grammar once for each table, then by what differs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from histparse.model.hand import Header, Table
-from histparse.model.times import read_time
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.grammar import grammar
 
 TEMPLATES = 64
 """Headers that are tried before the grammar is asked."""
+_OTHER_DIGITS = str.maketrans("0123456789", "1234567899")
+MOST_LINES = 4
+"""An opening has no more lines."""
 
 
 class Reading(NamedTuple):
@@ -24,8 +26,6 @@ class Reading(NamedTuple):
 
     header: Header
     table: Table
-    kind: int
-    """Headers of a kind differ in nothing but the number and the time of the hand."""
     end: int
     """Where the lines below it begin."""
 
@@ -33,68 +33,96 @@ class Reading(NamedTuple):
 class Template(NamedTuple):
     """A header in which only the number of the hand and the time are left open."""
 
-    number: int
-    """None has the number of another."""
     pattern: re.Pattern[str]
+    """Of the lines of the header, with their ends."""
     header: Header
+    table: Table | None
+    """None where a line of its own names the table; it may also say which tournament it is."""
+    example: tuple[str, ...]
+    """The lines of one."""
 
 
-Known = tuple[Header, int]
-"""A header, and the number of its template."""
+class Known(NamedTuple):
+    """A header, and its table if it names one."""
+
+    header: Header
+    table: Table | None
+    end: int
+    example: tuple[str, ...]
+    """The lines of a header of that kind."""
 
 
 class Headers:
-    """Reads the openings of hands of one site."""
+    """Reads the openings of hands of one site: lines of a header, and one of the table if the header names none."""
 
     def __init__(self, site: str) -> None:
         self._site = site
+        self._time_of = dialects()[site].time_of
         self._templates: list[Template] = []
         self._learnt = 0
         """Headers that the grammar was asked about."""
-        self._example = ""
-        """A header that the grammar knows."""
         self._table = lru_cache(1 << 12)(self._read_table)
 
     def read(self, text: str) -> Reading | None:
         """The opening of a hand; None where it is not plain."""
-        first_end = text.find("\n")
-        second_end = text.find("\n", first_end + 1)
-        if first_end < 1 or second_end < first_end:
+        known = self._known(text) or self._learned(text)
+        if known is None:
             return None
-        first, second = text[:first_end], text[first_end + 1 : second_end]
-        known = self._known(first) or self._learned(first, second)
-        table = self._table(second) if known else None
-        if known is None or table is None:
+        if known.table is not None:
+            return Reading(known.header, known.table, known.end)
+        end = text.find("\n", known.end)
+        header, table = self._table(known.example, text[known.end : end]) if end >= 0 else (None, None)
+        if header is None or table is None:
             return None
-        header, kind = known
-        return Reading(header, table, kind, second_end + 1)
+        return Reading(replace(known.header, tournament=header.tournament), table, end + 1)
 
-    def _known(self, line: str) -> Known | None:
+    def _known(self, text: str) -> Known | None:
         """The header, if it is like one of before."""
-        for place, (number, pattern, like) in enumerate(self._templates):
-            if match := pattern.fullmatch(line):
+        for place, (pattern, like, table, example) in enumerate(self._templates):
+            if match := pattern.match(text):
                 if place:
                     self._templates.insert(0, self._templates.pop(place))
-                moment, zone, doubt = read_time(match[2])
-                return None if doubt else (_at(like, match[1], moment, zone), number)
+                moment, zone, doubt = self._time_of(match[2])
+                return None if doubt else Known(_at(like, match[1], moment, zone), table, match.end(), example)
         return None
 
-    def _learned(self, first: str, second: str) -> Known | None:
+    def _learned(self, text: str) -> Known | None:
         """The header as the grammar reads it; from now on it is known, if its number and its time are found in it."""
-        header = self._read(first, second).header
-        line = grammar(self._site).lexer.read(first, {})
-        if header is None or line is None:
+        lines = text.split("\n", MOST_LINES)[:-1]
+        size = next((size for size in range(1, len(lines) + 1) if self._read(*lines[:size]).table), 0)
+        hand = self._read(*lines[:size])
+        if hand.header is None or hand.table is None:
             return None
-        self._example = first
+        own = tuple(lines[: max(size - 1, 1)])
+        table = hand.table if len(own) == size else None
+        above = "".join(f"{line}\n" for line in own)
         self._learnt += 1
-        time = next((piece for piece in reversed(line[0].pieces) if piece and _is_time(piece, header)), None)
-        begin = first.find(header.hand_id)
-        if time is not None and header.hand_id.isdecimal() and begin >= 0:
-            middle, _, end = first[begin + len(header.hand_id) :].rpartition(time)
-            pattern = f"{re.escape(first[:begin])}(\\d+){re.escape(middle)}({_any_time(time)}){re.escape(end)}"
-            self._templates.insert(0, Template(self._learnt, re.compile(pattern), header))
+        if pattern := self._pattern(above, hand.header):
+            self._templates.insert(0, Template(pattern, hand.header, table, own))
             del self._templates[TEMPLATES:]
-        return header, self._learnt
+        return Known(hand.header, table, len(above), own)
+
+    def _pattern(self, above: str, header: Header) -> re.Pattern[str] | None:
+        """The pattern of such headers; None where number or time are not found in it."""
+        read = (grammar(self._site).lexer.read(line, {}) for line in reversed(above.split("\n")[:-1]))
+        pieces = (piece for line in read if line for piece in reversed(line[0].pieces) if piece)
+        time = next((piece for piece in pieces if self._is_time(piece, header)), None)
+        begin = above.find(header.hand_id)
+        if time is None or begin < 0 or not self._is_number(above, header.hand_id):
+            return None
+        middle, _, end = above[begin + len(header.hand_id) :].rpartition(time)
+        number = _any_number(header.hand_id)
+        return re.compile(f"{re.escape(above[:begin])}({number}){re.escape(middle)}({_any_time(time)}){re.escape(end)}")
+
+    def _is_number(self, above: str, hand_id: str) -> bool:
+        """Whether the first such number in the header is that of the hand."""
+        other = hand_id.translate(_OTHER_DIGITS)
+        header = self._read(*above.replace(hand_id, other, 1).split("\n")).header
+        return header is not None and header.hand_id == other != hand_id
+
+    def _is_time(self, piece: str, header: Header) -> bool:
+        moment, zone, _ = self._time_of(piece)
+        return moment is not None and (moment, zone) == (header.played_at, header.zone)
 
     def _read(self, *lines: str) -> Dialect:
         hand = dialects()[self._site](list(map(str.rstrip, lines)), 0)
@@ -103,19 +131,20 @@ class Headers:
             hand.header = None
         return hand
 
-    def _read_table(self, line: str) -> Table | None:
-        return self._read(self._example, line).table
+    def _read_table(self, example: tuple[str, ...], line: str) -> tuple[Header | None, Table | None]:
+        hand = self._read(*example, line)
+        return hand.header, hand.table
 
 
 def _at(header: Header, hand_id: str, moment: datetime | None, zone: str | None) -> Header:
     return replace(header, hand_id=hand_id, played_at=moment, zone=zone)
 
 
+def _any_number(like: str) -> str:
+    """A pattern for numbers of hands that are written like that one."""
+    return re.sub(r"\d+", r"\\d+", re.escape(like))
+
+
 def _any_time(like: str) -> str:
     """A pattern for times that are written like that one."""
     return re.sub(r"\d", r"\\d", re.escape(like))
-
-
-def _is_time(piece: str, header: Header) -> bool:
-    moment, zone, _ = read_time(piece)
-    return moment is not None and (moment, zone) == (header.played_at, header.zone)

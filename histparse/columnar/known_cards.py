@@ -4,28 +4,40 @@ from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.scan import Line
-from histparse.columnar.state import Table
+from histparse.columnar.state import Stakes, Table
 
 
 @compiled
-def are_new(table: Table, line: Line, bracket: int, player: int) -> bool:
-    """Whether all cards of the bracket are new, or came back by a reshuffle; from now on they are with that player."""
+def are_new(table: Table, stakes: Stakes, line: Line, bracket: int, player: int) -> bool:
+    """Whether all cards of the bracket are new, or came back by a reshuffle; from now on they are with that player.
+
+    What the player held before unknown cards were thrown may be among them.
+    """
     first = line.first_card[bracket]
     for index in range(first, first + line.cards[bracket]):
         card = line.card[index]
-        if table.owner[card] != NOBODY and not _came_back(table, card, player):
+        kept = table.owner[card] == player and table.thrown_in[card] <= 0 and not table.knows[player]
+        if table.owner[card] != NOBODY and not kept and not _came_back(table, stakes, card, player):
             return False
-        table.owner[card] = player
+        for other in range(first, index):
+            if line.card[other] == card:
+                return False
+    for index in range(first, first + line.cards[bracket]):
+        table.owner[line.card[index]], table.thrown_in[line.card[index]] = player, 0
     return True
 
 
 @compiled
-def _came_back(table: Table, card: int, player: int) -> bool:
-    """Whether the card was thrown by somebody else in a draw before that of the only reshuffle, and drawn since."""
-    thrown_in = table.thrown_in[card]
-    if table.reshuffles != 1 or not 0 < thrown_in < table.reshuffled_in or table.owner[card] == player:
+def _came_back(table: Table, stakes: Stakes, card: int, player: int) -> bool:
+    """Whether the card was thrown in a draw before that of the only reshuffle, and drawn since.
+
+    Where the house asks for it, it was thrown by somebody else.
+    """
+    thrown_in = abs(table.thrown_in[card])
+    if table.reshuffles != 1 or not 0 < thrown_in < table.reshuffled_in:
         return False
-    table.thrown_in[card] = 0
+    if table.owner[card] == player and not stakes.own_return:
+        return False
     table.drawn_since[player] -= 1
     return bool(table.drawn_since[player] >= 0)
 
@@ -71,6 +83,14 @@ def throw(table: Table, line: Line, bracket: int, player: int) -> bool:
         table.thrown_in[card] = table.drawing
         table.known_thrown[player] += 1
     return True
+
+
+@compiled
+def throw_unseen(table: Table, player: int) -> None:
+    """Throw known cards, but the text does not say which."""
+    for index in range(table.kept[player]):
+        table.thrown_in[table.held[player, index]] = -table.drawing
+    table.knows[player] = table.kept[player] = 0
 
 
 @compiled

@@ -14,18 +14,18 @@ from histparse.columnar.clean import clean, room_for
 from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.derived import Course, derive
 from histparse.columnar.known_shapes import KnownShapes
-from histparse.columnar.meaning import meaning, stranger
+from histparse.columnar.meaning import is_harmless, is_talk, meaning, stranger
 from histparse.columnar.note_rows import Noted, new_noted, start_again
-from histparse.columnar.openings import Opening, Openings
+from histparse.columnar.openings import SHORT_RAISES, Opening, Openings
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import replay
-from histparse.columnar.strangers import is_simple, shape_behind
+from histparse.columnar.strangers import is_simple, shape_behind, shape_of_talk, talk_begin, talker_end
 from histparse.columnar.turned import Rows, turned
 from histparse.columnar.vocabulary import Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace, new_workspace
 from histparse.judging.hand_result import HandResult
 from histparse.model import house as houses
-from histparse.model.hand import Reading
+from histparse.model.hand import StatedPot, UncalledBet
 from histparse.model.house import House
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
@@ -141,9 +141,24 @@ class Lane:
         says = meaning(text, int(asked["line"]), words, self._line(begin), self._player(block, words, asked))
         if says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
             name = stranger(text.site, words)
-            if name and is_simple(name):
+            if name and is_simple(name) and is_harmless(text, int(asked["line"]), words.removeprefix(name)):
                 shape = int(shape_behind(block.text, begin + len(name.encode()), end, self.space))
+        elif says["kind"] == Kind.NOTE and self._add_talk(block, text, asked, says):
+            return
         self._shapes.add(shape, says)
+
+    def _add_talk(self, block: Block, text: HandText, asked: Any, says: np.void) -> bool:
+        """Remember how chat begins, if the line is chat; True where it is."""
+        begin = int(asked["begin"])
+        name_end = int(talker_end(begin, self.space))
+        after = int(talk_begin(block.text, name_end, int(asked["end"])))
+        if not name_end or after == int(asked["end"]):
+            return False
+        beginning = block.text[begin:after].tobytes().decode()
+        if not is_talk(text, int(asked["line"]), beginning):
+            return False
+        self._shapes.add(int(shape_of_talk(block.text, name_end, after)), says)
+        return True
 
     def _line(self, begin: int) -> Any:
         """What was taken out of the line that begins there, in places counted from its beginning."""
@@ -168,8 +183,9 @@ def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None], stak
     ends = np.cumsum(sizes)
     starts = ends - sizes
     begins = starts + np.array([opening.size if opening else 0 for opening in openings], np.int64)
+    lines = np.array([opening.lines if opening else 0 for opening in openings], np.int64)
     text = np.frombuffer(b"\n".join([*data, b""]), np.uint8)
-    return Block(text, starts, begins, ends - 1, np.full(len(texts), 2, np.int64), stakes)
+    return Block(text, starts, begins, ends - 1, lines, stakes)
 
 
 def _misread(block: Block, noted: Noted) -> list[int]:
@@ -206,12 +222,16 @@ def run(results: Iterable[HandResult], rules: House | None = None) -> tuple[list
     return outcomes, [result for place, result in enumerate(all_of_them) if place not in plain]
 
 
-FOLLOWED = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
-"""How the figures of a site are to be read that the lane follows."""
-
-
 @cache
 def lane(site: str, house: House) -> Lane | None:
     """The lane of that site and house in this process; None where it would have to know more."""
-    simple = house.cap == house.cap_heads_up and dialects()[site].figures == FOLLOWED
-    return Lane(site, house) if simple else None
+    return Lane(site, house) if follows(site, house) else None
+
+
+def follows(site: str, house: House) -> bool:
+    """Whether the lane knows how the figures of that site are to be read, and what its house permits."""
+    figures = dialects()[site].figures
+    pots = (StatedPot.GROSS, UncalledBet.OWN_LINE), (StatedPot.NET, UncalledBet.IN_POT)
+    read = figures.marks_all_in and figures.heads_showdown and figures.says_payouts
+    simple = house.cap == house.cap_heads_up and house.short_raise in SHORT_RAISES
+    return read and simple and (figures.stated_pot, figures.uncalled) in pots

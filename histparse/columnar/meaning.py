@@ -15,11 +15,13 @@ from msgspec import Struct
 from histparse.columnar.compiled import room
 from histparse.columnar.probe import NotFollowedError, Probe
 from histparse.columnar.scan import Line
-from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning
+from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning, constant
 from histparse.model import events as ev
+from histparse.model.cards import known
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Seat
 from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
 
@@ -27,21 +29,43 @@ POSTS = {
     PostKind.SMALL_BLIND: Kind.SMALL_BLIND,
     PostKind.BIG_BLIND: Kind.BIG_BLIND,
     PostKind.SMALL_AND_BIG: Kind.SMALL_AND_BIG,
+    PostKind.EXTRA_BLIND: Kind.EXTRA_BLIND,
+    PostKind.DEAD_BLIND: Kind.DEAD_BLIND,
 }
 ENDINGS = {
     Outcome.FOLDED: Ending.FOLDED,
     Outcome.SHOWED: Ending.SHOWED,
     Outcome.MUCKED: Ending.MUCKED,
     Outcome.COLLECTED: Ending.COLLECTED,
+    Outcome.SITTING_OUT: Ending.SITTING_OUT,
 }
 POSITIONS = {"button": "button", "small blind": "small_blind", "big blind": "big_blind"}
 EMPTY = (None, (), False)
 
 
+class Heading(Struct, frozen=True):
+    """A line of the play that the dialect needs for nothing."""
+
+    line: int
+
+
+class Button(Struct, frozen=True):
+    """A line of the play that names the seat of the button; the dialect enters it in the table."""
+
+    line: int
+    seat: int
+
+
+Statement = Event | Seat | Button | Heading
+"""What a line says."""
+ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", "(x) ($2)", "shows [2c]", "牌")
+"""What may follow the beginning of chat."""
+
+
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
     """What the line of that number in the hand says, whose words were taken apart; REFUSED if it is not followed."""
     row: np.void = room(Meaning, 1)[0]
-    for name in ("amount", "second", "count", "seat", "cards", "new", "pot", "sides", "says"):
+    for name in ("amount", "second", "count", "seat", "cards", "new", "pot", "sides", "live", "all_ins", "says"):
         row[name] = ABSENT
     try:
         probe = Probe(words, line)
@@ -64,22 +88,60 @@ def stranger(site: str, words: str) -> str | None:
     return name if name and words.startswith(name) else None
 
 
-def _ask(hand: HandText, number: int, text: str) -> Event | Seat | None:
+def is_talk(hand: HandText, number: int, beginning: str) -> bool:
+    """Whether a line with that beginning is harmless, whatever follows: any line of the hand, or what `ENDS` has."""
+    try:
+        return all(_ask(hand, number, beginning + end) is None for end in (*ENDS, *hand.text.split("\n")))
+    except NotFollowedError:
+        return False
+
+
+def is_harmless(hand: HandText, number: int, end: str) -> bool:
+    """Whether a line with that end is harmless even if it begins as the seat lines of the hand do."""
+    names = (line.partition(":")[0] for line in hand.text.split("\n"))
+    try:
+        return all(_ask(hand, number, name + end) is None for name in dict.fromkeys(names))
+    except NotFollowedError:
+        return False
+
+
+def _ask(hand: HandText, number: int, text: str) -> Statement | None:
     """What the site's grammar makes of that text as the line of that number; None for a harmless one."""
+    read = _read(hand, number, text)
+    lines_of: list[Statement] = [*read.seats, *read.events]
+    said = [event for event in lines_of if event.line == number]
+    noted = any(note.line == number for note in read.notes)
+    if len(said) == 1 and not noted:
+        return said[0]
+    if said or number in read.unknown:
+        raise NotFollowedError
+    if noted:
+        return None
+    if read.last < number:  # the grammar stops before this line
+        raise NotFollowedError
+    return _entered(vars(read), vars(_read(hand, number, "")), number)
+
+
+def _read(hand: HandText, number: int, text: str) -> Dialect:
+    """The hand with that text as the line of that number."""
     lines = list(map(str.rstrip, hand.text.split("\n")))
     lines[number] = text
     read = dialects()[hand.site](lines, 0)
     grammar(hand.site).read(read)
-    lines_of: list[Event | Seat] = [*read.seats, *read.events]
-    said = [event for event in lines_of if event.line == number]
-    if len(said) == 1 and not any(note.line == number for note in read.notes):
-        return said[0]
-    if said or number in read.unknown or not any(note.line == number for note in read.notes):
+    return read
+
+
+def _entered(found: dict[str, Any], without: dict[str, Any], number: int) -> Statement:
+    """What a line says that makes no event: what is known of the hand with and without it."""
+    changed = {name for name in found if found[name] != without[name]} - {"lines", "last"}
+    if changed == {"table"} and found["table"].button is not None:
+        return Button(number, found["table"].button)
+    if changed:
         raise NotFollowedError
-    return None
+    return Heading(number)
 
 
-def _fill(row: np.void, events: tuple[Event | Seat, Event | Seat], probe: Probe, player: str | None) -> None:
+def _fill(row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None) -> None:
     """Enter where the figures of the event stand in the line."""
     said, other = events
     if type(said) is not type(other) or type(said) not in READ or getattr(said, "player", None) != player:
@@ -92,13 +154,12 @@ def _fill(row: np.void, events: tuple[Event | Seat, Event | Seat], probe: Probe,
             row[column] = enter(probe, values)
         elif name not in {"line", "player"} and any(value not in EMPTY for value in values):
             raise NotFollowedError
-    if isinstance(said, ev.Show | ev.Result):
+    if isinstance(said, ev.Show | ev.Result | ev.Collect):
         row["says"], row["says_skip"], row["says_tail"] = probe.words(said.says)
     if isinstance(said, ev.Result):
         for position in said.positions:
             row[POSITIONS[position]] = 1
-    if not probe.is_explained:
-        raise NotFollowedError
+    row["idle"] = probe.idle
 
 
 def _one_of(known: Mapping[Any, int]) -> Enter:
@@ -110,8 +171,24 @@ def _one_of(known: Mapping[Any, int]) -> Enter:
     return enter
 
 
+def _number(probe: Probe, values: Any) -> int:
+    if values[0] == values[1]:
+        raise NotFollowedError
+    return probe.count(values)
+
+
 def _cards(probe: Probe, values: Any) -> int:
     return probe.cards(values[0])
+
+
+def _rake(probe: Probe, values: Any) -> int:
+    """An amount, or none in so many words."""
+    return constant(0) if values == (0, 0) else probe.amount(values)
+
+
+def _dealt(probe: Probe, values: Any) -> int:
+    """Cards that are face down are told by their number."""
+    return probe.cards(values[0]) if known(values[0]) else constant(len(values[0]))
 
 
 def _each_amount(probe: Probe, values: tuple[tuple[int, ...], tuple[int, ...]]) -> Any:
@@ -137,30 +214,44 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
         {"seat": ("seat", COUNT), "stack": ("amount", AMOUNT), "dealt_in": ("out", _one_of({True: 0, False: 1}))},
     ),
     ev.Post: (Kind.BIG_BLIND, {"kind": ("kind", _one_of(POSTS)), "amount": ("amount", AMOUNT), **ALL_IN}),
-    ev.Deal: (Kind.DEAL, {"cards": ("cards", CARDS)}),
+    Heading: (Kind.HEADING, {}),
+    Button: (Kind.BUTTON, {"seat": ("seat", _number)}),
+    ev.Deal: (Kind.DEAL, {"cards": ("cards", _dealt)}),
     ev.Fold: (Kind.FOLD, {"cards": ("cards", CARDS)}),
     ev.Check: (Kind.CHECK, {}),
     ev.Call: (Kind.CALL, {"added": ("amount", AMOUNT), **ALL_IN}),
     ev.Bet: (Kind.BET, {"added": ("amount", AMOUNT), **ALL_IN}),
     ev.Raise: (Kind.RAISE, {"by": ("amount", AMOUNT), "to": ("second", AMOUNT), **ALL_IN}),
     ev.Capped: (Kind.CAPPED, {}),
-    ev.DrawBegins: (Kind.DRAW_BEGINS, {"draw": ("count", COUNT)}),
+    ev.DrawBegins: (
+        Kind.DRAW_BEGINS,
+        {
+            "draw": ("count", COUNT),
+            "pot": ("amount", AMOUNT),
+            "players": ("live", COUNT),
+            "all_in": ("all_ins", COUNT),
+        },
+    ),
     ev.Discard: (Kind.DISCARD, {"count": ("count", COUNT), "cards": ("cards", CARDS)}),
     ev.StandPat: (Kind.STAND_PAT, {"held": ("cards", CARDS)}),
-    ev.Receive: (Kind.RECEIVE, {"kept": ("cards", CARDS), "new": ("new", CARDS), "count": ("count", _ignored)}),
+    ev.Receive: (Kind.RECEIVE, {"kept": ("cards", CARDS), "new": ("new", CARDS), "count": ("count", COUNT)}),
     ev.Reshuffle: (Kind.RESHUFFLE, {}),
+    ev.BettingBegins: (Kind.BETTING_BEGINS, {"round": ("count", COUNT)}),
     ev.Uncalled: (Kind.UNCALLED, {"amount": ("amount", AMOUNT)}),
     ev.ShowdownBegins: (Kind.SHOWDOWN, {}),
     ev.Show: (Kind.SHOW, {"cards": ("cards", CARDS), "says": ("says", _ignored)}),
     ev.Muck: (Kind.MUCK, {}),
     ev.NoShow: (Kind.NO_SHOW, {}),
-    ev.Collect: (Kind.COLLECT, {"amount": ("amount", AMOUNT), "pot": ("pot", COUNT)}),
+    ev.Collect: (
+        Kind.COLLECT,
+        {"amount": ("amount", AMOUNT), "pot": ("pot", COUNT), "says": ("says", _ignored)},
+    ),
     ev.SummaryBegins: (Kind.SUMMARY, {}),
     ev.Total: (
         Kind.TOTAL,
         {
             "pot": ("amount", AMOUNT),
-            "rake": ("second", AMOUNT),
+            "rake": ("second", _rake),
             "main": ("pot", AMOUNT),
             "sides": ("sides", _each_amount),
         },

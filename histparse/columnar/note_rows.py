@@ -20,6 +20,7 @@ class HandRow(Record):
     players: int
     hero: int
     """The place of their seat line."""
+    button: int
     draws: int
     reshuffles: int
     showdown: int
@@ -204,7 +205,7 @@ class Noted(NamedTuple):
 PER_HAND = {"seats": 10, "decisions": 64, "draws": 20, "printed": 8, "words": 16}
 """Rows there is room for, by kind, for each hand of a block: more than hands have on average. Room that is not needed
 takes no memory."""
-MOST_SEATS, MOST_DECISIONS, MOST_DRAWS, MOST_PRINTED, MOST_WORDS = 10, 256, 30, 10, 20
+MOST_SEATS, MOST_DECISIONS, MOST_DRAWS, MOST_PRINTED, MOST_WORDS = 10, 256, 30, 10, 50
 """Rows of one hand, at the most: a hand with more bets is left to the reference lane."""
 LONGEST = {
     "seats": MOST_SEATS,

@@ -10,12 +10,13 @@ from histparse.columnar.note_rows import (
     MOST_PRINTED,
     MOST_SEATS,
     MOST_WORDS,
+    DrawRow,
     Ends,
     Noted,
     SeatRow,
 )
 from histparse.columnar.scan import Names
-from histparse.columnar.state import Seats, Table
+from histparse.columnar.state import Seats, ShortRaise, Stakes, Table, back
 from histparse.replay.player import DRAWS
 
 
@@ -34,7 +35,7 @@ def has_room(noted: Noted) -> bool:
 
 
 @compiled
-def note_decision(noted: Noted, table: Table, player: int, kind: int, amount: int) -> None:
+def note_decision(noted: Noted, table: Table, stakes: Stakes, player: int, kind: int, amount: int) -> None:
     """A decision is about to be taken."""
     row = noted.decisions[noted.ends.decisions]
     noted.ends.decisions += 1
@@ -43,7 +44,8 @@ def note_decision(noted: Noted, table: Table, player: int, kind: int, amount: in
     row.street, row.action, row.amount = table.street, kind, amount
     row.stack_behind, row.bet, row.bet_to_match = table.stack[player], table.bet[player], table.level
     row.pot, row.bets, row.live, row.free = table.pot, table.bets, table.live, table.able - 1
-    row.short, row.full_bets = table.short, table.bets - table.short
+    row.short = table.short
+    row.full_bets = table.bets - (table.short and stakes.short_raise == ShortRaise.COMPLETES)
     row.open = not table.acted[player] or table.answered[player] < table.opened_level
     row.in_position = player == last_live(table)
     row.led = table.round_aggressor == player
@@ -136,7 +138,10 @@ def note_hand(noted: Noted, table: Table, seats: Seats, names: Names, index: int
     row.index, row.first_seat, row.players = index, noted.ends.seats, table.players
     row.hero = NOBODY if table.hero == NOBODY else table.place[table.hero]
     row.draws, row.reshuffles, row.showdown = table.drawing, table.reshuffles, table.live > 1
+    row.button = table.button
     row.pot, row.rake, row.last_line = table.pot, table.rake, table.last_line
+    for player in range(table.players):
+        row.pot -= back(table, player)
     noted.ends.seats += seats.count
     noted.ends.hands += 1
 
@@ -159,7 +164,8 @@ def _note_seat(noted: Noted, table: Table, seats: Seats, names: Names, place: in
 
 @compiled
 def _note_player(row: SeatRow, table: Table, player: int) -> None:
-    row.paid, row.collected = table.paid[player], table.collected[player]
+    uncalled = back(table, player)
+    row.paid, row.collected = table.paid[player] - uncalled, table.collected[player] - uncalled
     row.folded_in, row.showed, row.dealt_seen = table.folded_after[player], table.shown[player], table.dealt[player]
     row.post, row.all_in = table.posted[player], table.all_in[player]
     for draw in range(DRAWS):
@@ -171,32 +177,74 @@ def _note_player(row: SeatRow, table: Table, player: int) -> None:
 
 @compiled
 def _trace_cards(noted: Noted, table: Table) -> None:
-    """Who showed cards that were not known before held them back to the last draw of a card."""
+    """Note what was printed, and what players held before their cards were known."""
     number = noted.ends.printed - 1
     while number >= 0 and noted.printed[number].hand == noted.ends.hands:
         printed = noted.printed[number]
         player = printed.player
         printed.mucked = not table.shown[player] and table.mucked[player]
         printed.contested, printed.drawn3 = table.live > 1, table.drawn[player, DRAWS - 1]
-        printed.collected = table.collected[player]
+        printed.collected = table.collected[player] - back(table, player)
         noted.seats[printed.seat_row].printed = 1
-        if not table.dealt[player]:
-            _trace_back(noted, player, printed.cards, noted.seats[printed.seat_row].first)
         number -= 1
+    for player in range(table.players):
+        _trace_back(noted, table, player)
 
 
 @compiled
-def _trace_back(noted: Noted, player: int, cards: Ints, first: Ints) -> None:
+def _trace_back(noted: Noted, table: Table, player: int) -> None:
+    """Go back from the last cards of a player to the first: who stood pat held what they showed later."""
     number = noted.ends.draws - 1
     while number >= 0 and noted.draws[number].hand == noted.ends.hands:
-        row = noted.draws[number]
-        if row.player == player:
-            for index in range(5):
-                row.after[index] = cards[index]
-            if row.drawn:
-                return
-            for index in range(5):
-                row.before[index] = cards[index]
+        if noted.draws[number].player == player:
+            _fill_in(noted.draws[number], table, player)
         number -= 1
+    first = noted.seats[noted.ends.seats + table.place[player]].first
+    if table.knows[player] and not table.dealt[player]:
+        _copy(table.held[player], first)
+
+
+@compiled
+def _fill_in(row: DrawRow, table: Table, player: int) -> None:
+    """Fill in the cards of a draw; `table` has those held after it, and then those held before it."""
+    held, knows_before = table.held[player], row.before[0] != NO_CARD
+    if table.knows[player]:
+        _copy(held, row.after)
+    if table.knows[player] and knows_before and row.drawn:
+        _note_missing(row.before, held, row.drawn, row.thrown)
+        _note_missing(held, row.before, row.drawn, row.received)
+    if knows_before:
+        _copy(row.before, held)
+    if not row.drawn and (table.knows[player] or knows_before):
+        _copy(held, row.before)
+        if not table.knows[player]:
+            _copy(held, row.after)
+    table.knows[player] = knows_before or (table.knows[player] and not row.drawn)
+
+
+@compiled
+def _copy(cards: Ints, to: Ints) -> None:
     for index in range(5):
-        first[index] = cards[index]
+        to[index] = cards[index]
+
+
+@compiled
+def _note_missing(cards: Ints, others: Ints, count: int, missing: Ints) -> None:
+    """Note the cards that are not among the others, unless some are noted or they are not so many."""
+    if missing[0] != NO_CARD or _missing(cards, others, missing) == count:
+        return
+    for index in range(5):
+        missing[index] = NO_CARD
+
+
+@compiled
+def _missing(cards: Ints, others: Ints, missing: Ints) -> int:
+    count = 0
+    for card in cards:
+        found = False
+        for other in others:
+            found |= card == other
+        if not found:
+            missing[count] = card
+            count += 1
+    return count

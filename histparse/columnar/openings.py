@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from histparse.columnar.compiled import one, room
+from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.headers import Headers
-from histparse.columnar.state import NO_CAP, FirstToShow, Stakes
+from histparse.columnar.state import NO_CAP, FirstToShow, ShortRaise, Stakes
 from histparse.model import house as houses
-from histparse.model.hand import Header, Limit, Table
+from histparse.model.hand import Header, Limit, StatedPot, Table, UncalledBet
 from histparse.model.house import House, Source
 from histparse.model.money import SIGNS
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.signs import AMOUNTS
 from histparse.reader import HandText
 from histparse.replay.payouts import UNBROKEN
 from histparse.rules.plausible import impossible_level, possible_times
@@ -25,17 +27,23 @@ FIRST = {
     houses.FirstToShow.LAST_AGGRESSOR: FirstToShow.LAST_AGGRESSOR,
     houses.FirstToShow.UNKNOWN: FirstToShow.ANYBODY,
 }
+SHORT_RAISES = {
+    houses.ShortRaise.COMPLETES: ShortRaise.COMPLETES,
+    houses.ShortRaise.ADDS: ShortRaise.ADDS,
+    houses.ShortRaise.UNKNOWN: ShortRaise.EITHER,
+}
 ANY_SIZE = 1 << 20
 """The last seat of a table whose size is not known."""
 
 
 class Opening(NamedTuple):
-    """The first two lines of a hand that may be plain."""
+    """The first lines of a hand that may be plain."""
 
     header: Header
     table: Table
     size: int
-    """Bytes of the two lines, with their ends."""
+    """Bytes of these lines, with their ends."""
+    lines: int
     stakes: int
     """The row of `Openings.stakes`."""
 
@@ -45,9 +53,10 @@ class Openings:
 
     def __init__(self, site: str, house: House) -> None:
         self._house = house
+        self._figures = dialects()[site].figures
         self._headers = Headers(site)
-        self._rows: dict[int, int | None] = {}
-        """By kind of header, the row of its stakes; None where it is not plain."""
+        self._rows: dict[tuple[object, ...], int | None] = {}
+        """By what a header says about the stakes, their row; None where it is not plain."""
         self._stakes = room(Stakes, 0)
 
     def read(self, texts: Iterable[HandText]) -> list[Opening | None]:
@@ -61,7 +70,8 @@ class Openings:
         places = [place for place, _ in there]
         stakes = room(Stakes, len(openings))
         stakes[places] = self._stakes[[opening.stakes for _, opening in there]]
-        stakes["button"][places] = [opening.table.button for _, opening in there]
+        buttons = (opening.table.button for _, opening in there)
+        stakes["button"][places] = [NOBODY if button is None else button for button in buttons]
         stakes["highest_seat"][places] = [opening.table.seats or ANY_SIZE for _, opening in there]
         return stakes
 
@@ -69,15 +79,16 @@ class Openings:
         reading = self._headers.read(text) if _is_encodable(text) else None
         if reading is None:
             return None
-        header, table, kind, end = reading
-        if kind not in self._rows:
-            self._rows[kind] = self._new_row(header)
-        row = self._rows[kind]
-        if row is None or table.button is None or not _is_plausible(header, times):
+        header, table, end = reading
+        played_for = _played_for(header)
+        if played_for not in self._rows:
+            self._rows[played_for] = self._new_row(header)
+        row = self._rows[played_for]
+        if row is None or not _is_plausible(header, times):
             return None
-        if any(text.find(sign, end) >= 0 for sign in _other_signs(header.currency)):
+        if any(text.find(sign, end) >= 0 and AMOUNTS[sign].search(text, end) for sign in _other_signs(header.currency)):
             return None
-        return Opening(header, table, len(text[:end].encode()), row)
+        return Opening(header, table, len(text[:end].encode()), text.count("\n", 0, end), row)
 
     def _new_row(self, header: Header) -> int | None:
         """The row of the stakes of hands with such a header; None where they are not plain."""
@@ -89,12 +100,26 @@ class Openings:
         stakes.is_tournament = header.tournament is not None
         stakes.whole_chips = 100 if header.currency in UNBROKEN else 1
         stakes.cap = NO_CAP if house.cap == "none" else house.cap
-        stakes.completes = house.short_raise is houses.ShortRaise.COMPLETES
+        stakes.short_raise = SHORT_RAISES[house.short_raise]
         stakes.announces_cap, stakes.most_players = house.announces_cap, house.most_players
         stakes.first_to_show = FIRST[house.first_to_show]
         stakes.folds_return = Source.FOLDED_HANDS in house.reshuffled
+        stakes.own_return = house.own_discard_returns
+        stakes.announces_reshuffle = house.announces_reshuffle == "yes"
+        figures = self._figures
+        stakes.nets_pot = figures.stated_pot is StatedPot.NET
+        stakes.keeps_uncalled = figures.uncalled is UncalledBet.IN_POT
+        stakes.lists_players, stakes.lists_absent = figures.lists_players, figures.lists_absent
+        stakes.tells_mucks, stakes.tells_served = figures.tells_mucks, figures.tells_served
         self._stakes = np.append(self._stakes, stakes)
         return len(self._stakes) - 1
+
+
+def _played_for(header: Header) -> tuple[object, ...]:
+    """All that the stakes of a hand rest on."""
+    event, blinds = header.tournament, (header.small_blind, header.big_blind, header.ante, header.stack_cap)
+    stakes = (header.limit, header.low, header.high, header.currency)
+    return *stakes, *blinds, event is not None, event and event.level, header.partial
 
 
 def _is_encodable(text: str) -> bool:
@@ -108,11 +133,12 @@ def _is_encodable(text: str) -> bool:
 
 def _is_plain(header: Header) -> bool:
     """Fixed limit, blinds by the stakes."""
-    extra = (header.small_blind, header.big_blind, header.ante, header.stack_cap)
+    extra = (header.small_blind, header.big_blind, header.ante or None, header.stack_cap)
     return (
         header.limit is Limit.FIXED
         and extra == (None, None, None, None)
         and 0 < header.low <= header.high
+        and not header.partial
         and not any(impossible_level(header))
     )
 
@@ -124,5 +150,5 @@ def _is_plausible(header: Header, times: tuple[datetime, datetime]) -> bool:
 
 @lru_cache
 def _other_signs(currency: str) -> tuple[str, ...]:
-    """The signs of all other currencies: an amount in one of them is a finding."""
-    return tuple(sign for sign in SIGNS.values() if sign != SIGNS.get(currency))
+    """The signs of all other currencies, for a header in one with a sign: an amount in one of them is a finding."""
+    return tuple(sign for sign in SIGNS.values() if sign != SIGNS[currency]) if currency in SIGNS else ()

@@ -123,6 +123,7 @@ def draws(row: Turned, ranks: Numbers, players: Players, stakes: Stakes, roles: 
         "held_after": text_of(row["after"]),
         "number_after": numbers_of(ranks, row["after"]),
         "draw_line": stakes.lines[row["hand"]] + row["line"],
+        "stub": unless(row["stub"], row["stub"] < 0),
         **_chances(row),
         **{
             name: row[name] > 0
@@ -136,7 +137,7 @@ def draws(row: Turned, ranks: Numbers, players: Players, stakes: Stakes, roles: 
 OR_NULL = (*("drawn_before", "fewest_before", "most_before", "fewest_previous", "most_previous", "faced"),)
 DRAWS_AS_NOTED = (
     *("draw", "draw_seq", "drawn", "drawers", "own_checks", "own_calls", "own_raises", "wagers_after"),
-    *("pot", "stub", "reshuffles"),
+    *("pot", "reshuffles"),
 )
 
 

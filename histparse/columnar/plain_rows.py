@@ -30,6 +30,8 @@ POSTS = {
     Kind.SMALL_BLIND: PostKind.SMALL_BLIND.value,
     Kind.BIG_BLIND: PostKind.BIG_BLIND.value,
     Kind.SMALL_AND_BIG: PostKind.SMALL_AND_BIG.value,
+    Kind.EXTRA_BLIND: PostKind.EXTRA_BLIND.value,
+    Kind.DEAD_BLIND: PostKind.DEAD_BLIND.value,
 }
 POSITIONS = {
     PLACES * players + player: name
@@ -121,7 +123,9 @@ def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Serie
         "high_stake": [header.high for header in headers],
         "big_bet": [header.high for header in headers],
         "currency": [header.currency for header in headers],
-        **{name: [None] * count for name in ("small_blind", "big_blind", "ante", "stack_cap")},
+        **{name: [None] * count for name in ("small_blind", "big_blind")},
+        "ante": [header.ante for header in headers],
+        "stack_cap": [None] * count,
         "kind": [header.kind for header in headers],
         "mix": [header.mix for header in headers],
         "in_sequence": [header.in_sequence for header in headers],
@@ -133,7 +137,7 @@ def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Serie
         "buy_in_currency": [each and each.currency for each in tournaments],
         "table_name": [table.name for table in tables],
         "table_seats": [table.seats for table in tables],
-        "button": [table.button for table in tables],
+        "button": row["button"],
         "hero": names.gather(unless(row["first_seat"] + row["hero"], row["hero"] < 0)),
         "path": [text.text.path for text in texts],
         "first_line": lines,

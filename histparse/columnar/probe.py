@@ -8,8 +8,7 @@ from histparse.model.cards import DECK, Cards
 
 LOWEST, HIGHEST = 2, 9
 """The digits that stand for numbers."""
-MOST = HIGHEST - LOWEST + 1
-"""Numbers of a line that can be told from each other."""
+DIGITS = HIGHEST - LOWEST + 1
 RANKS = -1
 """In place of a slot: a list or a name of ranks."""
 
@@ -27,7 +26,7 @@ class Probe:
     def __init__(self, text: str, line: Line) -> None:
         """`line`: what was taken out of it; its places count from the first byte of the text."""
         self._line = line
-        if line.numbers > MOST or line.too_much:
+        if line.too_much:
             raise NotFollowedError
         self._ends: list[tuple[int, int]] = []
         """Where the slots end, with their numbers; a bracket has IN_BRACKET added."""
@@ -44,7 +43,7 @@ class Probe:
         for begin, end, slot in sorted(self._pieces()):
             made += data[at:begin]
             is_number = 0 <= slot < IN_BRACKET
-            made += str(_digits(slot)[turned]).encode() if is_number else data[begin:end]
+            made += _number(slot, turned, data[begin:end], data[end:]) if is_number else data[begin:end]
             at = end
             if note and slot == RANKS:
                 self._ranks.append((len(made) - (end - begin), len(made)))
@@ -111,13 +110,29 @@ class Probe:
         return slot, begin - end, len(self._bytes) - after
 
     @property
-    def is_explained(self) -> bool:
-        """Whether every figure of the line was asked for, and all ranks are in the site's words for a hand."""
+    def idle(self) -> int:
+        """A bit for each number of one digit that nothing was asked about: the event is the same with another.
+
+        Raises NotFollowedError for any other figure, and for ranks beyond the site's words for a hand.
+        """
         begin, end = self._said
+        left = {slot for _, slot in self._ends} - self._used
         ranks = all(begin <= first and last <= end for first, last in self._ranks)
-        return ranks and {slot for _, slot in self._ends} == self._used
+        if not ranks or not all(slot < IN_BRACKET and self._is_digit(slot) for slot in left):
+            raise NotFollowedError
+        return sum(1 << slot for slot in left)
+
+    def _is_digit(self, slot: int) -> bool:
+        return int(self._line.number_end[slot] - self._line.number_begin[slot]) == 1
+
+
+def _number(slot: int, turned: int, number: bytes, behind: bytes) -> bytes:
+    """The digit of that slot; with decimals where the number before a comma has some."""
+    decimals = b".00" if b"." in number and behind.startswith(b",") else b""
+    return b"%d%b" % (_digits(slot)[turned], decimals)
 
 
 def _digits(slot: int) -> tuple[int, int]:
     """What stands for the number of that slot in the one text and the other: no two slots have an equal pair."""
-    return LOWEST + slot, HIGHEST - slot
+    again, place = divmod(slot, DIGITS)
+    return LOWEST + place, LOWEST + (DIGITS - 1 - place + 2 * again) % DIGITS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.columnar.betting import act, give_back, say_cap
+from histparse.columnar.betting import act, begin_betting, give_back, say_cap
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.drawing import begin_draw, draw, receive, reshuffle
 from histparse.columnar.ending import (
@@ -17,20 +17,29 @@ from histparse.columnar.ending import (
     show,
     total,
 )
+from histparse.columnar.foresight import foresee
 from histparse.columnar.known_shapes import place_of
+from histparse.columnar.lines import (
+    HARMLESS,
+    are_digits,
+    ask,
+    ask_about,
+    end_of_line,
+    look_up,
+    read_figures,
+    trimmed,
+)
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import go_back, has_room, mark, note_hand
-from histparse.columnar.scan import SEED, SPACE, Line, take_apart, take_on
+from histparse.columnar.scan import SEED, SPACE, take_apart, take_on
 from histparse.columnar.seating import deal, post, same_name_twice, seat_players, take_seat
-from histparse.columnar.state import Phase, Stakes, Table, clear
-from histparse.columnar.strangers import is_note
-from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Kind, Meaning, Reason, Said
+from histparse.columnar.state import Phase, Stakes, clear
+from histparse.columnar.vocabulary import Ending, Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
 
-COLON, ROUND, NEWLINE, TAB, RETURN = (ord(letter) for letter in ":(\n\t\r")
+COLON, ROUND = (ord(letter) for letter in ":(")
 SEAT_SEED = SEED ^ np.uint64(2)
-"""Shapes of seat lines are apart from those of all others, and those after the first draw from those before it: some
-sites write a deal and a draw alike."""
+"""Shapes of seat lines are apart from those of all others."""
 
 
 @compiled
@@ -55,6 +64,7 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
     """Replay one hand; PLAIN, or why it is not."""
     table, stakes = space.table, block.stakes[hand]
     clear(table)
+    table.button = stakes.button
     space.seats.count = space.names.count = 0
     at, table.line = block.begin[hand], block.first_line[hand]
     while at < block.end[hand]:
@@ -65,6 +75,9 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
             if table.phase == Phase.SEATING and not _is_seat(block, shapes, space, asked, at, end):
                 if asked.end:
                     return Reason.NEW_SHAPE
+                reason = foresee(block, hand, shapes, space, asked, at)
+                if reason != Reason.PLAIN:
+                    return reason
                 if same_name_twice(block.text, space.names) or not seat_players(table, space.seats, stakes):
                     return Reason.SEATS
             if table.phase != Phase.SEATING:
@@ -74,22 +87,6 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
         at = line_end + 1
         table.line += 1
     return Reason.PLAIN if table.phase == Phase.SUMMARY and is_settled(table, stakes, space.ranks) else Reason.ENDING
-
-
-@compiled
-def end_of_line(text: Ints, at: int, end: int) -> int:
-    """Where the line ends."""
-    while at < end and text[at] != NEWLINE:
-        at += 1
-    return at
-
-
-@compiled
-def trimmed(text: Ints, begin: int, end: int) -> int:
-    """The end of the line without the blanks there."""
-    while end > begin and text[end - 1] in (SPACE, TAB, RETURN):
-        end -= 1
-    return end
 
 
 @compiled
@@ -105,7 +102,7 @@ def _is_seat(block: Block, shapes: Shapes, space: Workspace, asked: Asked, begin
     names.count = space.seats.count
     meaning = shapes.meanings[place_of(shapes.hashes, shape)]
     if meaning.kind == Kind.UNKNOWN:
-        _ask(asked, begin, end, space.table.line, shape, 0, 1)
+        ask(asked, begin, end, space.table.line, shape, 0, 1)
     if meaning.kind != Kind.SEAT or line.too_much:
         return False
     read_figures(space.said, space.table, line, meaning, end)
@@ -128,32 +125,25 @@ def _name_in_frame(text: Ints, begin: int, end: int) -> tuple[int, int]:
 
 
 @compiled
-def _ask(asked: Asked, begin: int, end: int, line: int, shape: np.uint64, late: int, frames: int) -> None:
-    asked.begin, asked.end, asked.line, asked.shape, asked.late, asked.frames = begin, end, line, shape, late, frames
-
-
-@compiled
 def _replay_line(
     block: Block, shapes: Shapes, space: Workspace, noted: Noted, asked: Asked, stakes: Stakes, begin: int, end: int
 ) -> int:
     """One line of the play or the summary."""
     table, line = space.table, space.line
     late = int(table.drawing > 0)
-    shape = take_apart(block.text, begin, end, space.names, space.codes, line, SEED ^ np.uint64(late))
-    meaning = shapes.meanings[place_of(shapes.hashes, shape)]
-    if meaning.kind == Kind.UNKNOWN:
-        if line.who == NOBODY and is_note(block.text, begin, end, shapes, space):
-            return Reason.PLAIN
-        take_apart(block.text, begin, end, space.names, space.codes, line, shape)  # for who asks about it
-        _ask(asked, begin, end, table.line, shape, late, 0)
-        return Reason.NEW_SHAPE
-    if meaning.kind == Kind.NOTE:
+    place = look_up(block.text, begin, end, shapes, space, late)
+    if place == HARMLESS:
         return Reason.PLAIN
-    if meaning.kind == Kind.REFUSED or line.too_much:
+    meaning = shapes.meanings[place]
+    if meaning.kind == Kind.UNKNOWN:
+        ask_about(block.text, begin, end, space, asked, table.line, late)
+        return Reason.NEW_SHAPE
+    if meaning.kind == Kind.REFUSED or line.too_much or not are_digits(line, meaning.idle):
         return Reason.LINE
     read_figures(space.said, table, line, meaning, end)
     if line.who != NOBODY and space.said.player == NOBODY:
-        return Reason.LINE
+        absent = meaning.kind == Kind.RESULT and meaning.ending == Ending.SITTING_OUT
+        return Reason.PLAIN if absent and table.phase == Phase.SUMMARY else Reason.LINE
     return _follow(space, noted, stakes)
 
 
@@ -171,47 +161,14 @@ def _follow(space: Workspace, noted: Noted, stakes: Stakes) -> int:
 
 
 @compiled
-def read_figures(said: Said, table: Table, line: Line, meaning: Meaning, end: int) -> None:
-    """Fill `said` from the slots of the line, which ends there."""
-    said.kind, said.ending, said.no_bet, said.out = meaning.kind, meaning.ending, meaning.no_bet, meaning.out
-    said.all_in = meaning.all_in
-    said.button, said.small_blind, said.big_blind = meaning.button, meaning.small_blind, meaning.big_blind
-    said.player = NOBODY if line.who == NOBODY else table.order[line.who]
-    said.cards, said.new = meaning.cards, meaning.new
-    said.amount, said.second = amount_of(line, meaning.amount), amount_of(line, meaning.second)
-    said.pot = count_of(line, meaning.pot) if meaning.kind == Kind.COLLECT else amount_of(line, meaning.pot)
-    for index in range(SIDES):
-        said.sides[index] = amount_of(line, meaning.sides[index])
-    said.count, said.seat = count_of(line, meaning.count), count_of(line, meaning.seat)
-    said.says = said.says_end = NOBODY
-    if meaning.says != ABSENT:
-        is_bracket = meaning.says >= IN_BRACKET
-        slot_end = line.bracket_end[meaning.says - IN_BRACKET] if is_bracket else line.number_end[meaning.says]
-        said.says, said.says_end = slot_end + meaning.says_skip, end - meaning.says_tail
-
-
-@compiled
-def amount_of(line: Line, slot: int) -> int:
-    """The amount in that slot, in 1/100; NOBODY where the line has none."""
-    if slot >= 0:
-        return int(line.number[slot])
-    return NOBODY if slot == ABSENT else -2 - slot
-
-
-@compiled
-def count_of(line: Line, slot: int) -> int:
-    """The small whole number in that slot, written without a nought before it."""
-    if slot < 0:
-        return amount_of(line, slot)
-    value, length = line.number[slot] // 100, line.number_end[slot] - line.number_begin[slot]
-    return int(value) if length == 1 + (value > 9) and value < 100 else -2
-
-
-@compiled
 def _begin(space: Workspace, stakes: Stakes) -> bool:
-    """Blinds and the deal."""
+    """Blinds, the button and the deal, and what says nothing."""
+    if space.said.kind == Kind.HEADING:
+        return bool(space.table.phase < Phase.SUMMARY)
+    if space.said.kind == Kind.BUTTON:
+        return bool(space.table.phase == Phase.POSTING and space.said.seat == space.table.button)
     if space.said.kind == Kind.DEAL:
-        return deal(space.table, space.line, space.said)
+        return deal(space.table, stakes, space.line, space.said)
     return bool(space.said.kind != Kind.SEAT and post(space.table, stakes, space.said))
 
 
@@ -222,7 +179,9 @@ def _bet(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     if said.kind == Kind.CAPPED:
         return say_cap(table, stakes)
     if said.kind == Kind.UNCALLED:
-        return give_back(table, said)
+        return not stakes.keeps_uncalled and give_back(table, said)
+    if said.kind == Kind.BETTING_BEGINS:
+        return begin_betting(table, stakes, said)
     return act(noted, table, stakes, said)
 
 
@@ -231,14 +190,14 @@ def _draw(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     """A draw, or what belongs to one."""
     table, line, said = space.table, space.line, space.said
     if said.kind == Kind.DRAW_BEGINS:
-        return begin_draw(table, stakes, said.count)
+        return begin_draw(table, stakes, said)
     if said.kind == Kind.RESHUFFLE:
         return reshuffle(table)
     if said.kind == Kind.RECEIVE:
-        return receive(noted, table, line, said)
+        return receive(noted, table, stakes, line, said)
     if said.kind == Kind.STAND_PAT:
-        return draw(noted, table, line, said, 0)
-    return 1 <= said.count <= 5 and draw(noted, table, line, said, said.count)
+        return draw(noted, table, stakes, line, said, 0)
+    return 1 <= said.count <= 5 and draw(noted, table, stakes, line, said, said.count)
 
 
 @compiled
@@ -252,7 +211,7 @@ def _end(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     if said.kind == Kind.MUCK or (said.kind == Kind.NO_SHOW and table.live == 1):
         return muck(table, stakes, said.player)
     if said.kind == Kind.COLLECT:
-        return collect(table, stakes, said)
+        return collect(noted, table, stakes, space.ranks, said)
     return _summarise(space, noted, stakes)
 
 

@@ -16,7 +16,7 @@ LARGE = 10**15
 SEED = np.uint64(14695981039346656037)
 _PRIME = np.uint64(1099511628211)
 # What stands in a shape for what was taken out.
-_NAME, _NUMBER, _BRACKET, _TALK, _RANKS = (np.uint64(256 + index) for index in range(5))
+_NAME, _NUMBER, _BRACKET, _TALK, _RANKS, _DECIMAL = (np.uint64(256 + index) for index in range(6))
 SPACE, QUOTE, COMMA, POINT, HYPHEN, ZERO, NINE, OPEN, CLOSE = (ord(letter) for letter in ' ",.-09[]')
 CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_E, SMALL_S, SMALL_Z = (ord(letter) for letter in "AZaesz")
 LAST_ASCII = 127
@@ -109,14 +109,14 @@ def take_on(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: L
     while at < end:
         letter = text[at]
         if line.who == NOBODY and (at == begin or text[at - 1] == SPACE) and _name_at(text, at, end, names, line):
-            shape = _mixed(shape, _NAME)
+            shape = mixed(shape, _NAME)
             at = line.name_end
         elif MAY_BEGIN[letter]:
             piece, after = _piece_at(text, at, end, codes, line)
-            shape = _mixed(shape, piece)
+            shape = mixed(shape, piece)
             at = after
         else:
-            shape = _mixed(shape, np.uint64(letter))
+            shape = mixed(shape, np.uint64(letter))
             at += 1
     return shape
 
@@ -129,8 +129,12 @@ def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[n
     if after > at:
         _keep_ranks(line, at, after)
         return _RANKS, after
+    if letter == ZERO and _is_alone(text, at, end):  # to some sites throwing 0 cards is standing pat
+        return np.uint64(letter), at + 1
     if is_digit(letter) and text[at - 1] != HYPHEN and not is_digit(text[at - 1]):  # `pot-1` is a name
-        return _NUMBER, _number_at(text, at, end, line)
+        after = _number_at(text, at, end, line)
+        # Behind a whole number the grammar reads a comma as part of it, behind decimals not.
+        return _DECIMAL if after < end and text[after] == COMMA and _has_point(text, at, after) else _NUMBER, after
     if letter == OPEN and _cards_at(text, at, end, codes, line):
         return _BRACKET, int(line.bracket_end[line.brackets - 1])
     if letter == QUOTE:
@@ -139,7 +143,8 @@ def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[n
 
 
 @compiled
-def _mixed(shape: np.uint64, letter: np.uint64) -> np.uint64:
+def mixed(shape: np.uint64, letter: np.uint64) -> np.uint64:
+    """The shape with one letter more."""
     return (shape ^ letter) * _PRIME
 
 
@@ -179,14 +184,26 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
         if at < end and is_digit(text[at]):
             value += np.int64(text[at]) - ZERO
             at += 1
-    # The grammar reads a comma behind a whole number as part of it.
-    if line.numbers == SLOTS or value >= 100 * LARGE or (at < end and text[at] == COMMA):
+    if line.numbers == SLOTS or value >= 100 * LARGE:
         line.too_much = 1
     else:
         slot = line.numbers
         line.number[slot], line.number_begin[slot], line.number_end[slot] = value, begin, at
         line.numbers += 1
     return at
+
+
+@compiled
+def _has_point(text: Ints, begin: int, end: int) -> bool:
+    """Whether a number has decimals."""
+    return bool(text[end - 2] == POINT or (end - 3 >= begin and text[end - 3] == POINT))
+
+
+@compiled
+def _is_alone(text: Ints, at: int, end: int) -> bool:
+    """Whether the digit there is the whole number."""
+    joins = at + 1 < end and (is_digit(text[at + 1]) or text[at + 1] in (POINT, COMMA))
+    return not joins and not (at > 0 and is_digit(text[at - 1]))
 
 
 @compiled

@@ -6,9 +6,11 @@ from histparse.columnar.compiled import NOBODY, PLACES, Ints, compiled
 from histparse.columnar.known_cards import are_new, hold
 from histparse.columnar.scan import Line, Names
 from histparse.columnar.state import Phase, Seats, Stakes, Table, seat_player
-from histparse.columnar.vocabulary import Kind, Said
+from histparse.columnar.vocabulary import Kind, Said, constant
 
 CARDS_IN_DECK, CARDS_IN_HAND = 52, 5
+FACE_DOWN = constant(CARDS_IN_HAND)
+"""In place of a bracket: five cards that are not shown."""
 
 
 @compiled
@@ -57,12 +59,12 @@ def seat_players(table: Table, seats: Seats, stakes: Stakes) -> bool:
     on_button = False
     for place in range(seats.count):
         seat = seats.seat[place]
-        on_button |= seat == stakes.button
+        on_button |= seat == table.button
         table.order[place] = NOBODY
         if seat > stakes.highest_seat:
             return False
         if not seats.out[place]:
-            seat_player(table, _places_before(seats, seat, stakes.button), place, seat, seats.stack[place])
+            seat_player(table, _places_before(seats, seat, table.button), place, seat, seats.stack[place])
             table.players += 1
     table.live = table.able = table.players
     table.stub = CARDS_IN_DECK - CARDS_IN_HAND * table.players
@@ -89,22 +91,38 @@ def _from_button(seat: int, button: int) -> int:
 def post(table: Table, stakes: Stakes, said: Said) -> bool:
     """The small blind, then the big one, each by the player whose it is; then those of new players."""
     player, amount, small = said.player, said.amount, 0 if table.players > 2 else 1
-    ready = table.phase == Phase.POSTING and table.hero == NOBODY and not table.posted[player]
+    again = table.posted[player] == Kind.DEAD_BLIND and said.kind == Kind.EXTRA_BLIND
+    ready = table.phase == Phase.POSTING and table.hero == NOBODY and (again or not table.posted[player])
     if not ready or not _is_due(table, said.kind, player, small) or not _fits_stack(table, said):
         return False
-    dead = amount - stakes.small_bet if said.kind == Kind.SMALL_AND_BIG else 0
-    size = _is_big(stakes, said) if said.kind == Kind.BIG_BLIND else _is_small_blind(dead or amount, stakes.small_bet)
-    if not size or (said.all_in and said.kind != Kind.BIG_BLIND):
+    if not _has_right_size(stakes, said) or (said.all_in and said.kind != Kind.BIG_BLIND):
         return False
+    dead = _dead_part(stakes, said)
     table.posted[player] = said.kind
     table.all_in[player] = said.all_in
     table.able -= said.all_in
     table.stack[player] -= amount
     table.paid[player] += amount
     table.bet[player] += amount - dead
-    table.dead[player] = dead
+    table.dead[player] += dead
     table.pot += amount
     return True
+
+
+@compiled
+def _dead_part(stakes: Stakes, said: Said) -> int:
+    """What of a blind does not count as a bet."""
+    if said.kind == Kind.DEAD_BLIND:
+        return int(said.amount)
+    return int(said.amount - stakes.small_bet) if said.kind == Kind.SMALL_AND_BIG else 0
+
+
+@compiled
+def _has_right_size(stakes: Stakes, said: Said) -> bool:
+    """A big blind is the small bet, a small one half of it."""
+    if said.kind in (Kind.BIG_BLIND, Kind.EXTRA_BLIND):
+        return bool(_is_big(stakes, said))
+    return bool(_is_small_blind(_dead_part(stakes, said) or said.amount, stakes.small_bet))
 
 
 @compiled
@@ -142,15 +160,17 @@ def _is_small_blind(amount: int, big: int) -> bool:
 
 
 @compiled
-def deal(table: Table, line: Line, said: Said) -> bool:
+def deal(table: Table, stakes: Stakes, line: Line, said: Said) -> bool:
     """The text shows the five cards of one player, when the blinds are posted."""
     player, bracket = said.player, said.cards
     ready = table.phase == Phase.POSTING and table.big_blind != NOBODY and table.small_blind != NOBODY
+    if bracket == FACE_DOWN:
+        return bool(ready)
     if not ready or table.hero != NOBODY or bracket < 0 or line.cards[bracket] != CARDS_IN_HAND:
         return False
     table.hero = player
     table.dealt[player] = 1
-    if not are_new(table, line, bracket, player):
+    if not are_new(table, stakes, line, bracket, player):
         return False
     hold(table, line, bracket, player)
     for index in range(CARDS_IN_HAND):

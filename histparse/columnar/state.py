@@ -29,7 +29,7 @@ class Stakes(Record):
     small_bet: int
     big_bet: int
     button: int
-    """Its seat."""
+    """Its seat; NOBODY where only a line below the blinds names it."""
     highest_seat: int
     """The number of the last seat of the table; where it is not known, a large one."""
     is_tournament: int
@@ -37,12 +37,22 @@ class Stakes(Record):
     """The smallest share of a pot where all shares are whole: 100 of chips and play money, 1 of money."""
     cap: int
     announces_cap: int
-    completes: int
-    """1: a raise over an all-in for less than a full bet completes that bet."""
+    short_raise: int
     most_players: int
     first_to_show: int
     folds_return: int
-    """1: folded hands are taken into a reshuffle."""
+    """1: folded hands are taken into a reshuffle; `own_return`: players may get back what they threw before."""
+    own_return: int
+    announces_reshuffle: int
+    """1: a reshuffle that is not announced is a finding."""
+    # -- how the figures of the site are to be read, as in model/hand.py
+    nets_pot: int
+    """1: the stated pot is less the rake; `keeps_uncalled`: uncalled chips stay in the pot."""
+    keeps_uncalled: int
+    lists_players: int
+    lists_absent: int
+    tells_mucks: int
+    tells_served: int
 
 
 class Seats(Record):
@@ -64,6 +74,16 @@ class FirstToShow(IntEnum):
     ANYBODY = 2
 
 
+class ShortRaise(IntEnum):
+    """How the next raise over an all-in for less works."""
+
+    COMPLETES = 0
+    """It completes the bet to the full size: both are one bet."""
+    ADDS = 1
+    """It adds a full bet; the all-in is a bet of its own if it is at least half of one."""
+    EITHER = 2
+
+
 NO_CAP = 1 << 30
 
 
@@ -80,6 +100,8 @@ class Table(Record):
     able: int
     """Those of them who have chips left."""
     hero: int
+    button: int
+    """Its seat."""
     small_blind: int
     """Who posted it."""
     big_blind: int
@@ -107,6 +129,7 @@ class Table(Record):
     drawing: int
     last_drawn: int
     stub: int
+    """NOBODY when it is not known any more, after a reshuffle that was not announced."""
     pile: int
     reshuffles: int
     announced: int
@@ -135,6 +158,10 @@ class Table(Record):
     stack: PerPlayer
     bet: PerPlayer
     paid: PerPlayer
+    returned: PerPlayer
+    """1: uncalled chips went back to them."""
+    uncalled: PerPlayer
+    """The part of `paid` that nobody called but the text leaves in the pot."""
     dead: PerPlayer
     """The part of `paid` that lies in the main pot, whatever others put in."""
     acted: PerPlayer
@@ -174,14 +201,14 @@ class Table(Record):
     owner: Annotated[Ints, (len(DECK),)]
     """With whom it was seen, NOBODY for a card that was not."""
     thrown_in: Annotated[Ints, (len(DECK),)]
-    """The draw in which it was seen thrown, 0 for a card that was not."""
+    """The draw in which it was seen thrown, 0 for a card that was not; below zero if thrown or kept unseen."""
 
 
 @compiled
 def clear(table: Table) -> None:
     """A new hand begins."""
     table.line = table.phase = table.players = table.live = table.able = 0
-    table.hero = table.small_blind = table.big_blind = NOBODY
+    table.hero = table.button = table.small_blind = table.big_blind = NOBODY
     table.pot = table.street = table.level = table.full_level = table.opened_level = table.short = table.bets = 0
     table.turn = table.last = table.aggressor = table.round_aggressor = table.hand_aggressor = NOBODY
     table.cap_said = table.drawing = table.pile = table.reshuffles = table.announced = 0
@@ -194,11 +221,19 @@ def clear(table: Table) -> None:
 
 
 @compiled
+def back(table: Table, player: int) -> int:
+    """Chips that nobody called and that came back to them out of the pot: neither put in nor won."""
+    return int(min(table.uncalled[player], table.collected[player]))
+
+
+@compiled
 def seat_player(table: Table, player: int, place: int, seat: int, stack: int) -> None:
     """A player sits down, with nothing done yet."""
     table.order[place], table.place[player] = player, place
     table.seat[player], table.stack[player], table.posted[player] = seat, stack, 0
-    table.bet[player] = table.paid[player] = table.dead[player] = table.acted[player] = table.answered[player] = 0
+    table.bet[player] = table.paid[player] = table.dead[player] = table.uncalled[player] = 0
+    table.returned[player] = 0
+    table.acted[player] = table.answered[player] = 0
     table.all_in[player] = table.folded[player] = table.has_drawn[player] = table.owed_cards[
         player
     ] = table.thrown_count[player] = 0

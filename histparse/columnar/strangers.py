@@ -1,12 +1,12 @@
-"""The fast lane: notes about people who have no seat - `name: sits out`, chat - whatever their names are."""
+"""The fast lane: chat, and notes about people who have no seat, whatever their names are."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from histparse.columnar.compiled import Ints, compiled
+from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.known_shapes import place_of
-from histparse.columnar.scan import SEED, SPACE, is_digit, is_letter, take_apart
+from histparse.columnar.scan import SEED, SPACE, is_digit, is_letter, mixed, take_apart
 from histparse.columnar.vocabulary import Kind
 from histparse.columnar.workspace import Shapes, Workspace
 
@@ -15,6 +15,7 @@ LONGEST = 100
 COLON, HYPHEN, UNDERLINE, STOP = (ord(letter) for letter in ":-_.")
 _SEED = SEED ^ np.uint64(4)
 """Shapes of what stands behind such a name are apart from all others."""
+_TALK_SEED = SEED ^ np.uint64(8)
 
 
 @compiled
@@ -28,6 +29,42 @@ def is_note(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace) 
         if not may_be_in_name(text[at]):
             return False
     return False
+
+
+@compiled
+def is_talk(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace) -> bool:
+    """Whether a player, named where the line begins, says something."""
+    name_end = talker_end(begin, space)
+    after = talk_begin(text, name_end, end)
+    if not name_end or after == end:
+        return False
+    return bool(shapes.meanings[place_of(shapes.hashes, shape_of_talk(text, name_end, after))].kind == Kind.NOTE)
+
+
+@compiled
+def talker_end(begin: int, space: Workspace) -> int:
+    """Where the name ends that the line begins with; 0 where it does not."""
+    line, names = space.line, space.names
+    if line.who == NOBODY or line.name_end - (names.end[line.who] - names.begin[line.who]) != begin:
+        return 0
+    return int(line.name_end)
+
+
+@compiled
+def talk_begin(text: Ints, at: int, end: int) -> int:
+    """Behind the first blank behind the name, where what is said begins."""
+    while at < end and text[at] != SPACE:
+        at += 1
+    return min(at + 1, end)
+
+
+@compiled
+def shape_of_talk(text: Ints, begin: int, end: int) -> np.uint64:
+    """The shape of what stands between a name and what is said."""
+    shape = _TALK_SEED
+    for at in range(begin, end):
+        shape = mixed(shape, np.uint64(text[at]))
+    return shape
 
 
 @compiled

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from histparse.columnar.compiled import Ints, Record
 
-SIDES = 3
+SIDES = 4
 """Side pots that a line may tell apart."""
 
 
@@ -24,27 +24,34 @@ class Kind(IntEnum):
     SMALL_BLIND = 4
     BIG_BLIND = 5
     SMALL_AND_BIG = 6
-    DEAL = 7
-    FOLD = 8
-    CHECK = 9
-    CALL = 10
-    BET = 11
-    RAISE = 12
-    CAPPED = 13
-    UNCALLED = 14
-    DRAW_BEGINS = 15
-    DISCARD = 16
-    STAND_PAT = 17
-    RECEIVE = 18
-    RESHUFFLE = 19
-    SHOWDOWN = 20
-    SHOW = 21
-    MUCK = 22
-    NO_SHOW = 23
-    COLLECT = 24
-    SUMMARY = 25
-    TOTAL = 26
-    RESULT = 27
+    EXTRA_BLIND = 7
+    """A live big blind of a new player, and a dead small one beside it."""
+    DEAD_BLIND = 8
+    HEADING = 9
+    """It says nothing of its own."""
+    BUTTON = 10
+    DEAL = 11
+    FOLD = 12
+    CHECK = 13
+    CALL = 14
+    BET = 15
+    RAISE = 16
+    CAPPED = 17
+    BETTING_BEGINS = 18
+    UNCALLED = 19
+    DRAW_BEGINS = 20
+    DISCARD = 21
+    STAND_PAT = 22
+    RECEIVE = 23
+    RESHUFFLE = 24
+    SHOWDOWN = 25
+    SHOW = 26
+    MUCK = 27
+    NO_SHOW = 28
+    COLLECT = 29
+    SUMMARY = 30
+    TOTAL = 31
+    RESULT = 32
 
 
 class Ending(IntEnum):
@@ -54,6 +61,7 @@ class Ending(IntEnum):
     SHOWED = 1
     MUCKED = 2
     COLLECTED = 3
+    SITTING_OUT = 4
 
 
 class Reason(IntEnum):
@@ -92,6 +100,9 @@ class Meaning(Record):
     """The pot that is collected from, or the main one that is stated."""
     sides: Annotated[Ints, (SIDES,)]
     """The side pots stated."""
+    live: int
+    """Players that a heading counts, and those of them who are all-in."""
+    all_ins: int
     ending: int
     button: int
     """1: the summary gives them the button; so for the blinds."""
@@ -108,6 +119,8 @@ class Meaning(Record):
     """Bytes between that slot and them."""
     says_tail: int
     """Bytes behind them."""
+    idle: int
+    """A bit for each slot that means nothing: a number of one digit, as in `Side pot 1`."""
 
 
 class Said(Record):
@@ -124,6 +137,8 @@ class Said(Record):
     new: int
     pot: int
     sides: Annotated[Ints, (SIDES,)]
+    live: int
+    all_ins: int
     ending: int
     button: int
     small_blind: int

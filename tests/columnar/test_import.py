@@ -26,11 +26,11 @@ NUMBER = re.compile(r"(?<=Hand #)\d+")
 
 @pytest.fixture(scope="module")
 def histories(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """A file of many hands; hands that break rules; hands of another site."""
+    """A file of many hands; hands that break rules; hands of other sites."""
     file = tmp_path_factory.mktemp("histories") / "sessions.txt"
     sessions = [each.read_text(encoding="utf-8") for each in of_site("pokerstars") if "session" in each.name]
     file.write_text("\n\n".join(_numbered(text, copy) for copy in range(COPIES) for text in sessions), encoding="utf-8")
-    return [file, *sorted((FOLDER / "illegal").glob("*.txt")), *of_site("fulltilt")]
+    return [file, *sorted((FOLDER / "illegal").glob("*.txt")), *of_site("fulltilt"), *of_site("winamax")]
 
 
 def _numbered(text: str, copy: int) -> str:

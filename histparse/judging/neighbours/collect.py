@@ -52,7 +52,9 @@ class Neighbours:
         table, text, plain = result.table, result.text, result.plain
         if text is None or (plain and plain.compared is None):
             return
-        rows = _compared(table, sound=_is_sound(result, table)) if table else plain and plain.compared
+        rows = plain.compared if plain else None
+        if table is not None:
+            rows = _compared(table, sound=_is_sound(result, table))
         if rows is None or not _fit(rows):
             self._rows["no_measure"].append((text.path, text.line))
         elif table is None or table.hand.header.in_sequence:

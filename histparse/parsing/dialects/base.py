@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from histparse.model.events import Event, Note, Result, SummaryBegins, Total
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
-from histparse.model.times import read_time
+from histparse.model.times import Clock, read_time
 
 SEATS = 24
 """No table has more players; further names are not looked for."""
@@ -104,9 +104,14 @@ class Dialect:
         if sentence is not None:
             self.doubts.append(Doubt(line, sentence))
 
+    @staticmethod
+    def time_of(text: str) -> Clock:
+        """The time that a piece of a header states; a subclass may have to write it another way first."""
+        return read_time(text)
+
     def clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
         """The time in UTC, and the zone as the text writes it."""
-        moment, zone, doubt = read_time(text)
+        moment, zone, doubt = self.time_of(text)
         self.doubt(line, doubt)
         return moment, zone
 

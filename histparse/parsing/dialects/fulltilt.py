@@ -29,6 +29,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, Table, Tournament
 from histparse.model.money import SIGNS, parse_amount
+from histparse.model.times import Clock, read_time
 from histparse.parsing.dialects.common import CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary, positions_of
 
@@ -65,7 +66,14 @@ class FullTilt(CommonDialect, CommonSummary):
 
     site = "fulltilt"
     opening = r"Full ?Tilt ?Poker Game #\d+:"
-    figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True, shows_early=True, tells_served=True)
+    figures = Reading(
+        lists_players=True,
+        tells_mucks=True,
+        heads_showdown=True,
+        shows_early=True,
+        tells_served=True,
+        lists_absent=True,
+    )
     other_texts: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
 
     def __init__(self, lines: list[str], first: int) -> None:
@@ -75,6 +83,11 @@ class FullTilt(CommonDialect, CommonSummary):
         """The line of the summary for each player."""
 
     # --- the header ---------------------------------------------------------------------------------------
+
+    @staticmethod
+    def time_of(text: str) -> Clock:
+        """The day comes last."""
+        return read_time(_iso(text))
 
     def read_cash_header(
         self,
@@ -93,7 +106,7 @@ class FullTilt(CommonDialect, CommonSummary):
         words = about.split(", ") if about else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
-        header = _header(line, hand_id, currency, stakes, game, *self.clock(line, _iso(when)))
+        header = _header(line, hand_id, currency, stakes, game, *self.clock(line, when))
         self.header = replace(
             header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
         )
@@ -115,7 +128,7 @@ class FullTilt(CommonDialect, CommonSummary):
     ) -> None:
         """The tournament's name is its kind; no level is given."""
         tournament = _tournament(number, price)
-        header = _header(line, hand_id, "chips", stakes, game, *self.clock(line, _iso(when)))
+        header = _header(line, hand_id, "chips", stakes, game, *self.clock(line, when))
         self.header = replace(header, mix=mix, kind=kind or None, tournament=tournament, partial=partial is not None)
         self.table = Table(line, f"{number} {table}", 2 if kind.startswith("Heads-Up") else None, None)
 

@@ -7,8 +7,8 @@ import re
 from histparse.model.money import SIGNS
 from histparse.parsing.dialects.base import Dialect
 
-_AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.values()}
-"""An amount with that sign."""
+AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.values()}
+"""By sign, amounts that have it."""
 
 
 def doubt_signs(hand: Dialect, text: str) -> None:
@@ -17,7 +17,7 @@ def doubt_signs(hand: Dialect, text: str) -> None:
     others = [sign for sign in SIGNS.values() if sign != own and sign in text]
     if hand.header and own and others:
         for line, words in _lines(hand):
-            if found := next((sign for sign in others if _AMOUNTS[sign].search(words)), None):
+            if found := next((sign for sign in others if AMOUNTS[sign].search(words)), None):
                 hand.doubt(line, f"an amount in {found} where the header says {hand.header.currency}")
                 return
 

@@ -1,0 +1,72 @@
+"""The fast lane: what only later lines say and the order of the players rests on - the button, and who has no cards."""
+
+from __future__ import annotations
+
+from histparse.columnar.compiled import NOBODY, compiled
+from histparse.columnar.lines import (
+    HARMLESS,
+    ask_about,
+    begin_of_line,
+    count_of,
+    end_of_line,
+    lines_between,
+    look_up,
+    trimmed,
+)
+from histparse.columnar.vocabulary import Ending, Kind, Reason
+from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
+
+
+@compiled
+def foresee(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, at: int) -> int:
+    """Look ahead from the line behind the seats, where the site requires it; PLAIN, or why that is no use."""
+    stakes = block.stakes[hand]
+    reason = Reason.PLAIN if stakes.button != NOBODY else _find_button(block, hand, shapes, space, asked, at)
+    if reason != Reason.PLAIN or not stakes.lists_absent:
+        return reason
+    return _find_absent(block, hand, shapes, space, asked, at)
+
+
+@compiled
+def _find_button(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, at: int) -> int:
+    """Enter the button that a line between the blinds and the deal names."""
+    table, number = space.table, space.table.line
+    while at < block.end[hand]:
+        line_end = end_of_line(block.text, at, block.end[hand])
+        end = trimmed(block.text, at, line_end)
+        place = look_up(block.text, at, end, shapes, space, 0)
+        if place != HARMLESS:
+            meaning = shapes.meanings[place]
+            if meaning.kind == Kind.UNKNOWN:
+                ask_about(block.text, at, end, space, asked, number, 0)
+                return Reason.NEW_SHAPE
+            if meaning.kind == Kind.BUTTON:
+                table.button = count_of(space.line, meaning.seat)
+                return Reason.PLAIN
+            if meaning.kind > Kind.BUTTON:
+                return Reason.SEATS
+        at = line_end + 1
+        number += 1
+    return Reason.SEATS
+
+
+@compiled
+def _find_absent(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, at: int) -> int:
+    """Enter who has no cards, by the lines of the summary, from the last one up."""
+    line_end = block.end[hand]
+    while line_end > at:
+        begin = begin_of_line(block.text, at, line_end)
+        end = trimmed(block.text, begin, line_end)
+        place = look_up(block.text, begin, end, shapes, space, 1)
+        if place != HARMLESS:
+            meaning = shapes.meanings[place]
+            if meaning.kind == Kind.UNKNOWN:
+                number = space.table.line + lines_between(block.text, at, begin)
+                ask_about(block.text, begin, end, space, asked, number, 1)
+                return Reason.NEW_SHAPE
+            if meaning.kind != Kind.RESULT:
+                return Reason.PLAIN
+            if space.line.who != NOBODY:
+                space.seats.out[space.line.who] = meaning.ending == Ending.SITTING_OUT
+        line_end = begin - 1
+    return Reason.SEATS

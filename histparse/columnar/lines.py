@@ -1,0 +1,135 @@
+"""The fast lane: a line of the block - where it ends, whether its shape is known, and what its figures are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from histparse.columnar.compiled import NOBODY, Ints, compiled
+from histparse.columnar.known_shapes import place_of
+from histparse.columnar.scan import SEED, SPACE, Line, take_apart
+from histparse.columnar.state import Table
+from histparse.columnar.strangers import is_note, is_talk
+from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Kind, Meaning, Said
+from histparse.columnar.workspace import Asked, Shapes, Workspace
+
+NEWLINE, TAB, RETURN = (ord(letter) for letter in "\n\t\r")
+HARMLESS = -1
+"""In place of that of a shape: the line is empty, chat, or about somebody without a seat."""
+
+
+@compiled
+def end_of_line(text: Ints, at: int, end: int) -> int:
+    """Where the line ends."""
+    while at < end and text[at] != NEWLINE:
+        at += 1
+    return at
+
+
+@compiled
+def trimmed(text: Ints, begin: int, end: int) -> int:
+    """The end of the line without the blanks there."""
+    while end > begin and text[end - 1] in (SPACE, TAB, RETURN):
+        end -= 1
+    return end
+
+
+@compiled
+def begin_of_line(text: Ints, first: int, end: int) -> int:
+    """Where the line begins that ends there; not before `first`."""
+    while end > first and text[end - 1] != NEWLINE:
+        end -= 1
+    return end
+
+
+@compiled
+def lines_between(text: Ints, begin: int, end: int) -> int:
+    """How many lines begin and end there."""
+    lines = 0
+    for at in range(begin, end):
+        lines += text[at] == NEWLINE
+    return lines
+
+
+@compiled
+def look_up(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace, late: int) -> int:
+    """The place of the line's shape among those known; HARMLESS where it needs none.
+
+    `late`: 1 behind the first draw, where shapes are apart from those before it: some sites write a deal and a draw
+    alike.
+    """
+    if begin == end:
+        return HARMLESS
+    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late))
+    place = place_of(shapes.hashes, shape)
+    kind = shapes.meanings[place].kind
+    if kind == Kind.NOTE or (kind == Kind.UNKNOWN and _is_harmless(text, begin, end, shapes, space)):
+        return HARMLESS
+    return int(place)
+
+
+@compiled
+def _is_harmless(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace) -> bool:
+    """Whether a line that is not known by its shape is chat or about somebody without a seat."""
+    if space.line.who == NOBODY:
+        return is_note(text, begin, end, shapes, space)
+    return is_talk(text, begin, end, shapes, space)
+
+
+@compiled
+def ask_about(text: Ints, begin: int, end: int, space: Workspace, asked: Asked, number: int, late: int) -> None:
+    """Have the grammar asked about the line of that number in the hand."""
+    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late))
+    ask(asked, begin, end, number, shape, late, 0)
+
+
+@compiled
+def ask(asked: Asked, begin: int, end: int, line: int, shape: np.uint64, late: int, frames: int) -> None:
+    """Have the grammar asked about a line."""
+    asked.begin, asked.end, asked.line, asked.shape, asked.late, asked.frames = begin, end, line, shape, late, frames
+
+
+@compiled
+def read_figures(said: Said, table: Table, line: Line, meaning: Meaning, end: int) -> None:
+    """Fill `said` from the slots of the line, which ends there."""
+    said.kind, said.ending, said.no_bet, said.out = meaning.kind, meaning.ending, meaning.no_bet, meaning.out
+    said.all_in = meaning.all_in
+    said.button, said.small_blind, said.big_blind = meaning.button, meaning.small_blind, meaning.big_blind
+    said.player = NOBODY if line.who == NOBODY else table.order[line.who]
+    said.cards, said.new = meaning.cards, meaning.new
+    said.amount, said.second = amount_of(line, meaning.amount), amount_of(line, meaning.second)
+    said.pot = count_of(line, meaning.pot) if meaning.kind == Kind.COLLECT else amount_of(line, meaning.pot)
+    for index in range(SIDES):
+        said.sides[index] = amount_of(line, meaning.sides[index])
+    said.count, said.seat = count_of(line, meaning.count), count_of(line, meaning.seat)
+    said.live, said.all_ins = count_of(line, meaning.live), count_of(line, meaning.all_ins)
+    said.says = said.says_end = NOBODY
+    if meaning.says != ABSENT:
+        is_bracket = meaning.says >= IN_BRACKET
+        slot_end = line.bracket_end[meaning.says - IN_BRACKET] if is_bracket else line.number_end[meaning.says]
+        said.says, said.says_end = slot_end + meaning.says_skip, end - meaning.says_tail
+
+
+@compiled
+def amount_of(line: Line, slot: int) -> int:
+    """The amount in that slot, in 1/100; NOBODY where the line has none."""
+    if slot >= 0:
+        return int(line.number[slot])
+    return NOBODY if slot == ABSENT else -2 - slot
+
+
+@compiled
+def count_of(line: Line, slot: int) -> int:
+    """The small whole number in that slot, written without a nought before it."""
+    if slot < 0:
+        return amount_of(line, slot)
+    value, length = line.number[slot] // 100, line.number_end[slot] - line.number_begin[slot]
+    return int(value) if length == 1 + (value > 9) and value < 100 else -2
+
+
+@compiled
+def are_digits(line: Line, slots: int) -> bool:
+    """Whether the numbers in these slots, a bit for each, have one digit."""
+    for slot in range(line.numbers):
+        if slots >> slot & 1 and line.number_end[slot] - line.number_begin[slot] != 1:
+            return False
+    return True
