@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, groupby
@@ -15,14 +15,13 @@ from msgspec import Struct
 
 from histparse.stats import Filters, Statistic, catalogue, find_player, identify, run_all, versus_others, zone_name
 from histparse.stats.catalogue import SECTIONS
+from histparse.stats.interrupt import stop
 from histparse.store import Database
 
 Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
 """A function that returns a player's figures for those statistics, by that group."""
 AT_A_TIME = 2
 """Queries run at once: while one is planned and its rows are fetched, the processors work on the other."""
-SOON = 0.05
-"""Seconds between attempts to interrupt a thread."""
 LONG = frozenset({"line"})
 """These have a row for each hand or every n-th: too many to read, and for one player only."""
 
@@ -127,20 +126,8 @@ def _at_a_time(
         try:
             return list(chain.from_iterable(one.result() for one in asked))
         except BaseException:
-            _stop(asked, own)
+            stop(asked, own)
             raise
-
-
-def _stop(asked: list[Future[list[Figures]]], connections: list[Database]) -> None:
-    """Stop running queries, so that an error or Ctrl-C need not wait for them. Another Ctrl-C changes nothing."""
-    going = True
-    while going:
-        with suppress(KeyboardInterrupt):
-            for one in asked:
-                one.cancel()
-            for own in connections:
-                own.connection.interrupt()
-            going = bool(wait(asked, SOON).not_done)
 
 
 def _tested(database: Database, player: str, statistics: list[Statistic], _by: str) -> Iterator[Figures]:

@@ -36,6 +36,17 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
     Screen(out).print_whole(table)
 
 
+def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
+    """The table with every value as it is, for queries whose columns may mean anything."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name, kind in frame.schema.items():
+        is_text = kind == pl.String
+        table.add_column(plain(name), justify="left" if is_text else "right", no_wrap=not is_text, min_width=1)
+    for row in frame.rows():
+        table.add_row(*(Text(NOTHING, style="dim") if value is None else Text(plain(str(value))) for value in row))
+    Screen(out).print_whole(table)
+
+
 def _cell(row: Row, name: str) -> Text:
     value = row[name]
     if name in AMOUNTS and isinstance(value, int) and "currency" in row:
