@@ -14,6 +14,7 @@ from histparse.cli import row_formats
 from histparse.cli.discovery import names, pick
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.plain import count, quoted
+from histparse.stats.rate import without_marks
 from histparse.store import Database
 
 Db = Annotated[str, typer.Option(help="The database file.", metavar="FILE", show_default=False)]
@@ -62,7 +63,7 @@ def print_zone(asked: stats.Filters, format: str) -> None:  # noqa: A002 - the o
 
 def write(frame: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option's name
     """Print the rows. Raises UsageError for an unknown format."""
-    pick(row_formats, "format", format).write(frame, sys.stdout)
+    pick(row_formats, "format", format).write(without_marks(frame), sys.stdout)
 
 
 def known_format(format: str) -> None:  # noqa: A002 - the option's name

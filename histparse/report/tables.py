@@ -11,7 +11,7 @@ from rich.text import Text
 
 from histparse.model.plain import plain
 from histparse.report import words
-from histparse.report.blocks import Grid, Rates
+from histparse.report.blocks import Grid, Line, Rates
 from histparse.report.rates import Rate, Share
 
 MARK = "°"
@@ -68,10 +68,17 @@ def shortened(block: Rates | Grid) -> Rates | Grid | Text:
         return block
     sums = tuple(row for row in rows if row.is_sum)
     if isinstance(block, Rates):
+        sums = sums if any(_is_total(line, block.lines) for line in block.lines if line.is_sum) else ()
         note = f"{block.title}: {len(rows):,} rows, in the page of `--html` and in `histparse stats`\n"
         return replace(block, title=f"{block.title}, sums only", lines=sums) if sums else Text(note, style="dim")
     title = f"{block.title}, sums only" if sums else f"{block.title}, the last {MOST} of {len(rows):,}"
     return replace(block, title=title, rows=sums or block.rows[-MOST:])
+
+
+def _is_total(one: Line, lines: Iterable[Line]) -> bool:
+    """Whether other rows share all that the row names, so that it adds them up."""
+    said = {name: value for name, value in one.rate.of.items() if value is not None}
+    return any(other is not one and said.items() <= other.rate.of.items() for other in lines)
 
 
 def plain_table(title: str) -> Table:

@@ -64,7 +64,7 @@ def variables(database: Database, player: str | None, filters: Filters) -> dict[
     """The variables of analytics/filters. Raises StatisticsError for a value the database does not have."""
     currency, low, high = _stakes(database, filters.stakes) if filters.stakes is not None else (None, None, None)
     return {
-        "who": _who(player, filters),
+        "who": label_of(player, filters),
         "player": player,
         "rival": None,
         "but": filters.but,
@@ -118,7 +118,7 @@ def _moment(asked: date | None, zone: str) -> datetime | None:
                 raise StatisticsError(f"{asked} is at the end of the calendar: name a day in between") from error
 
 
-def _who(player: str | None, filters: Filters) -> str:
+def label_of(player: str | None, filters: Filters) -> str:
     """The label of the rows requested."""
     if player is not None:
         return player

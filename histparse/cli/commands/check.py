@@ -25,6 +25,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
 from histparse.model.house import HouseError, house
 from histparse.rules import catalogue
+from histparse.rules.text import SYN05
 
 NEEDS_ARGUMENTS = True
 Codes = Annotated[list[str], typer.Option(metavar="CODES", help="Codes or families: `BET02`, `DRW`, `BET,POT01`.")]
@@ -50,7 +51,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     """Judge hands against the rules of the house they were played in.
 
     Exit code: 0 clean, 1 errors or warnings, 2 could not run or could not read every file. Notes are printed but do not
-    count.
+    count; hands of other games are counted at the end (`--select SYN05` lists them).
 
     **Examples**
 
@@ -63,6 +64,8 @@ def run(  # noqa: PLR0917 - one parameter per option
     write = pick(formats, "format", format).write
     with refusing(HouseError, waivers.WaiverError):
         judge_by = house(rules) if rules else None
+        if format == "text" and not (select or statistics):
+            ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
         wanted = FindingFilter(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
     tally, duplicates, neighbours, only = Tally(), Duplicates(), Neighbours(), known(site)
 

@@ -22,7 +22,7 @@ from histparse.model.findings import Finding
 from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
-from histparse.store.write.opening import clearing_away
+from histparse.store.write.opening import clearing_away, new_if_done
 from histparse.system.cores import cores
 from histparse.system.workers import WorkerError
 
@@ -64,7 +64,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     """
     only = known(site)
     with InputFiles(paths) as inputs:
-        with refusing(StoreError, WorkerError), clearing_away(db), Database(db) as database:
+        with refusing(StoreError, WorkerError), clearing_away(db), new_if_done(db), Database(db) as database:
             summary = _import(inputs, Importer(database, again=again), only, jobs)
         for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, db):
             say(line)

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli import filter_options
+from histparse.cli import filter_options, row_formats
+from histparse.cli.discovery import pick
 from histparse.cli.row_formats import table
 from histparse.cli.usage_error import refusing
 from histparse.stats.query import QueryError, query
@@ -39,5 +40,5 @@ def run(
     if format == "table":
         table.write_exact(found, sys.stdout)
     else:
-        filter_options.write(found, format)
+        pick(row_formats, "format", format).write(found, sys.stdout)
     return 0

@@ -13,7 +13,8 @@ from rich.text import Text
 from histparse.cli.screen import Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
-from histparse.stats.rate import RATE, has_rate
+from histparse.report.words import unit
+from histparse.stats.rate import RATE, UNSAID, has_rate
 
 AMOUNTS = ("net", "showdown_net", "other_net", "rake", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""
@@ -53,7 +54,7 @@ def _cell(row: Row, name: str) -> Text:
         return Text(show_amount(value, str(row["currency"])))
     match value:
         case None:
-            return Text(NOTHING, style="dim")
+            return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
         case float():
             return Text(f"{value:,.2f}")
         case int():

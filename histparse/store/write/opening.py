@@ -79,12 +79,28 @@ def clearing_away(path: str) -> Iterator[None]:
     except StoreError as error:
         if str(error).endswith(FULL):
             if is_new:
-                Path(path).unlink(missing_ok=True)
-                Path(f"{path}.wal").unlink(missing_ok=True)
+                _remove(path)
             else:
                 with suppress(duckdb.Error):  # opening the file again is enough
                     duckdb.connect(path, config=_CONFINED).close()
         raise
+
+
+@contextmanager
+def new_if_done(path: str) -> Iterator[None]:
+    """A file created in this block is removed again when the block fails or is interrupted: nothing is stored in it."""
+    is_new = not os.path.lexists(path)
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            _remove(path)
+        raise
+
+
+def _remove(path: str) -> None:
+    Path(path).unlink(missing_ok=True)
+    Path(f"{path}.wal").unlink(missing_ok=True)
 
 
 def _look_at(path: Path, read_only: bool) -> None:
