@@ -50,6 +50,7 @@ def _head(report: Report) -> Panel:
             words.played(report.hands, words.days(report.first, report.last, report.zone), report.undated, report.sites)
         ),
         Text(words.beside(report.others_players, report.others_hands), style="dim"),
+        *(Text(plain(said)) for said in words.only(report.only)),
         *map(_result, results(report)),
     ]
     return Panel(Group(*lines), box=box.ROUNDED, title="2-7 Triple Draw", title_align="left", padding=(0, 2))

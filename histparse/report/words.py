@@ -92,3 +92,8 @@ def days(first: datetime | None, last: datetime | None, zone: str) -> str:
 def beside(players: int, hands: int) -> str:
     """Who the others are."""
     return f"beside {count(players, 'other player')}, {hands:,} hands dealt to them"
+
+
+def only(said: tuple[str, ...]) -> list[str]:
+    """`only site pokerstars, cash games`, if anything is filtered."""
+    return [f"only {', '.join(said)}"] if said else []

@@ -18,7 +18,7 @@ from histparse.cli.streams import ReaderGone
 from histparse.export import write_all
 from histparse.report import Report, charts, gather
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import catalogue, find_player
+from histparse.stats import Filters, catalogue, find_player
 from histparse.store import Database, Importer
 from histparse.system.workers import WorkerError
 
@@ -50,19 +50,19 @@ def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def gathered() -> dict[tuple[str, str], Report]:
+def gathered() -> dict[tuple[str, Filters], Report]:
     """Reports by player and zone: all are of one database, and counting takes seconds."""
     return {}
 
 
 @pytest.fixture(autouse=True)
-def counted_once(gathered: dict[tuple[str, str], Report], monkeypatch: pytest.MonkeyPatch) -> None:
+def counted_once(gathered: dict[tuple[str, Filters], Report], monkeypatch: pytest.MonkeyPatch) -> None:
     """Who it is about is looked up each time, the figures are counted the first time only."""
 
-    def once(database: Database, player: str | None, zone: str) -> Report:
-        asked = find_player(database, player), zone
+    def once(database: Database, player: str | None, zone: str | None, filters: Filters) -> Report:
+        asked = find_player(database, player), filters
         if asked not in gathered:
-            gathered[asked] = gather(database, player, zone)
+            gathered[asked] = gather(database, player, zone, filters)
         return gathered[asked]
 
     if not SOAK:

@@ -36,14 +36,14 @@ class Format(StrEnum):
 
 
 def run(  # noqa: PLR0917 - the options are named on the command line
-    db: Annotated[str, typer.Option(help="The database file.", metavar="FILE")],
+    db: filter_options.Db,
     player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
     html: Annotated[str | None, typer.Option(help="Write a web page; - prints it instead.", metavar="FILE")] = None,
     pdf: Annotated[str | None, typer.Option(help="Write a PDF; - prints it instead.", metavar="FILE")] = None,
     png: Annotated[str | None, typer.Option(help="Write the charts as PNG.", metavar="DIR")] = None,
     svg: Annotated[str | None, typer.Option(help="Write the charts as SVG.", metavar="DIR")] = None,
     out: Annotated[str | None, typer.Option(help="Write the charts as PNG and SVG.", metavar="DIR")] = None,
-    tz: filter_options.Zone = "UTC",
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: Annotated[Format, typer.Option(help="How the report is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
     """Show a player's results and play beside everybody else's, and what sets them apart.
@@ -57,7 +57,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     """
     documents, folders = _given(html=html, pdf=pdf), _given(png=png or out, svg=svg or out)
     _check(documents.values(), folders.values())
-    targets = documents | folders
+    targets, asked = documents | folders, filtering.filters()
     with (
         ThreadPoolExecutor(1) as loading,
         refusing(StoreError, StatisticsError),
@@ -66,7 +66,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         # The charts take long to load; the database answers meanwhile.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
-        report = gather(database, player, tz)
+        report = gather(database, player, None, asked)
     made = {kind: writers[kind].result().files(report, to) for kind, to in targets.items()}
     write_all(dict(ChainMap(*made.values())), folders.values())
     try:

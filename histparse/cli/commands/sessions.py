@@ -12,15 +12,11 @@ from histparse.cli.usage_error import refusing
 from histparse.store import Database, StoreError
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: filter_options.Db,
     player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
-    site: filter_options.Site = None,
-    stakes: filter_options.Stakes = None,
-    since: filter_options.Since = None,
-    until: filter_options.Until = None,
-    tz: filter_options.Zone = "UTC",
     last: Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)] = None,
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show a player's sessions. A session ends when no hand starts at any table for 30 minutes.
@@ -34,7 +30,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse sessions s0rrow --db poker.duckdb --from 2024-01-01 --tz Europe/Berlin --last 20`
     """
     filter_options.known_format(format)
-    filters = filter_options.filters(since, until, tz, site=site, stakes=stakes)
+    filters = filtering.filters()
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         name = stats.find_player(database, player)
         found = stats.run(database, "sessions", name, filters=filters)

@@ -12,12 +12,13 @@ from msgspec import structs
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 
 
-def run(  # noqa: PLR0913, PLR0917 - one parameter per option
+def run(  # noqa: PLR0917 - one parameter per option
     name: Annotated[
         str | None,
         typer.Argument(
@@ -27,25 +28,15 @@ def run(  # noqa: PLR0913, PLR0917 - one parameter per option
     ] = None,
     db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
     player: Annotated[str | None, typer.Option(help="The player; default: the hero with the most hands.")] = None,
-    hero: Annotated[
-        bool, typer.Option("--hero", help="All heroes (players whose cards the hands show) together.")
-    ] = False,
     by: Annotated[
         str | None,
         typer.Option(help=f"One row per {', '.join(stats.groups())}.", autocompletion=lambda: [*stats.groups()]),
     ] = None,
-    site: filter_options.Site = None,
-    stakes: filter_options.Stakes = None,
-    since: filter_options.Since = None,
-    until: filter_options.Until = None,
-    tz: filter_options.Zone = "UTC",
-    players: filter_options.Players = None,
-    position: filter_options.Position = None,
-    min_hands: filter_options.MinHands = None,
     settings: Annotated[
         list[str],
         typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
     ] = [],  # noqa: B006 - typer copies it
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show a statistic of a player beside all players, every rate of a player, or the definitions of all statistics.
@@ -62,11 +53,9 @@ def run(  # noqa: PLR0913, PLR0917 - one parameter per option
     - `histparse stats pat_rate --db poker.duckdb --by player --min-hands 500 --format parquet > pats.parquet`
     """
     filter_options.known_format(format)
-    filters = filter_options.filters(
-        since, until, tz, by=by, site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
-    )
+    filters = filtering.filters(by=by)
     with refusing(StoreError, stats.StatisticsError):
-        who = _Who(player, hero)
+        who = _Who(player, filters.hero)
         if name:
             found = _asked(name, db, who, filters, _values(settings))
         else:
@@ -125,7 +114,7 @@ def _asked(
     if name not in there:
         raise unknown("statistic", name, there)
     if db is None:
-        raise UsageError("name the database: --db FILE")
+        db = default_database()
     with Database(db, read_only=True) as database:
         player = _player(database, who, filters)
         filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)
