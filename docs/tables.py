@@ -5,6 +5,7 @@ from __future__ import annotations
 from inspect import cleandoc
 from pathlib import Path
 
+from docs.man import man_page
 from histparse import rules, stats
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
@@ -36,7 +37,13 @@ NOTICE = "<!-- Written by `make docs`. -->"
 
 def pages() -> dict[str, str]:
     """The text of each page by its file's name."""
-    return {"rules.md": _rules(), "statistics.md": _statistics(), "sites.md": _sites(), "tables.md": _tables()}
+    return {
+        "rules.md": _rules(),
+        "statistics.md": _statistics(),
+        "sites.md": _sites(),
+        "tables.md": _tables(),
+        "histparse.1": man_page(),
+    }
 
 
 def main() -> None:

@@ -19,6 +19,7 @@ from histparse.cli.discovery import names, pick
 from histparse.cli.option_sets import OptionSet
 from histparse.cli.settings import DATABASE, default_database, settings
 from histparse.cli.usage_error import UsageError, refusing, unknown
+from histparse.cli.verbosity import remark
 from histparse.model.plain import count, quoted
 from histparse.stats.rate import without_marks
 from histparse.store import Database
@@ -120,7 +121,7 @@ def report_undated(database: Database, player: str | None, asked: stats.Filters,
         left_out = stats.undated(database, player, asked)
         if left_out:
             are = "is" if left_out == 1 else "are"
-            typer.echo(f"{count(left_out, 'hand')} without a date {are} left out.", err=True)
+            remark(f"{count(left_out, 'hand')} without a date {are} left out.")
 
 
 def print_zone(asked: stats.Filters, format: str) -> None:  # noqa: A002 - the option's name

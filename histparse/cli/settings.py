@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, field
 
 from histparse.cli.usage_error import UsageError
+from histparse.cli.verbosity import detail
 
 NAME = "histparse.toml"
 DATABASE, FILE = "HISTPARSE_DB", "HISTPARSE_CONFIG"
@@ -55,6 +56,7 @@ def settings() -> Settings:
     file = _file()
     if file is None:
         return Settings()
+    detail(f"settings: {file}")
     try:
         return msgspec.toml.decode(file.read_bytes(), type=Settings)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -65,17 +67,39 @@ def settings() -> Settings:
 
 def default_database() -> str:
     """The database where no other is named: that of the environment, else one in the user's data folder."""
-    if named := os.environ.get(DATABASE):
-        return named
+    return os.environ.get(DATABASE) or str(_own_database())
+
+
+def make_room(database: str) -> None:
+    """Make the folder of the user's own database; those of others they make themselves. Raises UsageError."""
+    if database == str(_own_database()):
+        try:
+            Path(database).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot make {Path(database).parent}: {error.strerror}") from error
+
+
+def _own_database() -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415 - loaded only when no database is named
 
-    return str(user_data_path("histparse", appauthor=False) / "hands.duckdb")
+    return user_data_path("histparse", appauthor=False) / "hands.duckdb"
 
 
-def beside_settings(name: str) -> str:
-    """A file named in the settings: paths there begin at the folder of the file."""
+def settled_house() -> str | None:
+    """The house of the settings: a name, or the path of a TOML file, which begins at the folder of the settings."""
+    named = settings().house
+    return str(_beside(named)) if named and named.endswith(".toml") else named
+
+
+def settled_waivers() -> Path | None:
+    """The file of waivers of the settings; its path begins at their folder."""
+    named = settings().waivers
+    return _beside(named) if named else None
+
+
+def _beside(name: str) -> Path:
     file = _file()
-    return name if file is None else str(file.parent / name)
+    return Path(name) if file is None else file.parent / name
 
 
 def _file() -> Path | None:

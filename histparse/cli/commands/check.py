@@ -17,7 +17,9 @@ from histparse.cli.finding_filter import FindingFilter
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.located_finding import located
+from histparse.cli.settings import settled_house, settled_waivers
 from histparse.cli.usage_error import refusing
+from histparse.cli.verbosity import remark
 from histparse.cli.words import say
 from histparse.judging import waivers
 from histparse.judging.duplicates import Duplicates
@@ -63,7 +65,8 @@ def run(  # noqa: PLR0917 - one parameter per option
     """
     write = pick(formats, "format", format).write
     with refusing(HouseError, waivers.WaiverError):
-        judge_by = house(rules) if rules else None
+        judge_by = house(by) if (by := rules or settled_house()) else None
+        accepted = accepted or settled_waivers()
         if format == "text" and not (select or statistics):
             ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
         wanted = FindingFilter(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
@@ -80,7 +83,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         else:
             write(located(found), sys.stdout)
         if format == "text":
-            say(f"{tally.summary(duplicates.count)}.", err=True)
+            remark(f"{tally.summary(duplicates.count)}.")
     return 0 if exit_zero else tally.exit_code
 
 

@@ -9,14 +9,15 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.completion import player_names
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.store import Database, StoreError
 
 
 def run(  # noqa: PLR0917 - one parameter per option
-    first: Annotated[str, typer.Argument(help="A player.")],
-    second: Annotated[str, typer.Argument(help="Another player.")],
+    first: Annotated[str, typer.Argument(help="A player.", autocompletion=player_names)],
+    second: Annotated[str, typer.Argument(help="Another player.", autocompletion=player_names)],
     db: filter_options.Db,
     differing: Annotated[bool, typer.Option("--differing", help="Only rates that differ significantly.")] = False,
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen

@@ -14,10 +14,12 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options
+from histparse.cli.completion import player_names
 from histparse.cli.discovery import pick
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
 from histparse.model.plain import quoted
 from histparse.report import Report, as_data, files, gather, show
@@ -37,7 +39,10 @@ class Format(StrEnum):
 
 def run(  # noqa: PLR0917 - the options are named on the command line
     db: filter_options.Db,
-    player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
+    player: Annotated[
+        str | None,
+        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
+    ] = None,
     html: Annotated[str | None, typer.Option(help="Write a web page; - prints it instead.", metavar="FILE")] = None,
     pdf: Annotated[str | None, typer.Option(help="Write a PDF; - prints it instead.", metavar="FILE")] = None,
     png: Annotated[str | None, typer.Option(help="Write the charts as PNG.", metavar="DIR")] = None,
@@ -102,4 +107,4 @@ def _say_written(target: Path, written: Iterable[Path]) -> None:
     """Say what was written."""
     names = ", ".join(file.name for file in written if file != target)
     if not is_stdout(target):
-        say(f"Written: {target}{f' ({names})' if names else ''}.", err=True)
+        remark(f"Written: {target}{f' ({names})' if names else ''}.")

@@ -8,13 +8,17 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.completion import player_names
 from histparse.cli.usage_error import refusing
 from histparse.store import Database, StoreError
 
 
 def run(
     db: filter_options.Db,
-    player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
+    player: Annotated[
+        str | None,
+        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
+    ] = None,
     last: Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: filter_options.Format = "table",  # noqa: A002 - the option's name

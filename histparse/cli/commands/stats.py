@@ -12,6 +12,7 @@ from msgspec import structs
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.completion import player_names
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.model.plain import quoted
@@ -27,7 +28,9 @@ def run(  # noqa: PLR0917 - one parameter per option
         ),
     ] = None,
     db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
-    player: Annotated[str | None, typer.Option(help="The player; default: the hero with the most hands.")] = None,
+    player: Annotated[
+        str | None, typer.Option(help="The player; default: the hero with the most hands.", autocompletion=player_names)
+    ] = None,
     by: Annotated[
         str | None,
         typer.Option(help=f"One row per {', '.join(stats.groups())}.", autocompletion=lambda: [*stats.groups()]),
