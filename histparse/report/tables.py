@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 
 from msgspec.structs import replace
 from rich import box
@@ -31,10 +32,14 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     table = plain_table(block.title)
     wide, digits = width >= ROOM, int(width >= ROOMY)
     table.add_column("", min_width=11)
-    for who in (player, "others"):
-        table.add_column(Text(plain(who), overflow="ellipsis", no_wrap=True), justify="right", max_width=12)
-        table.add_column("n/N", justify="right", style="dim", no_wrap=True)
-        table.add_column("95 %", justify="right", style="dim", no_wrap=True)
+    sides = ((player, [line.rate.own for line in block.lines]), ("others", [line.rate.others for line in block.lines]))
+    for who, shares in sides:
+        columns = zip(*map(_cells, shares, repeat(digits)), strict=True)
+        least = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
+        heading = Text(plain(who), overflow="ellipsis", no_wrap=True)
+        table.add_column(heading, justify="right", no_wrap=True, min_width=least[0], max_width=12)
+        table.add_column("n/N", justify="right", style="dim", no_wrap=True, min_width=least[1])
+        table.add_column("95 %", justify="right", style="dim", no_wrap=True, min_width=least[2])
     if wide:
         table.add_column(Text("0 %" + "100 %".rjust(STRIP - 3), style="dim"), width=STRIP, no_wrap=True)
     before: tuple[str, ...] = ()

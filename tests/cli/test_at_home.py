@@ -23,6 +23,7 @@ from histparse.export import write_all
 from histparse.simulate import Settings as Dealt
 from histparse.simulate import deal_hands
 
+GROFF = shutil.which("groff") or ""
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., tuple[int, str, str]]
 
@@ -147,10 +148,14 @@ def test_the_manual_has_every_command_and_is_in_the_wheel() -> None:
     assert "docs/histparse.1" in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not on this machine")
+@pytest.mark.skipif(not GROFF, reason="groff is not on this machine")
 def test_groff_understands_the_manual() -> None:
     done = subprocess.run(
-        ["groff", "-man", "-Tutf8", "-ww"], input=man_page(), capture_output=True, text=True, check=True
+        [GROFF, "-c", "-P-cbou", "-man", "-Tutf8", "-ww"],
+        input=man_page(),
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stderr == ""
     assert "COMMANDS" in done.stdout
