@@ -29,7 +29,7 @@ class Screen(Console):
         """Print a table: long texts wrap at the screen's edge; other cells are never cut, however narrow the screen."""
         room = self.width if self.is_terminal else PAGE
         if self._least(table) > room:
-            table.padding = (0, 0)  # closer together, perhaps there is room
+            table.padding, table.show_edge = (0, 0), False  # closer together, perhaps there is room
         # The height too: else a terminal that calls itself dumb has 80 columns whatever is set.
         self.size = ConsoleDimensions(max(room, self._least(table)), self.height)
         self.print(table)

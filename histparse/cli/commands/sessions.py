@@ -10,6 +10,7 @@ from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
 from histparse.cli.usage_error import refusing
+from histparse.cli.words import say
 from histparse.store import Database, StoreError
 
 
@@ -39,6 +40,8 @@ def run(
         name = stats.find_player(database, player)
         found = stats.run(database, "sessions", name, filters=filters)
         filter_options.report_undated(database, name, filters, by_time=True)
-    filter_options.print_zone(filters, format)
+    if format == "table":  # the name once, not in every row: there is little room
+        say(f"Player: {name}   Times: {filters.zone}")
+        found = found.drop("label")
     filter_options.write(found if last is None else found.tail(last), format)
     return 0
