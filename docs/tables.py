@@ -5,19 +5,45 @@ from __future__ import annotations
 from inspect import cleandoc
 from pathlib import Path
 
+from docs.man import man_page
 from histparse import rules, stats
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
 from histparse.stats import Statistic
+from histparse.store import Database
+from histparse.store.schema import VIEWS, written
 
 FOLDER = Path(__file__).parent
+TABLES = """
+    SELECT table_name, comment FROM duckdb_tables()
+    UNION ALL
+    SELECT view_name, comment FROM duckdb_views() WHERE NOT internal
+    ORDER BY ALL
+"""
+COLUMNS = """
+    SELECT column_name, data_type, is_nullable, comment FROM duckdb_columns()
+    WHERE table_name = ?
+    ORDER BY column_index
+"""
+WORDS = "SELECT type_name, labels FROM duckdb_types() WHERE labels IS NOT NULL AND NOT internal ORDER BY ALL"
+MACROS = """
+    SELECT DISTINCT function_name, parameters FROM duckdb_functions()
+    WHERE function_type LIKE '%macro' AND NOT internal
+    ORDER BY ALL
+"""
 NOTICE = "<!-- Written by `make docs`. -->"
 
 
 def pages() -> dict[str, str]:
     """The text of each page by its file's name."""
-    return {"rules.md": _rules(), "statistics.md": _statistics(), "sites.md": _sites()}
+    return {
+        "rules.md": _rules(),
+        "statistics.md": _statistics(),
+        "sites.md": _sites(),
+        "tables.md": _tables(),
+        "histparse.1": man_page(),
+    }
 
 
 def main() -> None:
@@ -58,6 +84,30 @@ def _sites() -> str:
     names = sorted(dialects())
     parts = [_part(part, events, names) for part, events in coverage.table(coverage.known_lines()).items()]
     return "\n\n".join([NOTICE, "# Sites", intro, *parts]) + "\n"
+
+
+def _tables() -> str:
+    intro = (
+        "What `histparse query` and every DuckDB client read. Amounts are integers in 1/100, times are UTC; empty means"
+        " unknown or not reached, zero means nothing. `hand_key` joins all tables."
+    )
+    with Database(":memory:") as database:
+        ask = database.connection.execute
+        own = {str(database.connection.sqltype(name)): name for name in written().types}
+        parts = [_table(name, what, own, ask(COLUMNS, [name]).fetchall()) for name, what in ask(TABLES).fetchall()]
+        words = [f"- `{name}`: {', '.join(f'`{value}`' for value in values)}" for name, values in ask(WORDS).fetchall()]
+        macros = [f"- `{name}({', '.join(parameters)})`" for name, parameters in ask(MACROS).fetchall()]
+    parts.append("\n".join(["## Words\n", "The values of columns with a few words, as they sort.\n", *words]))
+    parts.append("\n".join(["## Macros\n", "Stored in the file; defined in `analytics/macros/`.\n", *macros]))
+    return "\n\n".join([NOTICE, "# Tables", intro, *parts]) + "\n"
+
+
+def _table(name: str, what: str, own: dict[str, str], columns: list[tuple[str, str, bool, str]]) -> str:
+    """A table or view; whether a column of a view may be empty is not known."""
+    empty = {True: "yes", False: ""} if name not in VIEWS else {True: "", False: ""}
+    rows = [_row(f"`{column}`", own.get(kind, kind), empty[nullable], said) for column, kind, nullable, said in columns]
+    head = [_row("column", "type", "" if name in VIEWS else "may be empty", ""), "|---|---|---|---|"]
+    return "\n".join([f"## {name}\n", f"{what}.\n", *head, *rows])
 
 
 def _part(part: str, events: dict[str, dict[str, coverage.Proof]], sites: list[str]) -> str:

@@ -18,6 +18,10 @@ SHARED = Path(__file__).parent.parent.parent / "shared"
 os.environ["HISTPARSE_ONE_LANE"] = "1"
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
+# Nor do the settings and the database of whoever runs them matter.
+os.environ["HISTPARSE_CONFIG"] = os.devnull
+os.environ["HISTPARSE_DB"] = str(Path("no such folder", "poker.duckdb"))
+
 # Two busy cores make single examples slow now and then; a slow example is no fault.
 settings.register_profile("quick", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", settings.get_profile("quick"), max_examples=5000)

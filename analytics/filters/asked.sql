@@ -17,7 +17,22 @@ WHERE NOT cancelled
     AND (getvariable('high') IS NULL OR high_stake = getvariable('high'))
     AND (getvariable('since') IS NULL OR played_at >= getvariable('since'))
     AND (getvariable('until') IS NULL OR played_at < getvariable('until'))
-    AND (getvariable('players') IS NULL OR players = getvariable('players'));
+    AND (getvariable('players') IS NULL OR players = getvariable('players'))
+    AND (getvariable('seats') IS NULL OR table_seats = getvariable('seats'))
+    AND (getvariable('tournament') IS NULL OR (tournament_id IS NOT NULL) = getvariable('tournament'));
+
+-- Filters that need other rows; a query has them only if they are asked for.
+CREATE OR REPLACE TEMP VIEW met_hands AS
+SELECT DISTINCT hand_key FROM named_seats WHERE dealt_in AND player = getvariable('opponent');
+
+CREATE OR REPLACE TEMP VIEW started_seats AS
+SELECT hand_key, seat
+FROM (
+    SELECT hand_key, seat, keep, CASE WHEN dealt_number <= 52 THEN dealt_number END AS pat
+    FROM named_seats
+    WHERE dealt_in AND dealt_seen AND dealt_number IS NOT NULL
+)
+WHERE getvariable('start') IN (start_kinds()[start_place(pat, keep)], start_keep(pat, keep));
 
 -- Times as shown: in the zone that is set.
 CREATE OR REPLACE TEMP MACRO in_zone(moment) AS

@@ -109,13 +109,13 @@ class Store:
         """Split the players of that alias again. Raises StoreError if there is no such alias."""
         aliases.part(self._database, alias)
 
-    def report(self, player: str | None = None, *, zone: str = "UTC") -> Report:
-        """The report on one player beside the others, by default the hero; times in that zone.
+    def report(self, player: str | None = None, *, zone: str | None = None, filters: Filters = ALL) -> Report:
+        """The report on one player beside the others, by default the hero; times in that zone, or the filters' own.
 
-        Raises StatisticsError for an unknown player or zone.
+        Raises StatisticsError for an unknown player or zone, and if the filters leave none of the player's hands.
         """
         with self._database.again() as database:
-            return gather(database, player, zone)
+            return gather(database, player, zone, _checked(filters))
 
     def sql(self, query: str, parameters: Sequence[object] | Mapping[str, object] | None = None) -> pl.DataFrame:
         """The result of the query; an empty frame for a statement without rows.

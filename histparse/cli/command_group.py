@@ -11,7 +11,9 @@ from typer.main import get_command
 
 from histparse.cli import commands
 from histparse.cli.discovery import names, pick
+from histparse.cli.option_sets import expanded
 from histparse.cli.parameters import checked_late
+from histparse.cli.verbosity import Verbosity
 
 
 class CommandGroup(TyperGroup):
@@ -56,5 +58,7 @@ class _Commands(Mapping[str, Command]):
 def _loaded(name: str, module: str) -> Command:
     command = pick(commands, "command", module)
     alone = typer.Typer(rich_markup_mode="markdown", add_completion=False, pretty_exceptions_enable=False)
-    alone.command(name, cls=Command, no_args_is_help=getattr(command, "NEEDS_ARGUMENTS", False))(command.run)
+    alone.command(name, cls=Command, no_args_is_help=getattr(command, "NEEDS_ARGUMENTS", False))(
+        expanded(command.run, Verbosity)
+    )
     return cast("Command", get_command(alone))

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from histparse.cli.verbosity import is_quiet
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -21,7 +23,7 @@ def progress(what: str, total: int, *, printing: bool = False) -> Iterator[Calla
 
     `printing`: results are printed meanwhile; on the same screen no bar is shown.
     """
-    if printing and sys.stdout.isatty():
+    if is_quiet() or (printing and sys.stdout.isatty()):
         yield lambda _: None
         return
     work = _Work(what, total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.segment import Segment
 from rich.table import Table
@@ -28,8 +28,14 @@ class Screen(Console):
     def print_whole(self, table: Table) -> None:
         """Print a table: long texts wrap at the screen's edge; other cells are never cut, however narrow the screen."""
         room = self.width if self.is_terminal else PAGE
-        self.width = max(room, Measurement.get(self, self.options.update(max_width=PAGE * 10), table).minimum)
+        if self._least(table) > room:
+            table.padding, table.show_edge = (0, 0), False  # closer together, perhaps there is room
+        # The height too: else a terminal that calls itself dumb has 80 columns whatever is set.
+        self.size = ConsoleDimensions(max(room, self._least(table)), self.height)
         self.print(table)
+
+    def _least(self, table: Table) -> int:
+        return Measurement.get(self, self.options.update(max_width=PAGE * 10), table).minimum
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         """The segments to show, control characters escaped."""

@@ -5,6 +5,6 @@ Drawing is in `charts`, `html` and `files`, loaded only when needed: the plottin
 
 from histparse.report.data import as_data
 from histparse.report.model import Figures, Report, gather
-from histparse.report.terminal import show
+from histparse.report.terminal import show, show_sections, show_summary
 
-__all__ = ["Figures", "Report", "as_data", "gather", "show"]
+__all__ = ["Figures", "Report", "as_data", "gather", "show", "show_sections", "show_summary"]

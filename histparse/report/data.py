@@ -8,6 +8,7 @@ import polars as pl
 
 from histparse.report.differences import Difference, differences
 from histparse.report.model import Figures, Report
+from histparse.stats.rate import without_marks
 
 
 def as_data(report: Report) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def _figures(figures: Figures) -> dict[str, Any]:
 
 
 def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    return frame.drop("label", strict=False).to_dicts()
+    return without_marks(frame.drop("label", strict=False)).to_dicts()
 
 
 def _difference(one: Difference) -> dict[str, Any]:

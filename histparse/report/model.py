@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, groupby
 from zoneinfo import ZoneInfo
 
 import polars as pl
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from histparse.stats import Filters, Statistic, catalogue, find_player, identify, run_all, versus_others, zone_name
+from histparse.model.plain import quoted
+from histparse.stats import (
+    Filters,
+    Statistic,
+    StatisticsError,
+    catalogue,
+    find_player,
+    run_all,
+    versus_others,
+    zone_name,
+)
 from histparse.stats.catalogue import SECTIONS
+from histparse.stats.interrupt import stop
+from histparse.stats.run import ready
 from histparse.store import Database
 
 Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
 """A function that returns a player's figures for those statistics, by that group."""
 AT_A_TIME = 2
 """Queries run at once: while one is planned and its rows are fetched, the processors work on the other."""
-SOON = 0.05
-"""Seconds between attempts to interrupt a thread."""
+ALL_HANDS = Filters()
+PLAYED = """
+    SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
+        coalesce(list(DISTINCT site ORDER BY site), [])
+    FROM chosen_seats JOIN hands USING (hand_key)
+"""
+OTHERS = "SELECT count(*), count(DISTINCT player) FROM chosen_seats"
 LONG = frozenset({"line"})
 """These have a row for each hand or every n-th: too many to read, and for one player only."""
 
@@ -76,6 +93,8 @@ class Report(Struct, frozen=True):
     others_hands: int
     """Hands of all other players, counted by seats dealt in."""
     others_players: int
+    only: tuple[str, ...]
+    """What the filters leave, in words: `site pokerstars`; empty: everything."""
     figures: dict[str, Figures]
     """By name, in the order of sections and places."""
 
@@ -85,30 +104,40 @@ class Report(Struct, frozen=True):
             yield Section(name, tuple(figures))
 
 
-def gather(database: Database, player: str | None = None, zone: str = "UTC") -> Report:
-    """The report on that player, or the hero with most hands. Raises StatisticsError, suggesting similar names."""
-    name, zone = find_player(database, player), zone_name(zone)
-    identify(database.connection).create("named_seats")
-    hands, undated, first, last, sites = _played(database, name)
-    (others,) = database.connection.execute(
-        "SELECT count(*), count(DISTINCT player) FROM named_seats WHERE dealt_in AND player <> ?", [name]
-    ).fetchall()
-    figures = {figures.name: figures for figures in sorted(_figures(database, name, zone), key=_place)}
-    days = (_in_zone(first, zone), _in_zone(last, zone))
-    return Report(name, hands, *days, undated, zone, tuple(sites), others[0], others[1], figures)
+def gather(
+    database: Database, player: str | None = None, zone: str | None = None, filters: Filters = ALL_HANDS
+) -> Report:
+    """The report on that player, or the hero with most hands, from the hands that pass the filters.
+
+    `zone`: instead of that of the filters. Raises StatisticsError, suggesting similar names.
+    """
+    name = find_player(database, player)
+    filters = structs.replace(filters, zone=zone_name(zone or filters.zone))
+    hands, undated, first, last, sites = _played(database, name, filters)
+    if not hands and filters.in_words:
+        raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
+    ready(database, [OTHERS], None, structs.replace(filters, but=name))
+    (others,) = database.connection.execute(OTHERS).fetchall()
+    figures = {figures.name: figures for figures in sorted(_figures(database, name, filters), key=_place)}
+    days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
+    return Report(
+        name, hands, *days, undated, filters.zone, tuple(sites), others[0], others[1], filters.in_words, figures
+    )
 
 
 def _in_zone(time: datetime | None, zone: str) -> datetime | None:
     return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-def _figures(database: Database, player: str, zone: str) -> Iterator[Figures]:
+def _figures(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
     """Every statistic, also by group where it names one; those with a sentence are tested."""
     there = list(catalogue().values())
-    yield from _at_a_time(database, _tested, player, [([one for one in there if one.sentence], "")])
+    yield from _at_a_time(
+        database, partial(_tested, filters=filters), player, [([one for one in there if one.sentence], "")]
+    )
     alone = [one for one in there if not one.sentence]
     groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
-    asked = partial(_asked, zone=zone)
+    asked = partial(_asked, filters=filters)
     yield from _at_a_time(database, asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
 
 
@@ -127,37 +156,30 @@ def _at_a_time(
         try:
             return list(chain.from_iterable(one.result() for one in asked))
         except BaseException:
-            _stop(asked, own)
+            stop(asked, own)
             raise
 
 
-def _stop(asked: list[Future[list[Figures]]], connections: list[Database]) -> None:
-    """Stop running queries, so that an error or Ctrl-C need not wait for them. Another Ctrl-C changes nothing."""
-    going = True
-    while going:
-        with suppress(KeyboardInterrupt):
-            for one in asked:
-                one.cancel()
-            for own in connections:
-                own.connection.interrupt()
-            going = bool(wait(asked, SOON).not_done)
-
-
-def _tested(database: Database, player: str, statistics: list[Statistic], _by: str) -> Iterator[Figures]:
+def _tested(
+    database: Database, player: str, statistics: list[Statistic], _by: str, filters: Filters
+) -> Iterator[Figures]:
     there = {one.name: one for one in statistics}
-    for name, pair in versus_others(database, statistics, player).items():
+    for name, pair in versus_others(database, statistics, player, filters=filters).items():
         yield Figures(there[name], pair.own, pair.others, p=pair.p)
 
 
-def _asked(database: Database, player: str, statistics: list[Statistic], by: str, zone: str) -> Iterator[Figures]:
-    own = run_all(database, statistics, player, Filters(by=by or None, zone=zone))
+def _asked(
+    database: Database, player: str, statistics: list[Statistic], by: str, filters: Filters
+) -> Iterator[Figures]:
+    filters = structs.replace(filters, by=by or None)
+    own = run_all(database, statistics, player, filters)
     compared = [
         one.name
         for one, rows in zip(statistics, own, strict=True)
         if one.chart not in LONG and "currency" not in rows.columns
     ]
-    filters = Filters(by=by or None, but=player, zone=zone)
-    of_others = run_all(database, [one for one in statistics if one.name in compared], None, filters)
+    of_all = [one for one in statistics if one.name in compared]
+    of_others = run_all(database, of_all, None, structs.replace(filters, but=player))
     others = dict(zip(compared, of_others, strict=True))
     for statistic, rows in zip(statistics, own, strict=True):
         yield Figures(statistic, rows, others.get(statistic.name, rows.clear()), by)
@@ -168,14 +190,9 @@ def _place(figures: Figures) -> tuple[int, int, str, str]:
     return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
 
 
-def _played(database: Database, player: str) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
+def _played(
+    database: Database, player: str, filters: Filters
+) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
     """Hands, those without a time, start of the first and the last in UTC, sites."""
-    return database.connection.execute(
-        """
-        SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
-            coalesce(list(DISTINCT site ORDER BY site), [])
-        FROM named_seats JOIN hands USING (hand_key)
-        WHERE dealt_in AND player = ?
-        """,
-        [player],
-    ).fetchall()[0]
+    ready(database, [PLAYED], player, filters)
+    return database.connection.execute(PLAYED).fetchall()[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 
 from msgspec.structs import replace
 from rich import box
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from histparse.model.plain import plain
 from histparse.report import words
-from histparse.report.blocks import Grid, Rates
+from histparse.report.blocks import Grid, Line, Rates
 from histparse.report.rates import Rate, Share
 
 MARK = "°"
@@ -31,10 +32,14 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     table = plain_table(block.title)
     wide, digits = width >= ROOM, int(width >= ROOMY)
     table.add_column("", min_width=11)
-    for who in (player, "others"):
-        table.add_column(Text(plain(who), overflow="ellipsis", no_wrap=True), justify="right", max_width=12)
-        table.add_column("n/N", justify="right", style="dim", no_wrap=True)
-        table.add_column("95 %", justify="right", style="dim", no_wrap=True)
+    sides = ((player, [line.rate.own for line in block.lines]), ("others", [line.rate.others for line in block.lines]))
+    for who, shares in sides:
+        columns = zip(*map(_cells, shares, repeat(digits)), strict=True)
+        least = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
+        heading = Text(plain(who), overflow="ellipsis", no_wrap=True)
+        table.add_column(heading, justify="right", no_wrap=True, min_width=least[0], max_width=12)
+        table.add_column("n/N", justify="right", style="dim", no_wrap=True, min_width=least[1])
+        table.add_column("95 %", justify="right", style="dim", no_wrap=True, min_width=least[2])
     if wide:
         table.add_column(Text("0 %" + "100 %".rjust(STRIP - 3), style="dim"), width=STRIP, no_wrap=True)
     before: tuple[str, ...] = ()
@@ -68,10 +73,17 @@ def shortened(block: Rates | Grid) -> Rates | Grid | Text:
         return block
     sums = tuple(row for row in rows if row.is_sum)
     if isinstance(block, Rates):
+        sums = sums if any(_is_total(line, block.lines) for line in block.lines if line.is_sum) else ()
         note = f"{block.title}: {len(rows):,} rows, in the page of `--html` and in `histparse stats`\n"
         return replace(block, title=f"{block.title}, sums only", lines=sums) if sums else Text(note, style="dim")
     title = f"{block.title}, sums only" if sums else f"{block.title}, the last {MOST} of {len(rows):,}"
     return replace(block, title=title, rows=sums or block.rows[-MOST:])
+
+
+def _is_total(one: Line, lines: Iterable[Line]) -> bool:
+    """Whether other rows share all that the row names, so that it adds them up."""
+    said = {name: value for name, value in one.rate.of.items() if value is not None}
+    return any(other is not one and said.items() <= other.rate.of.items() for other in lines)
 
 
 def plain_table(title: str) -> Table:

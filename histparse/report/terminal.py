@@ -2,35 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleDimensions, Group, RenderableType
+from rich.measure import Measurement
 from rich.panel import Panel
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import differences
-from histparse.report.model import Report
+from histparse.report.first_draws import first_draws
+from histparse.report.model import Report, Section
 from histparse.report.results import Result, results
 from histparse.report.tables import MARK, grid_table, rate_table, shortened
 from histparse.stats.significance import SMALL
 
 WIDEST = 116
 """Tables get no wider than this."""
+NARROWEST = 80
+"""Nor narrower than this."""
 
 
 def show(report: Report, console: Console) -> None:
-    """Print the report."""
-    width = min(console.width, WIDEST)
-    for part in (_head(report), rate_table(at_a_glance(report), report.player, width), _differences(report)):
-        console.print(part, width=width)
+    """Print the whole report."""
+    _print(console, _head(report), _glance(report, console), _differences(report))
     for section in report.sections():
-        console.print(Rule(Text(section.name.capitalize(), style="bold"), align="left", style="dim"), width=width)
-        for block in blocks(report, section):
-            console.print(_table(block, report.player, width), width=width)
-    console.print(_foot(), width=width)
+        _show(report, section, console)
+    _print(console, _foot())
+
+
+def show_summary(report: Report, console: Console) -> None:
+    """Print one screen: results, the most important rates, draws, differences, and how to see the rest."""
+    _print(console, _head(report), _glance(report, console), first_draws(report), _differences(report), _rest(report))
+
+
+def show_sections(report: Report, names: Iterable[str], console: Console) -> None:
+    """Print the sections of these names, in the order of the report."""
+    wanted = set(names)
+    for section in report.sections():
+        if section.name in wanted:
+            _show(report, section, console)
+    _print(console, _foot())
+
+
+def _show(report: Report, section: Section, console: Console) -> None:
+    title = Text(section.name.capitalize(), style="bold")
+    tables = (_table(block, report.player, _width(console)) for block in blocks(report, section))
+    _print(console, Rule(title, align="left", style="dim"), *tables)
+
+
+def _print(console: Console, *parts: RenderableType) -> None:
+    """Print the parts; a table whose figures need more room than there is gets it, because figures are never cut."""
+    for part in parts:
+        room = _width(console)
+        if isinstance(part, Table):
+            unbounded = console.options.update(max_width=WIDEST * 10)
+            room = max(room, Measurement.get(console, unbounded, part).minimum)
+        if room > console.width:
+            console.size = ConsoleDimensions(room, console.height)
+        console.print(part, width=room)
+
+
+def _width(console: Console) -> int:
+    """The width of the report: narrower terminals wrap its lines."""
+    return min(max(console.width, NARROWEST), WIDEST)
+
+
+def _glance(report: Report, console: Console) -> Table:
+    return rate_table(at_a_glance(report), report.player, _width(console))
+
+
+def _rest(report: Report) -> Text:
+    names = ", ".join(section.name for section in report.sections())
+    return Text(f"--full shows everything, --section NAME one of: {names}.", style="dim")
 
 
 def _table(block: Rates | Grid, player: str, width: int) -> RenderableType:
@@ -50,6 +99,7 @@ def _head(report: Report) -> Panel:
             words.played(report.hands, words.days(report.first, report.last, report.zone), report.undated, report.sites)
         ),
         Text(words.beside(report.others_players, report.others_hands), style="dim"),
+        *(Text(plain(said)) for said in words.only(report.only)),
         *map(_result, results(report)),
     ]
     return Panel(Group(*lines), box=box.ROUNDED, title="2-7 Triple Draw", title_align="left", padding=(0, 2))

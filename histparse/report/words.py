@@ -6,8 +6,9 @@ from datetime import datetime
 
 from histparse.model.money import show_amount
 from histparse.model.plain import count, plain
+from histparse.stats.rate import UNSAID
 
-KINDS = {"play": "play money", "chips": "tournament chips", "?": "currency unsaid"}
+KINDS = {"play": "play money", "chips": "tournament chips", UNSAID: "currency unsaid"}
 """Names for amounts without an ISO code."""
 NTH = {1: "first", 2: "second", 3: "third"}
 NOTHING = "\N{EN DASH}"
@@ -91,3 +92,8 @@ def days(first: datetime | None, last: datetime | None, zone: str) -> str:
 def beside(players: int, hands: int) -> str:
     """Who the others are."""
     return f"beside {count(players, 'other player')}, {hands:,} hands dealt to them"
+
+
+def only(said: tuple[str, ...]) -> list[str]:
+    """`only site pokerstars, cash games`, if anything is filtered."""
+    return [f"only {', '.join(said)}"] if said else []

@@ -5,6 +5,7 @@ from histparse.stats.compare import compare
 from histparse.stats.filters import Filters, begins, zone_name
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
+from histparse.stats.overview import overview
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated
 from histparse.stats.versus_others import versus_others
@@ -25,6 +26,7 @@ __all__ = [
     "has_hero",
     "identify",
     "nearest",
+    "overview",
     "run",
     "run_all",
     "sites",

@@ -30,14 +30,14 @@ def compare(database: Database, first: str, second: str, filters: Filters = ALL)
 
 def _rows(name: str, pair: Pair) -> pl.DataFrame:
     one, two = (
-        _named(name, side).rename({column: f"{column}{n}" for column in RATE})
+        described(name, side).rename({column: f"{column}{n}" for column in RATE})
         for n, side in enumerate((pair.own, pair.others), start=1)
     )
-    p = _named(name, pair.p).select(*KEY, "p")
+    p = described(name, pair.p).select(*KEY, "p")
     return one.join(two, on=KEY, maintain_order="left").join(p, on=KEY, maintain_order="left")
 
 
-def _named(name: str, frame: pl.DataFrame) -> pl.DataFrame:
+def described(name: str, frame: pl.DataFrame) -> pl.DataFrame:
     """The rates with the name of the statistic and a description of each row: `draw 1, drawn 0`."""
     figures = [column for column in frame.columns if column in {*RATE, "p"}]
     about = [column for column in frame.columns if column not in {*figures, "label"}]

@@ -91,6 +91,16 @@ def _label_hands(connection: DuckDBPyConnection, definitions: Definitions, group
     definitions.define({"chosen_hands": IN_THEM.format(columns=columns, hands="placed_hands")})
 
 
+def _join(filters: Filters, *, of_hands: bool) -> str:
+    """The joins that leave only what is asked for; none costs anything unless it is needed."""
+    wanted = {
+        "JOIN chosen_hands USING (hand_key)": of_hands or filters.narrows_hands,
+        "SEMI JOIN met_hands USING (hand_key)": filters.opponent is not None,
+        "SEMI JOIN started_seats USING (hand_key, seat)": filters.start is not None,
+    }
+    return " ".join(join for join, needed in wanted.items() if needed)
+
+
 def _define_views(
     connection: DuckDBPyConnection,
     definitions: Definitions,
@@ -101,7 +111,7 @@ def _define_views(
     of_hands = group is not None and group.rows == "hands"
     all_alike = labels.sql if labels else "getvariable('who')::label_word"
     label = all_alike if group is None else "chosen_hands.label" if of_hands else group.sql
-    join = "JOIN chosen_hands USING (hand_key)" if of_hands or filters.narrows_hands else ""
+    join = _join(filters, of_hands=of_hands)
     asked = "is_asked(player, hero) AND is_asked_at(position)"
     if filters.min_hands is not None:
         frequent = FREQUENT.format(join=join, asked=asked)

@@ -13,17 +13,27 @@ from msgspec import Struct
 from histparse.model.absent import absent
 from histparse.model.money import parse_amount
 from histparse.stats.catalogue import StatisticsError
+from histparse.stats.players import find_player
 from histparse.store import Database
 
 Stakes = tuple[str | None, int | None, int | None]
 """Currency, small and big bet; None as the currency: any."""
-Wanted = str | int | datetime | None
+Wanted = str | int | bool | datetime | None
 """The value of a variable of analytics/filters; None: no filter."""
 
 POSITIONS = "SELECT unnest(enum_range(NULL::position_word))"
 SITES = "SELECT DISTINCT site FROM hands ORDER BY ALL"
 PLAYERS = "SELECT DISTINCT players FROM hands WHERE NOT cancelled ORDER BY ALL"
+SEATS = "SELECT DISTINCT table_seats FROM hands WHERE table_seats IS NOT NULL ORDER BY ALL"
 STAKES = "SELECT DISTINCT currency, low_stake, high_stake, stakes FROM hands ORDER BY ALL"
+STARTS = ("pat", "one card", "two cards", "three cards", "other", "seven", "eight", "nine")
+KEEP = re.compile(r"(?=.{2,4}$)2?3?4?5?6?7?8?")
+"""Two to four different ranks from the deuce up."""
+SAID = (
+    *("hero", "site", "stakes", "tournament", "players", "seats", "position"),
+    *("opponent", "start", "since", "until", "min_hands"),
+)
+"""The filters in the order of a heading."""
 SET = "SELECT name FROM duckdb_variables()"
 MOST = 40
 """How many names are listed when none is similar."""
@@ -50,6 +60,17 @@ class Filters(Struct, frozen=True, kw_only=True):
     """The player whose sessions rows are grouped by, if not the player requested."""
     players: int | None = None
     """Players dealt in."""
+    seats: int | None = None
+    """Seats at the table, where the text says so."""
+    tournament: bool | None = None
+    """Only tournaments, or only cash games."""
+    opponent: str | None = None
+    """Only hands in which this player was dealt in too."""
+    start: str | None = None
+    """Only players dealt this: `pat` (a nine or better), `one card` to `three cards`, `other`; or a keep: `2347`.
+
+    Only cards that the text shows at the deal are known.
+    """
     min_hands: int | None = None
     """Only players with at least this many hands that pass the other filters."""
     by: str | None = None
@@ -57,14 +78,25 @@ class Filters(Struct, frozen=True, kw_only=True):
     @property
     def narrows_hands(self) -> bool:
         """Whether any hand is filtered out."""
-        return any(wanted is not None for wanted in (self.site, self.stakes, self.since, self.until, self.players))
+        wanted = (self.site, self.stakes, self.since, self.until, self.players, self.seats, self.tournament)
+        return any(one is not None for one in wanted)
+
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """What was asked for, for a heading: `site pokerstars`."""
+        said = {name: getattr(self, name) for name in SAID}
+        return tuple(
+            _in_words(name, value)
+            for name, value in said.items()
+            if value is not None and (value or name == "tournament")
+        )
 
 
 def variables(database: Database, player: str | None, filters: Filters) -> dict[str, Wanted]:
     """The variables of analytics/filters. Raises StatisticsError for a value the database does not have."""
     currency, low, high = _stakes(database, filters.stakes) if filters.stakes is not None else (None, None, None)
     return {
-        "who": _who(player, filters),
+        "who": label_of(player, filters),
         "player": player,
         "rival": None,
         "but": filters.but,
@@ -81,6 +113,10 @@ def variables(database: Database, player: str | None, filters: Filters) -> dict[
         "until": _moment(filters.until, filters.zone),
         "players": _there(database, "number of players", filters.players, PLAYERS),
         "min_hands": filters.min_hands,
+        "seats": _there(database, "number of seats", filters.seats, SEATS),
+        "tournament": filters.tournament,
+        "opponent": None if filters.opponent is None else find_player(database, filters.opponent),
+        "start": filters.start and _start(filters.start),
     }
 
 
@@ -118,7 +154,7 @@ def _moment(asked: date | None, zone: str) -> datetime | None:
                 raise StatisticsError(f"{asked} is at the end of the calendar: name a day in between") from error
 
 
-def _who(player: str | None, filters: Filters) -> str:
+def label_of(player: str | None, filters: Filters) -> str:
     """The label of the rows requested."""
     if player is not None:
         return player
@@ -138,6 +174,25 @@ def _there(database: Database, kind: str, asked: str | int | None, query: str) -
     if asked is None:
         return None
     return one_of(kind, str(asked), [str(name) for (name,) in database.connection.execute(query).fetchall()])
+
+
+def _start(asked: str) -> str:
+    """The kind of starting hand, or its best keep. Raises StatisticsError."""
+    return asked if KEEP.fullmatch(asked) else one_of("starting hand (or keep, such as 2347)", asked, STARTS)
+
+
+def _in_words(name: str, value: object) -> str:
+    match name, value:
+        case "tournament", _:
+            return "tournaments" if value else "cash games"
+        case "hero", _:
+            return "heroes"
+        case (("since" | "until"), _):
+            return f"{'from' if name == 'since' else 'before'} {value} UTC"
+        case "opponent", _:
+            return f"with {value}"
+        case _:
+            return f"{name.replace('_', ' ')} {value}"
 
 
 def _stakes(database: Database, asked: str) -> Stakes:

@@ -1,4 +1,7 @@
-"""Step 6, store: the tables of analytics/schema - their definition as written, and creating them in a database."""
+"""Step 6, store: the tables of analytics/schema - their definition as written, and creating them in a database.
+
+The macros and views that a user's own SQL needs are stored beside them; the same files define them for one connection.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,12 @@ from histparse.system.resources import folder
 if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection
 
+VIEWS = frozenset({"identities", "player_hands"})
+"""The views stored in every database."""
+_FOR_USERS = ("macros", "identities", "stored")
+"""The folders of analytics with what is stored for users."""
+_COMMENTED = "SELECT column_name FROM duckdb_columns() WHERE table_name = 'player_hands' AND comment IS NOT NULL"
+_COMMENT = re.compile(r"^COMMENT ON COLUMN (?:hands|seats)\.(\w+) IS ('.+');$", re.MULTILINE)
 _TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
 _TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
 
@@ -47,7 +56,35 @@ def make_tables(connection: DuckDBPyConnection) -> None:
     connection.execute("BEGIN")
     for file in _files():
         connection.execute(file.read_text("utf-8"))
+    store_definitions(connection)
     connection.execute("COMMIT")
+
+
+def store_definitions(connection: DuckDBPyConnection) -> None:
+    """Store the macros and views in the database, which must come first in the connection's search path."""
+    for text in _definitions():
+        connection.execute(text.replace("CREATE OR REPLACE TEMP ", "CREATE OR REPLACE "))
+    connection.execute(_comments_of_tables(connection))
+
+
+def define(connection: DuckDBPyConnection) -> None:
+    """Define the same for this connection only: the file may have those of another program, or none."""
+    for text in _definitions():
+        connection.execute(text)
+
+
+def _comments_of_tables(connection: DuckDBPyConnection) -> str:
+    """The statements that give the columns of a view the comments that they have in their tables."""
+    comments = {name: comment for file in _files() for name, comment in _COMMENT.findall(file.read_text("utf-8"))}
+    there = [name for name, *_ in connection.execute("DESCRIBE player_hands").fetchall()]
+    own = {name for (name,) in connection.execute(_COMMENTED).fetchall()}
+    return ";".join(f"COMMENT ON COLUMN player_hands.{name} IS {comments[name]}" for name in there if name not in own)
+
+
+def _definitions() -> list[str]:
+    return [
+        file.read_text("utf-8") for name in _FOR_USERS for file in sorted((folder("analytics") / name).glob("*.sql"))
+    ]
 
 
 def _files() -> list[Path]:

@@ -24,6 +24,7 @@ from histparse.cli import app, command_group
 from histparse.export import write_all
 from histparse.report import model
 from histparse.simulate import Settings, deal_hands
+from histparse.stats import interrupt
 from histparse.store import Database, Importer
 from tests.store.filling import content, rows
 
@@ -132,7 +133,7 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
         own.connection.execute(ENDLESS)
         return []
 
-    monkeypatch.setattr(model, "wait", waited)
+    monkeypatch.setattr(interrupt, "wait", waited)
     with Database(made / "made.duckdb", read_only=True) as database:
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         began = perf_counter()

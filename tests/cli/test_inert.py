@@ -18,6 +18,7 @@ from histparse.cli.discovery import names
 from histparse.export import write_all
 from histparse.report import Report, files, gather
 from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters
 from histparse.store import Database
 
 pytestmark = pytest.mark.untraced
@@ -75,7 +76,14 @@ def named(folder: Path) -> dict[str, list[str]]:
     """What commands need to begin at all, by the name of the argument."""
     paths = [str(folder / "stars.txt"), str(folder / "event.phh")]
     player = ["Hero" + HOSTILE]
-    return {"paths": paths, "db": [database(folder)], "hands": ["2"], "first": player, "second": ["Hero"]}
+    return {
+        "paths": paths,
+        "db": [database(folder)],
+        "hands": ["2"],
+        "sql": ["FROM player_hands"],
+        "first": player,
+        "second": ["Hero"],
+    }
 
 
 def lines(command: str, folder: Path) -> Iterator[list[str]]:
@@ -83,7 +91,7 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
     shell = typer.main.get_command(app.build()).commands[command]  # type: ignore[attr-defined] # a group
     given, needed = named(folder), [command]
     for one in shell.params:
-        if one.required:
+        if one.required or one.name == "db":
             options = [one.opts[0]] if one.opts[0].startswith("-") else []
             needed += [*options, *given[one.name]]
     yield needed
@@ -99,14 +107,14 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
             yield from ([*needed, "--format", name] for name in FORMATS)
 
 
-def remembering() -> Callable[[Database, str | None, str], Report]:
+def remembering() -> Callable[[Database, str | None, str | None, Filters], Report]:
     """Gathering takes long, and is the same for all ways of showing."""
-    known: dict[tuple[str | None, str], Report] = {}
+    known: dict[tuple[str | None, Filters], Report] = {}
 
-    def remembered(database: Database, player: str | None, zone: str) -> Report:
-        if (player, zone) not in known:
-            known[player, zone] = gather(database, player, zone)
-        return known[player, zone]
+    def remembered(database: Database, player: str | None, zone: str | None, filters: Filters) -> Report:
+        if (player, filters) not in known:
+            known[player, filters] = gather(database, player, zone, filters)
+        return known[player, filters]
 
     return remembered
 

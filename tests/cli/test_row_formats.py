@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from datetime import datetime
 
 import polars as pl
+import pytest
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -104,3 +106,23 @@ def test_what_was_not_made_plain_before_is_plain_on_the_screen() -> None:
 def test_json_is_an_array_of_rows() -> None:
     assert json.loads(written("json", RATES)) == RATES.to_dicts()
     assert json.loads(written("json", RATES.clear())) == []
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_a_narrow_terminal_cuts_no_figure(term: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is too wide moves together first; then its lines are longer than the terminal."""
+    monkeypatch.setenv("TERM", term)
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    names = ["began", "minutes", "hands", "net", "big_bets", "bb100", "low_end", "high_end", "deviation", "hour"]
+    values = {name: [-12345.67 - place] for place, name in enumerate(names)}
+    for width in (30, 80, 200):
+        monkeypatch.setenv("COLUMNS", str(width))
+        out = Terminal()
+        pick(row_formats, "format", "table").write(pl.DataFrame(values), out)
+        shown = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
+        assert [f"{value[0]:,.2f}" for value in values.values() if f"{value[0]:,.2f}" not in shown] == []
+        assert max(map(len, shown.splitlines())) <= max(width, 140)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 from polars.testing import assert_frame_equal
 from rich.console import Console
 
-from histparse.report import Report, as_data, gather, show
+from histparse.report import Report, as_data, gather, show, show_sections, show_summary
 from histparse.report.blocks import at_a_glance
 from histparse.report.rates import Share, has_rates, rates
 from histparse.stats import StatisticsError, catalogue
@@ -43,6 +44,45 @@ def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
 def test_the_summary_is_one_screen(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     assert lines.index(next(line for line in lines if line.startswith("Results ─"))) <= 25
+
+
+def summary(report: Report, width: int) -> str:
+    screen = StringIO()
+    show_summary(report, Console(file=screen, width=width, color_system=None))
+    return screen.getvalue()
+
+
+def test_the_first_screen_has_draws_by_role_and_position_and_says_where_the_rest_is(report: Report) -> None:
+    text = summary(report, 80)
+    assert len(text.splitlines()) <= 60 < len(plain(report, 80).splitlines())
+    assert max(map(len, text.splitlines())) <= 80
+    assert "First draw by role and position" in text
+    rest = text[text.index("--full") :].split()
+    assert {"results,", "draws,", "river,"} <= set(rest)
+
+
+def test_first_draws_are_those_of_the_statistic(report: Report) -> None:
+    figures = report.figures["draw_frequency_by_role"]
+    rows = [row for row in figures.own.to_dicts() if (row["role"], row["draw"]) == ("blind", 1)]
+    pat = next(row for row in rows if row["drawn"] == 0)
+    line = next(line for line in summary(report, 80).splitlines() if line.startswith(" blind "))
+    assert line.split()[1] == f"{100 * pat['rate']:.0f}"
+    assert line.split()[-1] == str(pat["chances"])
+
+
+def test_a_section_alone(report: Report) -> None:
+    screen = StringIO()
+    show_sections(report, ["draws", "river"], Console(file=screen, width=120, color_system=None))
+    titles = [line.split(" ")[0] for line in screen.getvalue().splitlines() if "───" in line and line[0].isalpha()]
+    assert titles == ["Draws", "River"]
+
+
+@pytest.mark.parametrize("width", [30, 60])
+def test_figures_are_whole_on_a_narrow_terminal(report: Report, width: int) -> None:
+    """Its lines are longer than the terminal, which wraps them: every figure of the wide report is there."""
+    figures = r"-?\d[\d,.]* %"
+    assert re.findall(figures, plain(report, width)) == re.findall(figures, plain(report, 80))
+    assert "…" not in plain(report, width).replace("pokersta…", "")
 
 
 def test_what_names_no_section_is_not_in_the_summary(report: Report) -> None:

@@ -117,7 +117,7 @@ def test_macros_of_the_file_take_no_name_of_ours(file: Path) -> None:
         *(f'CREATE MACRO "{name}"(a) AS 42' for name in MACROS),
         'CREATE MACRO "+"(a, b) AS 42',
         'CREATE MACRO "/"(a, b) AS 42',
-        "CREATE MACRO rate(a, b) AS {'done': 1, 'chances': 1, 'rate': 1, 'low': 1, 'high': 1}",
+        "CREATE OR REPLACE MACRO rate(a, b) AS {'done': 1, 'chances': 1, 'rate': 1, 'low': 1, 'high': 1}",
         "CREATE MACRO getvariable(a) AS 'x'",
         "CREATE MACRO duckdb_tables() AS TABLE SELECT 'x' AS table_name",
         "CREATE MACRO duckdb_columns() AS TABLE SELECT 'x' AS table_name",

@@ -9,6 +9,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.settings import settings
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.model.plain import quoted
@@ -16,12 +17,13 @@ from histparse.store import Database, StoreError
 from histparse.store.write.players import aliases, join, part
 
 
-def run(
+def run(  # noqa: PLR0917 - one parameter per option
     db: filter_options.Db,
     alias: Annotated[str | None, typer.Argument(help="The name they share.", show_default=False)] = None,
     players: Annotated[
         list[str] | None, typer.Argument(help="The players to join, as pokerstars:Ann.", show_default=False)
     ] = None,
+    from_settings: Annotated[bool, typer.Option("--settings", help="Join the aliases of histparse.toml.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Split the players of that alias again.")] = False,
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
@@ -33,11 +35,15 @@ def run(
 
     - `histparse aliases --db poker.duckdb`
     - `histparse aliases Ann pokerstars:Ann winamax:Ann fulltilt:ann99 --db poker.duckdb`
+    - `histparse aliases --settings --db poker.duckdb`
     - `histparse aliases Ann --undo --db poker.duckdb`
     """
     filter_options.known_format(format)
     with refusing(StoreError, stats.StatisticsError):
-        if alias is None:
+        if from_settings:
+            for each, names in settings().aliases.items():
+                _join(db, each, names)
+        elif alias is None:
             with Database(db, read_only=True) as database:
                 _list(aliases(database), format)
         elif undo:

@@ -17,7 +17,9 @@ from histparse.cli.finding_filter import FindingFilter
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.located_finding import located
+from histparse.cli.settings import settled_house, settled_waivers
 from histparse.cli.usage_error import refusing
+from histparse.cli.verbosity import remark
 from histparse.cli.words import say
 from histparse.columnar import checked
 from histparse.judging import waivers
@@ -26,6 +28,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
 from histparse.model.house import HouseError, house
 from histparse.rules import catalogue
+from histparse.rules.text import SYN05
 
 NEEDS_ARGUMENTS = True
 Codes = Annotated[list[str], typer.Option(metavar="CODES", help="Codes or families: `BET02`, `DRW`, `BET,POT01`.")]
@@ -51,7 +54,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     """Judge hands against the rules of the house they were played in.
 
     Exit code: 0 clean, 1 errors or warnings, 2 could not run or could not read every file. Notes are printed but do not
-    count.
+    count; hands of other games are counted at the end (`--select SYN05` lists them).
 
     **Examples**
 
@@ -63,7 +66,10 @@ def run(  # noqa: PLR0917 - one parameter per option
     """
     write = pick(formats, "format", format).write
     with refusing(HouseError, waivers.WaiverError):
-        judge_by = house(rules) if rules else None
+        judge_by = house(by) if (by := rules or settled_house()) else None
+        accepted = accepted or settled_waivers()
+        if format == "text" and not (select or statistics):
+            ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
         wanted = FindingFilter(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
     tally, duplicates, neighbours, only = Tally(), Duplicates(), Neighbours(), known(site)
 
@@ -78,7 +84,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         else:
             write(located(found), sys.stdout)
         if format == "text":
-            say(f"{tally.summary(duplicates.count)}.", err=True)
+            remark(f"{tally.summary(duplicates.count)}.")
     return 0 if exit_zero else tally.exit_code
 
 

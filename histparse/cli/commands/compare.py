@@ -9,23 +9,18 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.completion import player_names
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.store import Database, StoreError
 
 
 def run(  # noqa: PLR0917 - one parameter per option
-    first: Annotated[str, typer.Argument(help="A player.")],
-    second: Annotated[str, typer.Argument(help="Another player.")],
+    first: Annotated[str, typer.Argument(help="A player.", autocompletion=player_names)],
+    second: Annotated[str, typer.Argument(help="Another player.", autocompletion=player_names)],
     db: filter_options.Db,
-    site: filter_options.Site = None,
-    stakes: filter_options.Stakes = None,
-    since: filter_options.Since = None,
-    until: filter_options.Until = None,
-    tz: filter_options.Zone = "UTC",
-    players: filter_options.Players = None,
-    position: filter_options.Position = None,
     differing: Annotated[bool, typer.Option("--differing", help="Only rates that differ significantly.")] = False,
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
@@ -36,7 +31,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse compare s0rrow Katja72 --db poker.duckdb --stakes 10/20 --differing`
     """
     filter_options.known_format(format)
-    filters = filter_options.filters(since, until, tz, site=site, stakes=stakes, players=players, position=position)
+    filters = filtering.filters()
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         names = [stats.find_player(database, asked) for asked in (first, second)]
         if names[0] == names[1]:

@@ -11,10 +11,12 @@ from typing import Annotated
 import typer
 
 from histparse.cli.ctrl_c import too_late
+from histparse.cli.filter_options import Db
 from histparse.cli.formats import text
 from histparse.cli.input_files import MOST, InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.located_finding import LocatedFinding
+from histparse.cli.settings import make_room
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import as_json, say
 from histparse.judging.hand_result import HandResult
@@ -22,7 +24,7 @@ from histparse.model.findings import Finding
 from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
-from histparse.store.write.opening import clearing_away
+from histparse.store.write.opening import clearing_away, new_if_done
 from histparse.system.cores import cores
 from histparse.system.workers import WorkerError
 
@@ -38,7 +40,7 @@ class Format(StrEnum):
 
 def run(  # noqa: PLR0917 - each is an option of the command
     paths: Paths,
-    db: Annotated[str, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")],
+    db: Db,
     format: Annotated[Format, typer.Option(help="How the summary is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
     site: Site = None,
     jobs: Annotated[
@@ -49,7 +51,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
         typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
     ] = False,
 ) -> int:
-    """Store new hands in a database: all of them or, when the import is interrupted, none.
+    """Store new hands in a database, created if need be: all of them or, when the import is interrupted, none.
 
     Importing the same hands again changes nothing and takes no time: an unchanged file is not read, one that has grown
     is read from where it ended, and a stored hand is not judged again, unless histparse has changed since. Hands of
@@ -63,8 +65,9 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse import histories/ --db poker.duckdb --again`
     """
     only = known(site)
+    make_room(db)
     with InputFiles(paths) as inputs:
-        with refusing(StoreError, WorkerError), clearing_away(db), Database(db) as database:
+        with refusing(StoreError, WorkerError), clearing_away(db), new_if_done(db), Database(db) as database:
             summary = _import(inputs, Importer(database, again=again), only, jobs)
         for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, db):
             say(line)

@@ -17,18 +17,11 @@ COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "h
 BY = ("net", "bb100", "hands")
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: filter_options.Db,
     sort: Annotated[str, typer.Option(help=f"Sort, largest first, by {', '.join(BY)}.")] = "net",
     top: Annotated[int | None, typer.Option(help="Only the first N of each currency.", min=1)] = None,
-    site: filter_options.Site = None,
-    stakes: filter_options.Stakes = None,
-    since: filter_options.Since = None,
-    until: filter_options.Until = None,
-    tz: filter_options.Zone = "UTC",
-    players: filter_options.Players = None,
-    position: filter_options.Position = None,
-    min_hands: filter_options.MinHands = None,
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show all players with hands, net, big bets won per 100 hands and its 95 % interval, by currency.
@@ -41,9 +34,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     filter_options.known_format(format)
     if sort not in BY:
         raise UsageError(f"players cannot be sorted by {quoted(sort)}: choose one of {', '.join(BY)}")
-    filters = filter_options.filters(
-        since, until, tz, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
-    )
+    filters = filtering.filters(by="player")
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         found = stats.run(database, "bb100", filters=filters)
         found = found.join(stats.sites(database), on="player", how="left")

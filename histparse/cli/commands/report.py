@@ -14,14 +14,17 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options
+from histparse.cli.completion import player_names
 from histparse.cli.discovery import pick
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.screen import Screen
-from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.usage_error import UsageError, refusing, unknown
+from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
 from histparse.model.plain import quoted
-from histparse.report import Report, as_data, files, gather, show
+from histparse.report import Report, as_data, files, gather, show, show_sections, show_summary
 from histparse.stats import StatisticsError
+from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database, StoreError
 
 PAGE = 116
@@ -36,28 +39,39 @@ class Format(StrEnum):
 
 
 def run(  # noqa: PLR0917 - the options are named on the command line
-    db: Annotated[str, typer.Option(help="The database file.", metavar="FILE")],
-    player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
+    db: filter_options.Db,
+    player: Annotated[
+        str | None,
+        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
+    ] = None,
     html: Annotated[str | None, typer.Option(help="Write a web page; - prints it instead.", metavar="FILE")] = None,
     pdf: Annotated[str | None, typer.Option(help="Write a PDF; - prints it instead.", metavar="FILE")] = None,
     png: Annotated[str | None, typer.Option(help="Write the charts as PNG.", metavar="DIR")] = None,
     svg: Annotated[str | None, typer.Option(help="Write the charts as SVG.", metavar="DIR")] = None,
     out: Annotated[str | None, typer.Option(help="Write the charts as PNG and SVG.", metavar="DIR")] = None,
-    tz: filter_options.Zone = "UTC",
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
+    full: Annotated[bool, typer.Option("--full", help="Print all sections.")] = False,
+    sections: Annotated[
+        list[str],
+        typer.Option("--section", help=f"Print this section: {', '.join(SECTIONS)}; may be repeated.", metavar="NAME"),
+    ] = [],  # noqa: B006 - typer copies it
     format: Annotated[Format, typer.Option(help="How the report is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
-    """Show a player's results and play beside everybody else's, and what sets them apart.
+    """Show a player's results and play beside everybody else's, and what sets them apart: one screen, or all of it.
 
     **Examples**
 
     - `histparse report --db poker.duckdb`
+    - `histparse report --db poker.duckdb --section draws --section river`
     - `histparse report s0rrow --db poker.duckdb --html s0rrow.html`
     - `histparse report s0rrow --db poker.duckdb --pdf s0rrow.pdf --png charts`
     - `histparse report s0rrow --db poker.duckdb --html - | gzip > s0rrow.html.gz`
     """
     documents, folders = _given(html=html, pdf=pdf), _given(png=png or out, svg=svg or out)
     _check(documents.values(), folders.values())
-    targets = documents | folders
+    if strange := set(sections) - set(SECTIONS):
+        raise unknown("section", min(strange), SECTIONS)
+    targets, asked = documents | folders, filtering.filters()
     with (
         ThreadPoolExecutor(1) as loading,
         refusing(StoreError, StatisticsError),
@@ -66,12 +80,12 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         # The charts take long to load; the database answers meanwhile.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
-        report = gather(database, player, tz)
+        report = gather(database, player, None, asked)
     made = {kind: writers[kind].result().files(report, to) for kind, to in targets.items()}
     write_all(dict(ChainMap(*made.values())), folders.values())
     try:
         if not any(map(is_stdout, documents.values())):
-            _print(report, format)
+            _print(report, format, sections, full=full)
     finally:  # even when the reader closed the pipe early
         for kind, whole in made.items():
             _say_written(targets[kind], whole)
@@ -90,16 +104,22 @@ def _check(documents: Collection[Path], folders: Collection[Path]) -> None:
         raise UsageError(f"{quoted(min(documents))} cannot be both the web page and the PDF: name two files")
 
 
-def _print(report: Report, format: Format) -> None:  # noqa: A002 - as the option
+def _print(report: Report, format: Format, sections: list[str], *, full: bool) -> None:  # noqa: A002 - as the option
     if format is Format.JSON:
         say(as_json(as_data(report)))
+        return
+    screen = Screen(sys.stdout)
+    screen = screen if screen.is_terminal else Screen(sys.stdout, width=PAGE)
+    if sections:
+        show_sections(report, sections, screen)
+    elif full:
+        show(report, screen)
     else:
-        screen = Screen(sys.stdout)
-        show(report, screen if screen.is_terminal else Screen(sys.stdout, width=PAGE))
+        show_summary(report, screen)
 
 
 def _say_written(target: Path, written: Iterable[Path]) -> None:
     """Say what was written."""
     names = ", ".join(file.name for file in written if file != target)
     if not is_stdout(target):
-        say(f"Written: {target}{f' ({names})' if names else ''}.", err=True)
+        remark(f"Written: {target}{f' ({names})' if names else ''}.")

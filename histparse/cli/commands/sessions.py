@@ -8,19 +8,20 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.completion import player_names
 from histparse.cli.usage_error import refusing
+from histparse.cli.words import say
 from histparse.store import Database, StoreError
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: filter_options.Db,
-    player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
-    site: filter_options.Site = None,
-    stakes: filter_options.Stakes = None,
-    since: filter_options.Since = None,
-    until: filter_options.Until = None,
-    tz: filter_options.Zone = "UTC",
+    player: Annotated[
+        str | None,
+        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
+    ] = None,
     last: Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)] = None,
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show a player's sessions. A session ends when no hand starts at any table for 30 minutes.
@@ -34,11 +35,13 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse sessions s0rrow --db poker.duckdb --from 2024-01-01 --tz Europe/Berlin --last 20`
     """
     filter_options.known_format(format)
-    filters = filter_options.filters(since, until, tz, site=site, stakes=stakes)
+    filters = filtering.filters()
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         name = stats.find_player(database, player)
         found = stats.run(database, "sessions", name, filters=filters)
         filter_options.report_undated(database, name, filters, by_time=True)
-    filter_options.print_zone(filters, format)
+    if format == "table":  # the name once, not in every row: there is little room
+        say(f"Player: {name}   Times: {filters.zone}")
+        found = found.drop("label")
     filter_options.write(found if last is None else found.tail(last), format)
     return 0

@@ -12,57 +12,57 @@ from msgspec import structs
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.completion import player_names
+from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 
 
-def run(  # noqa: PLR0913, PLR0917 - one parameter per option
+def run(  # noqa: PLR0917 - one parameter per option
     name: Annotated[
         str | None,
-        typer.Argument(help="The statistic; default: list all.", autocompletion=lambda: [*stats.catalogue()]),
+        typer.Argument(
+            help="The statistic; default: every rate with --db, else the definitions of all.",
+            autocompletion=lambda: [*stats.catalogue()],
+        ),
     ] = None,
     db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
-    player: Annotated[str | None, typer.Option(help="The player; default: the hero with the most hands.")] = None,
-    hero: Annotated[
-        bool, typer.Option("--hero", help="All heroes (players whose cards the hands show) together.")
-    ] = False,
+    player: Annotated[
+        str | None, typer.Option(help="The player; default: the hero with the most hands.", autocompletion=player_names)
+    ] = None,
     by: Annotated[
         str | None,
         typer.Option(help=f"One row per {', '.join(stats.groups())}.", autocompletion=lambda: [*stats.groups()]),
     ] = None,
-    site: filter_options.Site = None,
-    stakes: filter_options.Stakes = None,
-    since: filter_options.Since = None,
-    until: filter_options.Until = None,
-    tz: filter_options.Zone = "UTC",
-    players: filter_options.Players = None,
-    position: filter_options.Position = None,
-    min_hands: filter_options.MinHands = None,
     settings: Annotated[
         list[str],
         typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
     ] = [],  # noqa: B006 - typer copies it
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
-    """Show a statistic of a player beside all players, or list all statistics with their definitions.
+    """Show a statistic of a player beside all players, every rate of a player, or the definitions of all statistics.
 
     "All players" includes the player. `--by player` shows each of them.
 
     **Examples**
 
     - `histparse stats`
+    - `histparse stats --db poker.duckdb --player s0rrow`
     - `histparse stats vpip --db poker.duckdb`
     - `histparse stats rfi --db poker.duckdb --player s0rrow --by position`
     - `histparse stats snow --db poker.duckdb --set worst=52 --from 2024-01-01 --stakes 10/20`
     - `histparse stats pat_rate --db poker.duckdb --by player --min-hands 500 --format parquet > pats.parquet`
     """
     filter_options.known_format(format)
-    filters = filter_options.filters(
-        since, until, tz, by=by, site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
-    )
+    filters = filtering.filters(by=by)
     with refusing(StoreError, stats.StatisticsError):
-        found = _asked(name, db, _Who(player, hero), filters, _values(settings)) if name else _listed()
+        who = _Who(player, filters.hero)
+        if name:
+            found = _asked(name, db, who, filters, _values(settings))
+        else:
+            found = _overview(db, who, filters, settings) if db else _listed()
     if by in {"month", "session"} or (name and stats.catalogue()[name].is_by_time):
         filter_options.print_zone(filters, format)
     filter_options.write(found, format)
@@ -83,6 +83,16 @@ def _listed() -> pl.DataFrame:
             "definition": [one.definition for one in there],
         }
     )
+
+
+def _overview(db: str, who: _Who, filters: stats.Filters, settings: list[str]) -> pl.DataFrame:
+    """Every rate of the player, or of all heroes or all players."""
+    if filters.by or settings:
+        raise UsageError("name the statistic that --by or --set is about")
+    with Database(db, read_only=True) as database:
+        player = _player(database, who, filters)
+        filter_options.report_undated(database, player, filters)
+        return stats.overview(database, player, structs.replace(filters, hero=who.hero))
 
 
 def _values(settings: list[str]) -> dict[str, stats.Value]:
@@ -107,7 +117,7 @@ def _asked(
     if name not in there:
         raise unknown("statistic", name, there)
     if db is None:
-        raise UsageError("name the database: --db FILE")
+        db = default_database()
     with Database(db, read_only=True) as database:
         player = _player(database, who, filters)
         filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)

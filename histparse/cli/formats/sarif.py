@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, TextIO
 from urllib.parse import quote
@@ -32,7 +33,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
     return {
         "id": rule.code,
         "shortDescription": {"text": rule.title},
-        "fullDescription": {"text": rule.explanation},
+        "fullDescription": {"text": cleandoc(rule.explanation)},
         "defaultConfiguration": {"level": str(rule.severity)},
     }
 

@@ -13,7 +13,8 @@ from rich.text import Text
 from histparse.cli.screen import Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
-from histparse.stats.rate import RATE, has_rate
+from histparse.report.words import unit
+from histparse.stats.rate import RATE, UNSAID, has_rate
 
 AMOUNTS = ("net", "showdown_net", "other_net", "rake", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""
@@ -36,13 +37,24 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
     Screen(out).print_whole(table)
 
 
+def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
+    """The table with every value as it is, for queries whose columns may mean anything."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name, kind in frame.schema.items():
+        is_text = kind == pl.String
+        table.add_column(plain(name), justify="left" if is_text else "right", no_wrap=not is_text, min_width=1)
+    for row in frame.rows():
+        table.add_row(*(Text(NOTHING, style="dim") if value is None else Text(plain(str(value))) for value in row))
+    Screen(out).print_whole(table)
+
+
 def _cell(row: Row, name: str) -> Text:
     value = row[name]
     if name in AMOUNTS and isinstance(value, int) and "currency" in row:
         return Text(show_amount(value, str(row["currency"])))
     match value:
         case None:
-            return Text(NOTHING, style="dim")
+            return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
         case float():
             return Text(f"{value:,.2f}")
         case int():

@@ -55,6 +55,8 @@ def title_page(report: Report, size: tuple[float, float]) -> Figure:
     page.line(
         words.played(report.hands, words.days(report.first, report.last, report.zone), report.undated, report.sites)
     )
+    for said in words.only(report.only):
+        page.line(said)
     page.line(words.beside(report.others_players, report.others_hands), 10, SOFT, down=2.5)
     for one in results(report):
         page.line(f"{one.net}  {one.unit}", 13, OWN, "bold", down=1.3)

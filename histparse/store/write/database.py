@@ -11,9 +11,9 @@ from typing import Self
 
 import duckdb
 
-from histparse.store.schema import make_tables
+from histparse.store.schema import VIEWS, make_tables, store_definitions
 from histparse.store.write.error_messages import sentence
-from histparse.store.write.opening import StoreError, clearing_away, confined, connect
+from histparse.store.write.opening import StoreError, clearing_away, confined, connect, in_the_file
 from histparse.store.write.schema_check import strange
 from histparse.system.paths import shown_path
 
@@ -87,6 +87,9 @@ class Database:
         confined(self.connection)
         if not is_made and (wrong := self._wrong(there)):
             raise StoreError(f"{self.path}: {wrong}")
+        if not is_made and not self.read_only and not {name for name, is_table in there if not is_table} >= VIEWS:
+            with in_the_file(self.connection):
+                store_definitions(self.connection)
 
     def _wrong(self, there: list[tuple[str, bool]]) -> str | None:
         if not there:

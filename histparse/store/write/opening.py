@@ -21,7 +21,7 @@ _CONFINED: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": False,
     "python_enable_replacements": False,
     "lock_configuration": True,
-    "allowed_configs": [*TUNED, "search_path"],
+    "allowed_configs": [*TUNED, "search_path", "disabled_filesystems"],
 }
 _NAME = "SELECT database_name FROM system.main.duckdb_databases() WHERE NOT internal"
 EMPTY = "an empty file, not a database; delete it, and `histparse import` makes one there"
@@ -45,10 +45,29 @@ def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
 
 def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     """The same connection, set to find DuckDB's own functions before any of the same name in the file."""
+    connection.execute("SET search_path = ?", [f"system.main,{_quoted_name(connection)}.main"])
+    return connection
+
+
+def _quoted_name(connection: duckdb.DuckDBPyConnection) -> str:
     ((name,),) = connection.execute(_NAME).fetchall()
     quoted = name.replace("\\", "\\\\").replace('"', '""')
-    connection.execute("SET search_path = ?", [f'system.main,"{quoted}".main'])
-    return connection
+    return f'"{quoted}"'
+
+
+@contextmanager
+def in_the_file(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """What is created in this block is stored in the database, not refused in DuckDB's own catalog."""
+    connection.execute("SET search_path = ?", [f"{_quoted_name(connection)}.main"])
+    try:
+        yield
+    finally:
+        confined(connection)
+
+
+def seal(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let the connection open no file any more, not even its own database by name, nor any for what exceeds memory."""
+    connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
 
 
 @contextmanager
@@ -60,12 +79,28 @@ def clearing_away(path: str) -> Iterator[None]:
     except StoreError as error:
         if str(error).endswith(FULL):
             if is_new:
-                Path(path).unlink(missing_ok=True)
-                Path(f"{path}.wal").unlink(missing_ok=True)
+                _remove(path)
             else:
                 with suppress(duckdb.Error):  # opening the file again is enough
                     duckdb.connect(path, config=_CONFINED).close()
         raise
+
+
+@contextmanager
+def new_if_done(path: str) -> Iterator[None]:
+    """A file created in this block is removed again when the block fails or is interrupted: nothing is stored in it."""
+    is_new = not os.path.lexists(path)
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            _remove(path)
+        raise
+
+
+def _remove(path: str) -> None:
+    Path(path).unlink(missing_ok=True)
+    Path(f"{path}.wal").unlink(missing_ok=True)
 
 
 def _look_at(path: Path, read_only: bool) -> None:

@@ -1,0 +1,113 @@
+"""`histparse.toml`, the user's own settings: time zone, house, waivers, filters by name, aliases; and the database."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+
+from histparse.cli.usage_error import UsageError
+from histparse.cli.verbosity import detail
+
+NAME = "histparse.toml"
+DATABASE, FILE = "HISTPARSE_DB", "HISTPARSE_CONFIG"
+"""The variables of the environment that name another database, and another file of settings."""
+
+
+class SavedFilter(Struct, frozen=True, forbid_unknown_fields=True):
+    """Filters under a name, as their options are called."""
+
+    site: str | None = None
+    stakes: str | None = None
+    since: str | None = field(name="from", default=None)
+    until: str | None = field(name="to", default=None)
+    tz: str | None = None
+    players: int | None = None
+    seats: int | None = None
+    cash: bool | None = None
+    position: str | None = None
+    opponent: str | None = None
+    start: str | None = None
+    hero: bool | None = None
+    min_hands: int | None = field(name="min-hands", default=None)
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file may say; everything has a default."""
+
+    zone: str | None = None
+    """Time zone of days, months and sessions."""
+    house: str | None = None
+    """Whose rules `check` judges by: a name, or a TOML file."""
+    waivers: str | None = None
+    """The file of findings that `check` suppresses."""
+    filters: dict[str, SavedFilter] = {}
+    """For `--filter NAME`."""
+    aliases: dict[str, list[str]] = {}
+    """For `aliases --settings`: the players of each name."""
+
+
+@cache
+def settings() -> Settings:
+    """The settings of the file in this folder, or else of the user's. Raises UsageError."""
+    file = _file()
+    if file is None:
+        return Settings()
+    detail(f"settings: {file}")
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=Settings)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file}: {error}") from error
+    except OSError as error:
+        raise UsageError(f"cannot read {file}: {error.strerror}") from error
+
+
+def default_database() -> str:
+    """The database where no other is named: that of the environment, else one in the user's data folder."""
+    return os.environ.get(DATABASE) or str(_own_database())
+
+
+def make_room(database: str) -> None:
+    """Make the folder of the user's own database; those of others they make themselves. Raises UsageError."""
+    if database == str(_own_database()):
+        try:
+            Path(database).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot make {Path(database).parent}: {error.strerror}") from error
+
+
+def _own_database() -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415 - loaded only when no database is named
+
+    return user_data_path("histparse", appauthor=False) / "hands.duckdb"
+
+
+def settled_house() -> str | None:
+    """The house of the settings: a name, or the path of a TOML file, which begins at the folder of the settings."""
+    named = settings().house
+    return str(_beside(named)) if named and named.endswith(".toml") else named
+
+
+def settled_waivers() -> Path | None:
+    """The file of waivers of the settings; its path begins at their folder."""
+    named = settings().waivers
+    return _beside(named) if named else None
+
+
+def _beside(name: str) -> Path:
+    file = _file()
+    return Path(name) if file is None else file.parent / name
+
+
+def _file() -> Path | None:
+    if named := os.environ.get(FILE):
+        return Path(named)
+    if Path(NAME).is_file():
+        return Path(NAME)
+    from platformdirs import user_config_path  # noqa: PLC0415 - as above
+
+    own = user_config_path("histparse", appauthor=False) / NAME
+    return own if own.is_file() else None

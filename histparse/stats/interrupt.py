@@ -1,0 +1,38 @@
+"""Step 7, statistics: queries that run beside the main thread, so that Ctrl-C stops them at once, whatever they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from histparse.store import Database
+
+SOON = 0.05
+"""Seconds between attempts to interrupt a thread."""
+Result = TypeVar("Result")
+
+
+def stoppable(database: Database, work: Callable[[], Result]) -> Result:
+    """The result of that work with the database. An exception that comes meanwhile, such as Ctrl-C, stops it."""
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(work)
+        try:
+            return asked.result()
+        except BaseException:
+            stop([asked], [database])
+            raise
+
+
+def stop(asked: Collection[Future[Any]], databases: Iterable[Database]) -> None:
+    """Stop running queries, so that an error or Ctrl-C need not wait for them. Another Ctrl-C changes nothing."""
+    there = list(databases)
+    going = True
+    while going:
+        with suppress(KeyboardInterrupt):
+            for one in asked:
+                one.cancel()
+            for own in there:
+                own.connection.interrupt()
+            going = bool(wait(asked, SOON).not_done)

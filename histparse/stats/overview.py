@@ -1,0 +1,23 @@
+"""Step 7, statistics: every rate of a player, or of all together, at a glance."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from histparse.stats.catalogue import catalogue
+from histparse.stats.compare import described
+from histparse.stats.filters import Filters, label_of
+from histparse.stats.run import ALL, run_all
+from histparse.stats.versus_others import is_rate
+from histparse.store import Database
+
+
+def overview(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+    """One row for each rate with an opportunity; `label`: whose it is, `of` identifies the row of the `statistic`.
+
+    Raises StatisticsError.
+    """
+    asked = [one for one in catalogue().values() if is_rate(one)]
+    found = run_all(database, asked, player, filters)
+    rates = pl.concat(described(one.name, rows) for one, rows in zip(asked, found, strict=True))
+    return rates.insert_column(0, pl.lit(label_of(player, filters)).alias("label"))

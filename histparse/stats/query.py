@@ -1,0 +1,100 @@
+"""Step 7, statistics: SQL of the user's own, which can read the database and nothing else, and write nothing."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import duckdb
+import polars as pl
+from duckdb import DuckDBPyConnection, DuckDBPyRelation, StatementType
+from polars import selectors
+
+from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
+from histparse.stats.interrupt import stoppable
+from histparse.stats.run import in_words
+from histparse.store import Database
+from histparse.store.schema import define
+from histparse.store.write.opening import seal
+
+ONE = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
+AS_THEY_ARE = frozenset(
+    {"boolean", "tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger", "ubigint"}
+    | {"float", "double", "varchar", "enum", "date", "timestamp"}
+)
+"""Types that every format has; others become text as DuckDB writes it."""
+NUMBERS = {"hugeint": "DECIMAL(38, 0)", "decimal": "DOUBLE"}
+"""Types of sums and quotients: the former become integers, or text beyond 64 bits."""
+FIRST_DAY, LAST_DAY = (day.toordinal() - date(1970, 1, 1).toordinal() for day in (date.min, date.max))
+"""Since 1970: the days that all formats have."""
+DAY = 86_400_000_000
+"""In microseconds."""
+
+
+class QueryError(HistparseError):
+    """A query that cannot be run; the message is one sentence, DuckDB's own where it is about the query."""
+
+
+def query(database: Database, sql: str) -> pl.DataFrame:
+    """The rows of one reading statement. Opens no file, and leaves the connection unable to; Ctrl-C stops it.
+
+    Whole numbers stay whole, decimals become floats; intervals, lists and other values that not all formats have
+    become text. The macros and views of docs/tables.md are there whatever the file has. Raises QueryError.
+    """
+    try:
+        _check(sql)
+        define(database.connection)
+        seal(database.connection)
+        return stoppable(database, lambda: _rows(database.connection, sql))
+    except duckdb.Error as error:
+        raise QueryError(_said(error)) from error
+
+
+def _check(sql: str) -> None:
+    """Refuse all but one statement that reads. DuckDB's settings would refuse the others too, with less grace."""
+    try:
+        kinds = [statement.type for statement in duckdb.extract_statements(sql)]
+    except ValueError:  # a kind that DuckDB has no name for in Python
+        kinds = []
+    if kinds != [StatementType.SELECT]:
+        raise QueryError(ONE)
+
+
+def _rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
+    asked = connection.sql(sql)
+    found = in_words(pl.DataFrame(asked.project(", ".join(_columns(asked))).pl()))
+    for column in found.select(selectors.date() | selectors.datetime()):
+        _check_days(column)
+    return found.with_columns(_whole(column) for column in found.select(selectors.decimal()))
+
+
+def _columns(asked: DuckDBPyRelation) -> list[str]:
+    """The columns of a query in types that all formats have. By place, because names may occur twice."""
+    there = enumerate(zip(asked.columns, asked.types, strict=True), 1)
+    return [f"{_cast(place, kind.id)} AS {_quoted(name)}" for place, (name, kind) in there]
+
+
+def _cast(place: int, kind: str) -> str:
+    return f"#{place}" if kind in AS_THEY_ARE else f"#{place}::{NUMBERS.get(kind, 'VARCHAR')}"
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _check_days(column: pl.Series) -> None:
+    day = DAY if column.dtype == pl.Datetime else 1
+    numbers = column.to_physical().drop_nulls() // day
+    if not numbers.is_between(FIRST_DAY, LAST_DAY).all():
+        raise QueryError(f"{quoted(column.name)} has days outside the years 1 to 9999: ask for text, with ::VARCHAR")
+
+
+def _whole(column: pl.Series) -> pl.Series:
+    """A column of whole numbers as integers; as text where one is too large for that."""
+    whole = column.cast(pl.Int64, strict=False)
+    return whole if whole.null_count() == column.null_count() else column.cast(pl.String)
+
+
+def _said(error: duckdb.Error) -> str:
+    """The first paragraph of what DuckDB says, on one line; then it shows the place, or a trace of its own."""
+    return " ".join(str(error).partition("\n\n")[0].partition("Stack Trace")[0].split())

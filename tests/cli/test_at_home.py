@@ -1,0 +1,167 @@
+"""At home on the user's machine: the default database, settings, quiet and verbose, completion, manual, licence."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import platformdirs
+import pytest
+
+from docs.man import man_page
+from histparse.cli import app, commands
+from histparse.cli.completion import player_names
+from histparse.cli.discovery import names
+from histparse.cli.settings import Settings, settings
+from histparse.export import write_all
+from histparse.simulate import Settings as Dealt
+from histparse.simulate import deal_hands
+
+GROFF = shutil.which("groff") or ""
+ROOT = Path(__file__).parents[2]
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line: exit code, standard output, standard error."""
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty hands."""
+    file = tmp_path_factory.mktemp("session") / "session.txt"
+    file.write_text(write_all(deal_hands(Dealt(hands=40, seed=8))), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A home of one's own, with the data folder and the folder of settings in it."""
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda name, **_: tmp_path / "data" / name)
+    monkeypatch.setattr(platformdirs, "user_config_path", lambda name, **_: tmp_path / "config" / name)
+    monkeypatch.delenv("HISTPARSE_DB")
+    monkeypatch.delenv("HISTPARSE_CONFIG")
+    monkeypatch.chdir(tmp_path)
+    settings.cache_clear()
+    yield tmp_path
+    settings.cache_clear()
+
+
+def test_the_database_is_in_the_data_folder(run: Run, home: Path, session: Path) -> None:
+    own = home / "data" / "histparse" / "hands.duckdb"
+    code, _, err = run("players")
+    assert (code, str(own) in err) == (2, True)
+    assert not own.parent.exists()
+    assert run("import", session)[0] == 0
+    assert own.is_file()
+    named = run("players", "--db", own, "--format", "json")
+    assert named[0] == 0
+    assert run("players", "--format", "json") == named
+    assert run("stats", "vpip", "--format", "json") == run("stats", "vpip", "--format", "json", "--db", own)
+
+
+def test_the_environment_names_another(run: Run, home: Path, session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HISTPARSE_DB", str(home / "other.duckdb"))
+    assert run("import", session)[0] == 0
+    assert (home / "other.duckdb").is_file()
+    assert not (home / "data").exists()
+
+
+def test_the_file_in_this_folder_comes_before_the_users_own(home: Path) -> None:
+    own = home / "config" / "histparse" / "histparse.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text("zone = 'Asia/Tokyo'\n", encoding="utf-8")
+    assert settings().zone == "Asia/Tokyo"
+    settings.cache_clear()
+    (home / "histparse.toml").write_text("zone = 'Europe/Berlin'\n", encoding="utf-8")
+    assert settings().zone == "Europe/Berlin"
+
+
+def test_house_and_waivers_of_the_settings_are_the_defaults_of_check(run: Run, home: Path) -> None:
+    illegal = ROOT / "sample_histories" / "illegal" / "BET01_out_of_turn.txt"
+    code, _, _ = run("check", illegal)
+    assert code == 1
+    waived = run("check", illegal, "--format", "waivers")[1]
+    (home / "known.txt").write_text(waived, encoding="utf-8")
+    (home / "histparse.toml").write_text("waivers = 'known.txt'\n", encoding="utf-8")
+    settings.cache_clear()
+    assert run("check", illegal)[0] == 0
+    (home / "histparse.toml").write_text("house = 'nobody'\n", encoding="utf-8")
+    settings.cache_clear()
+    code, _, err = run("check", illegal)
+    assert (code, "nobody" in err) == (2, True)
+    assert run("check", illegal, "--house", "wsop-live")[0] == 1
+
+
+def test_aliases_of_the_settings_are_joined_on_request(run: Run, home: Path, session: Path) -> None:
+    (home / "histparse.toml").write_text("[aliases]\nMe = ['pokerstars:Hero']\n", encoding="utf-8")
+    assert run("import", session)[0] == 0
+    for _ in range(2):  # again changes nothing
+        assert run("aliases", "--settings")[0] == 0
+    assert json.loads(run("aliases", "--format", "json")[1]) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
+
+
+def test_the_readme_shows_settings_that_are_read() -> None:
+    (shown,) = re.findall(r"```toml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert set(tomllib.loads(shown)) == set(Settings.__struct_fields__)
+
+
+def test_quiet_and_verbose_concern_messages_only(run: Run, home: Path, session: Path) -> None:
+    plain, quiet, verbose = (run("check", session, *words) for words in ((), ("-q",), ("--verbose",)))
+    assert plain[0] == quiet[0] == verbose[0] == 0
+    assert plain[1] == quiet[1] == verbose[1]
+    assert "40 hands" in plain[2]
+    assert quiet[2] == ""
+    assert "40 hands" in verbose[2]
+    assert "done in" in verbose[2]
+    assert run("check", home / "none.txt", "-q")[2].startswith("histparse: cannot read")
+    run("import", session)
+    assert f"database: {home}" in run("players", "-v")[2]
+
+
+def test_names_of_players_are_completed(run: Run, home: Path, session: Path) -> None:
+    nowhere = SimpleNamespace(params={})
+    assert player_names(nowhere, "He") == []
+    run("import", session)
+    assert player_names(nowhere, "he") == ["Hero"]
+    assert player_names(SimpleNamespace(params={"db": str(home / "none.duckdb")}), "he") == []
+
+
+def test_the_manual_has_every_command_and_is_in_the_wheel() -> None:
+    page = man_page()
+    assert [name for name in names(commands) if f"\n.SS {name.rstrip('_')}" not in page] == []
+    assert "docs/histparse.1" in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not GROFF, reason="groff is not on this machine")
+def test_groff_understands_the_manual() -> None:
+    done = subprocess.run(
+        [GROFF, "-c", "-P-cbou", "-man", "-Tutf8", "-ww"],
+        input=man_page(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert "COMMANDS" in done.stdout
+
+
+def test_the_licence_is_in_the_file_and_in_the_metadata() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["license"] == "MIT"
+    assert (ROOT / project["license-files"][0]).read_text(encoding="utf-8").startswith("MIT License")

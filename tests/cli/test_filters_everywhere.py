@@ -1,0 +1,177 @@
+"""Filters are the same in every command that counts, and in reports; they can be saved under a name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from histparse import stats
+from histparse.cli import app
+from histparse.cli.command_group import CommandGroup
+from histparse.cli.filter_options import Filtering
+from histparse.cli.settings import settings
+from histparse.report import gather
+from histparse.stats import Filters, StatisticsError
+from histparse.store import Database
+from tests.store.filling import fill, rows
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+COUNTING = ("compare", "players", "report", "sessions", "stats")
+SETTINGS = """
+[filters.cash]
+site = "pokerstars"
+cash = true
+from = "2013-03-09"
+"""
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The samples of two sites, in cash games and tournaments."""
+    file = tmp_path_factory.mktemp("filters") / "poker.duckdb"
+    with Database(file) as database:
+        fill(database, [SAMPLES / "pokerstars", SAMPLES / "winamax"])
+    return file
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line: exit code, standard output, standard error."""
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A file of settings in this folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("HISTPARSE_CONFIG")
+    settings.cache_clear()
+    yield tmp_path / "histparse.toml"
+    settings.cache_clear()
+
+
+def played(file: Path, **filters: Any) -> int:
+    """Hands that Katja72 of PokerStars was dealt."""
+    with Database(file, read_only=True) as database:
+        found = stats.run(database, "vpip", "pokerstars:Katja72", filters=Filters(**filters))
+        return int(found["chances"].sum())
+
+
+@pytest.mark.parametrize("command", COUNTING)
+def test_every_command_that_counts_has_every_filter(command: str) -> None:
+    group = typer.main.get_command(app.build())
+    assert isinstance(group, CommandGroup)
+    there = {one.name for one in group.commands[command].params}
+    assert set(Filtering.__dataclass_fields__) <= there
+
+
+@pytest.mark.parametrize(
+    ("filters", "where"),
+    [
+        ({"tournament": True}, "tournament_id IS NOT NULL"),
+        ({"tournament": False}, "tournament_id IS NULL"),
+        ({"seats": 6}, "table_seats = 6"),
+        (
+            {"opponent": "pokerstars:LimpLena"},
+            "hand_key IN (SELECT hand_key FROM seats WHERE player = 'LimpLena' AND dealt_in)",
+        ),
+        ({"start": "pat"}, "dealt_seen AND dealt_number <= 52"),
+        ({"start": "one card"}, "dealt_seen AND dealt_number > 52 AND length(keep) = 4"),
+        ({"start": "234"}, "dealt_seen AND keep = '234'"),
+        ({"start": "eight"}, "dealt_seen AND dealt_number BETWEEN 5 AND 18"),
+        (
+            {"start": "two cards", "opponent": "pokerstars:LimpLena", "tournament": False},
+            "dealt_seen AND length(keep) = 3 AND dealt_number > 52 AND tournament_id IS NULL"
+            " AND hand_key IN (SELECT hand_key FROM seats WHERE player = 'LimpLena' AND dealt_in)",
+        ),
+    ],
+)
+def test_a_filter_leaves_exactly_these_hands(filled: Path, filters: dict[str, Any], where: str) -> None:
+    query = f"""
+        SELECT count(*) FROM seats JOIN hands USING (hand_key)
+        WHERE player = 'Katja72' AND site = 'pokerstars' AND dealt_in AND NOT cancelled AND {where}
+            AND EXISTS (FROM decisions WHERE (hand_key, seat, round) = (seats.hand_key, seats.seat, 0))
+    """  # noqa: S608 - our own words
+    with Database(filled, read_only=True) as database:
+        expected = rows(database, query)[0][0]
+    assert played(filled, **filters) == expected > 0
+
+
+def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
+    filters = Filters(site="pokerstars", tournament=False, opponent="pokerstars:LimpLena")
+    with Database(filled, read_only=True) as database:
+        report = gather(database, "pokerstars:Katja72", filters=filters)
+        alone = stats.run(database, "vpip", "pokerstars:Katja72", filters=filters)
+    assert report.figures["vpip"].own.rows() == alone.rows()
+    assert report.only == ("site pokerstars", "cash games", "with pokerstars:LimpLena")
+    assert report.sites == ("pokerstars",)
+
+
+def test_a_report_without_a_hand_says_which_filters_leave_none(filled: Path) -> None:
+    with (
+        Database(filled, read_only=True) as database,
+        pytest.raises(StatisticsError, match="left by these filters: site winamax"),
+    ):
+        gather(database, "pokerstars:Katja72", filters=Filters(site="winamax"))
+
+
+@pytest.mark.parametrize("start", ["2337", "9", "2", "4 cards"])
+def test_an_impossible_start_is_refused(filled: Path, start: str) -> None:
+    with pytest.raises(StatisticsError, match="starting hand"):
+        played(filled, start=start)
+
+
+def test_a_time_may_have_its_own_offset(run: Run, filled: Path) -> None:
+    def hands(*words: str) -> int:
+        out = run("stats", "vpip", "--db", filled, "--player", "pokerstars:Katja72", *words, "--format", "json")[1]
+        return int(json.loads(out)[0]["chances"])
+
+    with Database(filled, read_only=True) as database:
+        ((half,),) = rows(database, "SELECT median(played_at) FROM hands WHERE site = 'pokerstars'")
+    there = hands("--from", f"{half:%Y-%m-%dT%H:%M}+00:00")
+    assert 0 < there < hands()
+    assert hands("--from", f"{half:%Y-%m-%dT%H:%M}") == there
+    assert hands("--to", f"{half:%Y-%m-%dT%H:%M}+00:00") == hands() - there
+    assert hands("--from", f"{half:%Y-%m-%dT%H:%M}-12:00") < there
+
+
+def test_filters_are_saved_under_a_name(run: Run, filled: Path, own_settings: Path) -> None:
+    own_settings.write_text(SETTINGS, encoding="utf-8")
+    asked = ("players", "--db", filled, "--format", "json")
+    written = ("--site", "pokerstars", "--cash", "--from", "2013-03-09")
+    saved = run(*asked, "--filter", "cash")
+    assert saved[0] == 0
+    assert saved == run(*asked, *written)
+    assert run(*asked, "--filter", "cash", "--tournaments") == run(*asked, *written, "--tournaments")
+    assert saved != run(*asked)
+    code, _, err = run(*asked, "--filter", "cahs")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "`cash`" in err
+
+
+@pytest.mark.parametrize("text", ["[filters.x]\nsites = 'a'\n", "zone = 3\n", "zone = ", "\xff"])
+def test_wrong_settings_are_refused_in_one_sentence(run: Run, filled: Path, own_settings: Path, text: str) -> None:
+    own_settings.write_text(text, encoding="latin-1")
+    code, out, err = run("players", "--db", filled)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("histparse: histparse.toml: ")
+
+
+def test_the_zone_of_the_settings_is_the_default(run: Run, filled: Path, own_settings: Path) -> None:
+    own_settings.write_text("zone = 'Asia/Tokyo'\n", encoding="utf-8")
+    asked = ("sessions", "--db", filled)
+    assert "Times: Asia/Tokyo\n" in run(*asked)[1]
+    assert "Times: Europe/Berlin\n" in run(*asked, "--tz", "Europe/Berlin")[1]

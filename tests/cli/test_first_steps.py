@@ -1,0 +1,146 @@
+"""What a newcomer meets: refused imports, statistics without a name, other games, amounts of an unsaid currency."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from histparse.cli import app, filter_options
+from histparse.cli.app import READER_GONE
+from histparse.export import write_all
+from histparse.report.blocks import Line, Rates
+from histparse.report.rates import Rate, Share
+from histparse.report.tables import MOST, shortened
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import catalogue
+
+Run = Callable[..., tuple[int, str, str]]
+OTHER = "PokerStars Hand #{}:  Razz Limit ($2/$4 USD) - 2013/02/04 14:00:00 ET\nTable 'x' 6-max\n\n\n"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line: exit code, standard output, standard error."""
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty hands and five of another game."""
+    file = tmp_path_factory.mktemp("session") / "session.txt"
+    others = "".join(OTHER.format(number) for number in range(5))
+    file.write_text(write_all(deal_hands(Settings(hands=40, seed=8))) + "\n\n" + others, encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def filled(session: Path) -> Path:
+    """The database of them."""
+    db = session.with_name("poker.duckdb")
+    assert app.run(["import", str(session), "--db", str(db)]) == 0
+    return db
+
+
+def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
+    code, out, err = run("stats", "--db", filled, "--format", "json")
+    assert (code, err) == (0, "")
+    rows = json.loads(out)
+    rates = {name for name, one in catalogue().items() if "unnest(rate(" in one.sql}
+    assert {row["statistic"] for row in rows} <= rates
+    vpip = next(row for row in rows if row["statistic"] == "vpip")
+    single = json.loads(run("stats", "vpip", "--db", filled, "--format", "json")[1])[0]
+    assert {**single, "statistic": "vpip", "of": ""} == vpip
+
+
+def test_stats_without_a_name_refuses_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("stats", "--db", tmp_path / "none.duckdb")
+    assert (code, out) == (2, "")
+    assert "no such database" in err
+
+
+def test_stats_without_a_name_refuses_what_is_about_one(run: Run, filled: Path) -> None:
+    for words in (["--by", "position"], ["--set", "worst=52"]):
+        assert run("stats", "--db", filled, *words)[0] == 2
+
+
+def test_hands_of_other_games_are_counted_not_listed(run: Run, session: Path) -> None:
+    code, out, err = run("check", session)
+    assert (code, out) == (0, "")
+    assert "5 of Razz Limit skipped, no finding" in err
+    assert run("check", session, "--select", "SYN05")[1].count("another game, skipped") == 5
+    assert run("check", session, "--format", "jsonl")[1].count("another game, skipped") == 5
+
+
+def test_a_refused_import_leaves_no_database(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann\n", encoding="utf-8")
+    assert run("import", tmp_path / "letter.txt", "--db", tmp_path / "new.duckdb")[0] == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_a_refused_import_leaves_a_database_that_was_there(run: Run, filled: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann\n", encoding="utf-8")
+    before = filled.read_bytes()
+    assert run("import", tmp_path / "letter.txt", "--db", filled)[0] == 2
+    assert filled.read_bytes() == before
+
+
+@pytest.mark.parametrize(("kind", "said"), [("table", "currency unsaid"), ("json", '"currency":null'), ("csv", "\n,5")])
+def test_a_currency_that_no_text_names_is_unknown_everywhere(
+    capsys: pytest.CaptureFixture[str],
+    kind: str,
+    said: str,
+) -> None:
+    filter_options.write(pl.DataFrame({"currency": ["?", "USD"], "net": [5, 6]}), kind)
+    out = capsys.readouterr().out
+    assert said in out
+    assert "?" not in out
+
+
+def test_sarif_explains_rules_without_the_indentation_of_the_code(run: Run) -> None:
+    illegal = Path(__file__).parents[2] / "sample_histories" / "illegal"
+    rules = json.loads(run("check", illegal, "--format", "sarif")[1])["runs"][0]["tool"]["driver"]["rules"]
+    texts = [rule["fullDescription"]["text"] for rule in rules]
+    assert any("\n" in text for text in texts)
+    assert not any(line.startswith("  ") for text in texts for line in text.splitlines())
+
+
+def test_a_lone_row_is_not_a_sum_of_others() -> None:
+    """`other` has no best keep, which is no total of all keeps: alone it would say nothing."""
+    statistic = catalogue()["best_keeps"]
+
+    def line(**of: object) -> Line:
+        return Line(("",), Rate(of, Share(1, 9), Share(1, 9)), statistic)
+
+    keeps = [line(kind="one card", keep=str(number), straight=None) for number in range(MOST)]
+    lone = shortened(Rates("Best keeps", (*keeps, line(kind="other", keep=None, straight=None))))
+    assert "rows, in the page" in str(lone)
+    total = line(kind="one card", keep=None, straight=None)
+    shown = shortened(Rates("Best keeps", (*keeps, total)))
+    assert isinstance(shown, Rates)
+    assert shown.lines == (total,)
+
+
+@pytest.mark.parametrize("command", ["check", "parse", "doctor"])
+def test_a_closed_pipe_is_neither_a_finding_nor_a_bad_file(session: Path, command: str) -> None:
+    words = ["--select", "SYN05"] if command == "check" else []
+    line = [sys.executable, "-m", "histparse", command, str(session), *words]
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(line, stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert done.returncode == READER_GONE
+    assert b"cannot" not in done.stderr
