@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import ModuleType
-from typing import Any, ClassVar, cast
+from typing import Annotated, Any, ClassVar, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from histparse.cli import commands
+from histparse.cli import commands, journal
 from histparse.cli.discovery import names, pick
 from histparse.cli.parameters import checked_late
 
@@ -33,7 +33,13 @@ class CommandGroup(TyperGroup):
 
 
 class Command(TyperCommand):
-    """One command."""
+    """One command, with the options that all have."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it."""
+        quiet, log = (ctx.params.pop(name, None) for name in ("quiet", "log"))
+        with journal.kept(ctx.command_path, log, quiet=bool(quiet)):
+            return super().invoke(ctx)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Its arguments and options."""
@@ -61,7 +67,24 @@ class _Commands(Mapping[str, Command | CommandGroup]):
 def _command(name: str, module: ModuleType) -> Command:
     alone = _shell(name)
     alone.command(name, cls=Command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(module.run)
-    return cast("Command", get_command(alone))
+    command = cast("Command", get_command(alone))
+    command.params += _common_options()
+    return command
+
+
+def _of_all(
+    quiet: Annotated[bool, typer.Option("--quiet", help="No progress and no messages but errors.")] = False,
+    log: Annotated[
+        str | None, typer.Option("--log", help="Append messages and progress to this file.", metavar="FILE")
+    ] = None,
+) -> None:
+    """The options that all commands have."""
+
+
+def _common_options() -> list[Any]:
+    alone = _shell("")
+    alone.command()(_of_all)
+    return get_command(alone).params
 
 
 def _group(name: str, package: ModuleType) -> CommandGroup:

@@ -81,7 +81,10 @@ def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int)
 
     try:
         with importer:
-            texts = results(inputs, new_hands, "Importing", tally)
+            summary = importer.summary
+            texts = results(
+                inputs, new_hands, "Importing", tally, facts=lambda: {"hand": summary.hands, "finding": summary.findings}
+            )
             importer.add_texts(_collecting(broken, texts), jobs)
             too_late()  # all that is left is to commit and print the summary
     finally:
