@@ -20,7 +20,7 @@ ERROR = "histparse: "
 class Journal(io.TextIOBase):
     """Standard error during a command: whole lines go to the log as well; if it is `quiet`, only errors are heard."""
 
-    def __init__(self, screen: TextIO, log: TextIO | None, *, quiet: bool) -> None:
+    def __init__(self, screen: TextIO, log: io.FileIO | None, *, quiet: bool) -> None:
         self.screen = screen
         self.is_quiet = quiet
         self._log = log
@@ -65,8 +65,8 @@ class Journal(io.TextIOBase):
         """Write a line to the log only, with the time. A log that cannot be written does not stop the work."""
         if self._log and line:
             with suppress(OSError):
-                self._log.write(f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S%z} {plain(line)}\n")
-                self._log.flush()
+                now = f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S%z}"
+                self._log.write(f"{now} {plain(line)}\n".encode(errors="backslashreplace"))
 
 
 def note(line: str) -> None:
@@ -104,8 +104,9 @@ def kept(command: str, log: str | None, *, quiet: bool) -> Iterator[None]:
             sys.stderr = before
 
 
-def _opened(log: str) -> TextIO:
+def _opened(log: str) -> io.FileIO:
+    """Unbuffered: what is written is there even if the program is killed."""
     try:
-        return open(log, "a", encoding="utf-8", errors="backslashreplace")  # noqa: PTH123, SIM115 - the name as given; the caller closes it
+        return io.FileIO(log, "a")
     except OSError as error:
         raise UsageError(f"cannot write {log}: {error.strerror}") from error

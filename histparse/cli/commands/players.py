@@ -9,6 +9,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
@@ -45,8 +46,9 @@ def run(  # noqa: PLR0917 - one parameter per option
         since, until, tz, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
-        found = stats.run(database, "bb100", filters=filters)
-        found = found.join(stats.sites(database), on="player", how="left")
+        with progress("Counting"):
+            found = stats.run(database, "bb100", filters=filters)
+            found = found.join(stats.sites(database), on="player", how="left")
         filter_options.report_undated(database, None, filters)
     filter_options.write(_ranked(found, sort, top), format)
     return 0

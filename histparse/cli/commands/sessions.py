@@ -8,6 +8,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.store import Database, StoreError
 
@@ -37,7 +38,8 @@ def run(  # noqa: PLR0917 - one parameter per option
     filters = filter_options.filters(since, until, tz, site=site, stakes=stakes)
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         name = stats.find_player(database, player)
-        found = stats.run(database, "sessions", name, filters=filters)
+        with progress("Counting"):
+            found = stats.run(database, "sessions", name, filters=filters)
         filter_options.report_undated(database, name, filters, by_time=True)
     filter_options.print_zone(filters, format)
     filter_options.write(found if last is None else found.tail(last), format)

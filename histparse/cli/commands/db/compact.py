@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.filter_options import Db, find_database
+from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.store import StoreError
 from histparse.store.upkeep.compaction import compact
@@ -34,6 +35,7 @@ def run(
     """
     with refusing(StoreError):
         find_database(db)
-        sizes = Sizes(db, *compact(db))
+        with progress("Compacting"):
+            sizes = Sizes(db, *compact(db))
     answer(sizes, [f"{db}: {sizes.before / 1e6:,.1f} MB before, {sizes.after / 1e6:,.1f} MB now"], format)
     return 0
