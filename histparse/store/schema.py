@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection
 
 _TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
+_COMMENT = re.compile(r"^COMMENT ON .+;$", re.MULTILINE)
 _TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
 
 
@@ -40,6 +41,11 @@ def written() -> Schema:
     text = "\n".join(file.read_text("utf-8") for file in _files())
     tables = {name: [*map(_column, inside.split(","))] for name, inside in _TABLE.findall(text)}
     return Schema(dict(_TYPE.findall(text)), tables)
+
+
+def comments() -> list[str]:
+    """The statements that comment tables and columns."""
+    return [statement for file in _files() for statement in _COMMENT.findall(file.read_text("utf-8"))]
 
 
 def make_tables(connection: DuckDBPyConnection) -> None:
