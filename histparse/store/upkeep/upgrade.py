@@ -46,6 +46,7 @@ def backup_of(path: str, version: int) -> Path:
 
 def _version(path: str) -> int:
     """The version of the file, whose log is merged; 0 if it is not ours."""
+    connect(path, read_only=True).close()  # a missing file is refused, not made
     connection = connect(path, read_only=False)
     try:
         return schema_version(confined(connection)) or 0
