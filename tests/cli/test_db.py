@@ -129,7 +129,9 @@ def test_findings_are_counted_and_listed(run: Run, db: Path) -> None:
     counted = {row["code"]: row for row in json.loads(run("db", "findings", "--db", db, "--format", "json")[1])}
     with Database(db, read_only=True) as database:
         assert rows(database, "SELECT count(*) FROM findings") == [(sum(row["findings"] for row in counted.values()),)]
-        assert rows(database, "SELECT count(*) FROM set_aside") == [(sum(row["set_aside"] for row in counted.values()),)]
+        assert rows(database, "SELECT count(*) FROM set_aside") == [
+            (sum(row["set_aside"] for row in counted.values()),)
+        ]
     listed = json.loads(run("db", "findings", "BET02", "POT", "--db", db, "--format", "json")[1])
     assert len(listed) == sum(row["findings"] for code, row in counted.items() if code == "BET02" or code[:3] == "POT")
     aside = json.loads(run("db", "findings", "SYN", "--set-aside", "--db", db, "--format", "json")[1])

@@ -15,7 +15,11 @@ from tests.store.filling import CONTENT, SAMPLES, rows
 
 pytestmark = pytest.mark.untraced
 
-FILES = [*(SAMPLES / "pokerstars").glob("[a-m]*.txt"), SAMPLES / "malformed", SAMPLES / "illegal" / "POT01_stated_pot_too_small.txt"]
+FILES = [
+    *(SAMPLES / "pokerstars").glob("[a-m]*.txt"),
+    SAMPLES / "malformed",
+    SAMPLES / "illegal" / "POT01_stated_pot_too_small.txt",
+]
 MERGE = SAMPLES / "merge"
 """Its hands depend on a heading, which is not stored with them."""
 

@@ -22,9 +22,7 @@ class Watching:
     """A running watcher."""
 
     def __init__(self, *words: str | Path, **options: Any) -> None:
-        self.process = start(
-            "watch", *words, "--hands", "--format", "json", "--settle", str(SETTLE), **options
-        )
+        self.process = start("watch", *words, "--hands", "--format", "json", "--settle", str(SETTLE), **options)
         self.hands: list[dict[str, Any]] = []
         self.said: list[str] = []
         self._readers = [

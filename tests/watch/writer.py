@@ -38,7 +38,15 @@ class Client:
 
     def write(self, seconds: float, pause: float) -> None:
         """Write for so long; `pause`: about how long it rests."""
-        ways = (self._append, self._in_pieces, self._rotate, self._truncate, self._take_back, self._rewrite, self._rename)
+        ways = (
+            self._append,
+            self._in_pieces,
+            self._rotate,
+            self._truncate,
+            self._take_back,
+            self._rewrite,
+            self._rename,
+        )
         turns = [*ways]  # each once, then at random
         end = monotonic() + seconds
         while turns or monotonic() < end:

@@ -44,11 +44,10 @@ def run(
     - `histparse doctor histories.zip --format json`
     """
     only = known(site)
-    with InputFiles(paths) as inputs:
-        with progress("Reading", inputs.size, printing=True) as advance:
-            for found in inputs.each(lambda file: examine(file, only)):
-                _print(found, format)
-                advance(size(Path(found.path)))
+    with InputFiles(paths) as inputs, progress("Reading", inputs.size, printing=True) as advance:
+        for found in inputs.each(lambda file: examine(file, only)):
+            _print(found, format)
+            advance(size(Path(found.path)))
     return 0
 
 

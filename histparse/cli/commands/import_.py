@@ -83,7 +83,11 @@ def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int)
         with importer:
             summary = importer.summary
             texts = results(
-                inputs, new_hands, "Importing", tally, facts=lambda: {"hand": summary.hands, "finding": summary.findings}
+                inputs,
+                new_hands,
+                "Importing",
+                tally,
+                facts=lambda: {"hand": summary.hands, "finding": summary.findings},
             )
             importer.add_texts(_collecting(broken, texts), jobs)
             too_late()  # all that is left is to commit and print the summary

@@ -22,7 +22,8 @@ NEEDS_ARGUMENTS = True
 
 def run(
     folders: Annotated[
-        list[str], typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False)
+        list[str],
+        typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),
     ],
     db: Annotated[str, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")],
     hands: Annotated[

@@ -58,7 +58,7 @@ def number_of_checks() -> int:
 
 def _check(name: str, wrong: Iterator[str]) -> Check:
     examples, number = list[str](), 0
-    for number, sentence in enumerate(wrong, 1):  # noqa: B007 - the last one is their number
+    for number, sentence in enumerate(wrong, 1):
         if number <= MOST:
             examples.append(sentence)
     return Check(name, number, examples)

@@ -31,7 +31,7 @@ _OF_OTHER_GAMES = "FROM set_aside SEMI JOIN ({skipped}) AS skipped USING (path, 
 _NOTES = f"""
     FROM findings WHERE hand_key IS NULL AND path IN $paths
         AND code IN ('{SYN04.code}', '{SYN06.code}', '{SYN09.code}')
-"""  # noqa: S608 - our codes
+"""
 _RESTORE = "INSERT INTO findings BY NAME FROM ({notes}) AS notes ANTI JOIN findings USING (path, line, code, message)"
 
 

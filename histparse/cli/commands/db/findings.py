@@ -69,4 +69,7 @@ def _count(rows: pl.DataFrame, db: str, format: str) -> None:  # noqa: A002 - as
         code = rows["code"][0]
         say(f"each of them: histparse db findings {code} --db {db}", err=True)
         if rows["set_aside"].sum():
-            say(f"hands set aside: histparse db findings --set-aside --db {db}; retry: histparse retry --db {db}", err=True)
+            say(
+                f"hands set aside: histparse db findings --set-aside --db {db}; retry: histparse retry --db {db}",
+                err=True,
+            )
