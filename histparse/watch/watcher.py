@@ -110,7 +110,7 @@ class Watcher:
 
     def _leave_out(self, error: OSError) -> None:
         """Name a file that cannot be read, once. One that is not there was renamed, and is read under its new name."""
-        if error.filename not in self._unreadable and system_path.exists(error.filename):
+        if error.filename not in self._unreadable and Path(error.filename).exists():
             self._unreadable.add(error.filename)
             self.on_trouble(f"cannot read {error.filename}: {error.strerror}")
 

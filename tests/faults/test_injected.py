@@ -20,7 +20,7 @@ import pytest
 
 from histparse.cli import app
 from histparse.export import write_all
-from histparse.reader import opened
+from histparse.reader.opened import _AsOpened, _fault
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Frames, Importer
 from histparse.store.write import files
@@ -77,14 +77,14 @@ def moving_down(file: Path, _: pytest.MonkeyPatch) -> None:
 
 
 def failing_disk(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read = opened._AsOpened.readinto
+    read = _AsOpened.readinto
 
     def fail(stream: Any, buffer: Any) -> int | None:  # Any: as of the method in its place
         if Path(stream._path) == file:
-            raise opened._fault(OSError(EIO, os.strerror(EIO)), stream._path)
+            raise _fault(OSError(EIO, os.strerror(EIO)), stream._path)
         return read(stream, buffer)
 
-    monkeypatch.setattr(opened._AsOpened, "readinto", fail)
+    monkeypatch.setattr(_AsOpened, "readinto", fail)
 
 
 def ctrl_c(_: Path, __: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def imported(folder: Path, db: str, jobs: int) -> int:
 
 def at_batch(number: int, fault: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the fault happen when so many batches have been inserted."""
-    add, inserted = Importer.add_frames, []
+    add, inserted = Importer.add_frames, list[int]()
 
     def add_and_fail(importer: Importer, frames: Frames) -> None:
         if len(inserted) == number:
@@ -199,6 +199,7 @@ def test_all_or_nothing_and_all_the_next_time(
     assert code in FAULTS[fault], said
     assert bool(said) == bool(code)
     assert "Traceback" not in said
+    assert ("error of the program itself" in said) == (fault is a_bug)
     after = checksum(folder.parent / "x.duckdb")
     if code and "cannot read" not in said:
         assert after == before

@@ -55,6 +55,12 @@ def unreadable(result: HandResult) -> HandResult:
 READ = flow._read
 
 
+def interrupted(database: Database) -> None:
+    with Retry(database) as again:
+        again.add_texts(again.texts())
+        raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize("way", ["cannot parse", "cannot store"])
 def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if way == "cannot parse":
@@ -115,8 +121,7 @@ def test_an_interrupted_retry_changes_nothing(monkeypatch: pytest.MonkeyPatch) -
         imported(database)
         monkeypatch.undo()
         before = told(database)
-        with pytest.raises(KeyboardInterrupt), Retry(database) as again:
-            again.add_texts(again.texts())
-            raise KeyboardInterrupt
+        with pytest.raises(KeyboardInterrupt):
+            interrupted(database)
         assert told(database) == before
         assert retry(database).stored > 0

@@ -124,4 +124,4 @@ def test_what_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="not made by histparse"):
         upgrade(str(file))
     assert file.read_bytes() == before
-    assert os.listdir(tmp_path) == ["x.duckdb"]
+    assert [*tmp_path.iterdir()] == [file]

@@ -1,4 +1,4 @@
-"""Watching: every hand once and none missing, whatever the writer, the disk and other programs do. Soak: ten minutes."""
+"""Watching: every hand once, none missing, whatever the writer, the disk and others do. Soak: ten minutes."""
 
 from __future__ import annotations
 

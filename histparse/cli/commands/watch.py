@@ -20,7 +20,7 @@ from histparse.watch.watcher import Watcher
 NEEDS_ARGUMENTS = True
 
 
-def run(
+def run(  # noqa: PLR0917 - each is an option of the command
     folders: Annotated[
         list[str],
         typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),

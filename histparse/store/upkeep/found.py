@@ -8,7 +8,8 @@ from histparse.rules import catalogue
 from histparse.store.write.database import Database
 
 _COUNTED = """
-    SELECT code, max(severity) AS severity, count(*) AS findings, count(*) FILTER (hand_key IS NOT NULL) AS in_stored_hands,
+    SELECT code, max(severity) AS severity,
+        count(*) AS findings, count(*) FILTER (hand_key IS NOT NULL) AS in_stored_hands,
         (SELECT count(*) FROM set_aside WHERE set_aside.code = found.code) AS set_aside
     FROM findings AS found GROUP BY code ORDER BY severity DESC, findings DESC, code
 """
