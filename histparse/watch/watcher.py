@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from os import path as system_path
 from pathlib import Path
 from time import monotonic
@@ -27,6 +28,23 @@ ANYHOW = 10.0
 AGAIN = 5
 """So many times as long as it takes a file to settle, it waits after the database could not be written."""
 PASSING = (FULL, BUSY)
+
+
+class _ChangedError(Exception):
+    """A file became another one while it was read: where its last hand began does not count any more."""
+
+
+@contextmanager
+def _unchanged(path: Path) -> Iterator[None]:
+    """Raises _ChangedError when the file was replaced or cut short in the block. That it grows does not matter."""
+    try:
+        before = path.stat()
+        yield
+        after = path.stat()
+    except FileNotFoundError as error:
+        raise _ChangedError from error
+    if after.st_ino != before.st_ino or after.st_size < before.st_size:
+        raise _ChangedError
 
 
 class Watched(Struct):
@@ -71,6 +89,8 @@ class Watcher:
             return
         try:
             hands = self._import(ready)
+        except _ChangedError:
+            return
         except (StoreError, WorkerError) as error:
             if isinstance(error, StoreError) and not str(error).endswith(PASSING):
                 raise
@@ -81,32 +101,27 @@ class Watcher:
             yield hands
 
     def _import(self, ready: dict[Path, Extent]) -> list[HandLine]:
-        ends = self._ends(ready)
+        read: dict[Path, Extent] = {}
         with clearing_away(self._db), Database(self._db) as database:
             with Noting(database) as importer:
-                importer.add_texts(self._texts(importer, ends), cores())
+                texts = flow.each(
+                    [*ready], lambda path: self._texts(importer, path, ready[path], read), self._leave_out
+                )
+                importer.add_texts(texts, cores())
             with database.refusing():
                 hands = hand_lines(database.connection, importer.new)
-        for path, end in ends.items():
-            read = Extent.ALL if end is None and ready[path] is Extent.WHOLE_HANDS else ready[path]
-            self.folder.done(path, read, monotonic())
+        for path in ready:
+            self.folder.done(path, read.get(path, Extent.ALL), monotonic())
         self.watched.hands += importer.summary.stored
         self.watched.findings += importer.summary.findings
         return hands
 
-    def _ends(self, ready: dict[Path, Extent]) -> dict[Path, int | None]:
-        """Where to stop in each file. One that cannot be read now is looked at again when it has changed."""
-        ends = {}
-        for path, extent in ready.items():
-            try:
-                ends[path] = end_of(path, extent, self._site)
-            except OSError as error:
-                self._leave_out(error)
-                self.folder.done(path, Extent.ALL, monotonic())
-        return ends
-
-    def _texts(self, importer: Noting, ends: dict[Path, int | None]) -> Iterator[HandResult]:
-        return flow.each([*ends], lambda path: importer.cut(path, self._site, ends[path]), self._leave_out)
+    def _texts(self, importer: Noting, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
+        """The texts of a file to that extent; `read` gets what that was. An unreadable file waits for a change."""
+        with _unchanged(path):
+            end = end_of(path, extent, self._site)
+            yield from importer.cut(path, self._site, end)
+        read[path] = Extent.ALL if end is None and extent is Extent.WHOLE_HANDS else extent
 
     def _leave_out(self, error: OSError) -> None:
         """Name a file that cannot be read, once. One that is not there was renamed, and is read under its new name."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Callable
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -10,13 +12,15 @@ from pathlib import Path
 import pytest
 import watchfiles
 
-from histparse.reader import HandText, read_bytes
+from histparse.reader import FileError, HandText, read_bytes
+from histparse.store import Database
 from histparse.watch import wake
+from histparse.watch import watcher as watching
 from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder
 from histparse.watch.hands import HandLine
 from histparse.watch.watcher import Watcher
 from histparse.watch.whole import end_of
-from tests.store.filling import SAMPLES
+from tests.store.filling import SAMPLES, rows
 
 SETTLE = 1.0
 BROKEN = {"illegal", "malformed"}
@@ -155,17 +159,62 @@ def test_without_events_it_looks_by_the_clock(monkeypatch: pytest.MonkeyPatch) -
     assert said == ["OS file watch limit reached"]
 
 
-def test_a_file_that_cannot_be_read_is_named_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "a.txt").touch()
-    watcher, said = Watcher([str(tmp_path)], str(tmp_path / "x.duckdb")), list[str]()
+@pytest.fixture
+def watcher(tmp_path: Path) -> Watcher:
+    """A watcher of a folder with one file of one hand, which has settled."""
+    (tmp_path / "hands").mkdir()
+    shutil.copy(SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt", tmp_path / "hands" / "a.txt")
+    watcher = Watcher([str(tmp_path / "hands")], str(tmp_path / "x.duckdb"))
+    watcher.folder.look(-1)
+    return watcher
+
+
+def test_a_file_that_cannot_be_read_is_named_once(
+    watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, *_: object) -> None:
+        raise FileError(5, "I/O error", str(path))
+
+    said: list[str] = []
     watcher.on_trouble = said.append
-    monkeypatch.setattr(
-        "histparse.watch.watcher.end_of", lambda path, *_: (_ for _ in ()).throw(OSError(5, "I/O error", str(path)))
-    )
-    watcher.folder.look(0)
+    monkeypatch.setattr(watching, "end_of", fail)
     for _ in range(2):
-        assert watcher._ends({tmp_path / "a.txt": Extent.ALL}) == {}
-    assert said == [f"cannot read {tmp_path}/a.txt: I/O error"]
+        assert [*watcher._step(0)] == []
+        (tmp_path / "hands" / "a.txt").touch()
+        watcher.folder.look(-1)
+    assert said == [f"cannot read {tmp_path}/hands/a.txt: I/O error"]
+
+
+def cut_short(file: Path) -> None:
+    os.truncate(file, 400)
+
+
+def replaced(file: Path) -> None:
+    other = file.with_name(".other")
+    other.write_bytes(file.read_bytes()[:400])
+    other.replace(file)
+
+
+@pytest.mark.parametrize("change", [cut_short, replaced, Path.unlink])
+def test_a_file_that_becomes_another_one_while_it_is_read_is_read_again(
+    change: Callable[[Path], None], watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "hands" / "a.txt"
+    whole = file.read_bytes()
+
+    def changing(path: Path, *_: object) -> int | None:
+        change(path)
+        return None
+
+    with monkeypatch.context() as disturbed:
+        disturbed.setattr(watching, "end_of", changing)
+        assert [*watcher._step(0)] == []
+    with Database(tmp_path / "x.duckdb") as database:
+        assert rows(database, "SELECT (SELECT count(*) FROM hands), (SELECT count(*) FROM set_aside)") == [(0, 0)]
+    file.write_bytes(whole)
+    watcher.folder.look(1)
+    ((hand,),) = watcher._step(2)
+    assert hand.hand_id == "104200000101"
 
 
 def test_a_hand_is_one_line() -> None:
