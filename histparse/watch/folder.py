@@ -77,7 +77,6 @@ class Folder:
     def __len__(self) -> int:
         return len(self._files)
 
-    @property
     def is_settled(self) -> bool:
         """Nothing is left to be read but half hands."""
         return all(file.read in {Extent.WHOLE_HANDS, Extent.ALL} for file in self._files.values())

@@ -78,7 +78,7 @@ class Watcher:
         looked = monotonic() - ANYHOW
         for is_changed in wakes(self._paths, self._settle / 2, poll=self._poll, refused=self._poll_instead):
             now = monotonic()
-            if is_changed or not self.folder.is_settled or now - looked >= ANYHOW:
+            if is_changed or not self.folder.is_settled() or now - looked >= ANYHOW:
                 looked = now
                 yield from self._step(now)
 

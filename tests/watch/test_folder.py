@@ -47,10 +47,10 @@ def test_a_file_is_read_when_it_has_settled_and_when_it_has_changed_again(tmp_pa
     assert at(folder, 1.5) == {}
     assert at(folder, 2) == {file: Extent.WHOLE_HANDS}
     folder.done(file, Extent.ALL, 2)
-    assert folder.is_settled
+    assert folder.is_settled()
     assert at(folder, 500) == {}
     assert changed(folder, file, 600, "abc") == {}
-    assert not folder.is_settled
+    assert not folder.is_settled()
     assert at(folder, 601) == {file: Extent.WHOLE_HANDS}
 
 
@@ -68,7 +68,7 @@ def test_half_a_hand_is_given_up_after_a_minute(tmp_path: Path) -> None:
     file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
     changed(folder, file, 0, "a")
     folder.done(file, Extent.WHOLE_HANDS, SETTLE)
-    assert folder.is_settled
+    assert folder.is_settled()
     assert at(folder, GIVEN_UP - 1) == {}
     assert at(folder, GIVEN_UP) == {file: Extent.ALL}
 
