@@ -1,9 +1,10 @@
-"""The commands as typer sees them: each file in `commands/` is a command, loaded when it is needed."""
+"""The commands as typer sees them: each file in `commands/` is a command, each folder a group of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from types import ModuleType
+from typing import Any, ClassVar, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -17,10 +18,12 @@ from histparse.cli.verbosity import Verbosity
 
 
 class CommandGroup(TyperGroup):
-    """All commands, loaded one by one: only the help page needs them all."""
+    """The commands of a package, loaded one by one: only the help page needs them all."""
+
+    package: ClassVar[ModuleType] = commands
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{**settings, "commands": _Commands()})
+        super().__init__(**{**settings, "commands": _Commands(self.package)})
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of all commands."""
@@ -32,21 +35,23 @@ class CommandGroup(TyperGroup):
 
 
 class Command(TyperCommand):
-    """One command."""
+    """One command, with the options that all have."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Its arguments and options."""
         return checked_late(super().get_params(ctx))
 
 
-class _Commands(Mapping[str, Command]):
+class _Commands(Mapping[str, Command | CommandGroup]):
     """The commands by their names."""
 
-    def __init__(self) -> None:
-        self._modules = {name.rstrip("_"): name for name in names(commands)}  # `import` cannot be a module's name
+    def __init__(self, package: ModuleType) -> None:
+        self._package = package
+        self._modules = {name.rstrip("_"): name for name in names(package)}  # `import` cannot be a module's name
 
-    def __getitem__(self, name: str) -> Command:
-        return _loaded(name, self._modules[name])
+    def __getitem__(self, name: str) -> Command | CommandGroup:
+        module = pick(self._package, "command", self._modules[name])
+        return _group(name, module) if hasattr(module, "__path__") else _command(name, module)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
@@ -55,10 +60,27 @@ class _Commands(Mapping[str, Command]):
         return len(self._modules)
 
 
-def _loaded(name: str, module: str) -> Command:
-    command = pick(commands, "command", module)
-    alone = typer.Typer(rich_markup_mode="markdown", add_completion=False, pretty_exceptions_enable=False)
-    alone.command(name, cls=Command, no_args_is_help=getattr(command, "NEEDS_ARGUMENTS", False))(
-        expanded(command.run, Verbosity)
+def _command(name: str, module: ModuleType) -> Command:
+    alone = _shell(name)
+    alone.command(name, cls=Command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(
+        expanded(module.run, Verbosity)
     )
     return cast("Command", get_command(alone))
+
+
+def _group(name: str, package: ModuleType) -> CommandGroup:
+    """A package is a group: its modules are the commands."""
+    alone = _shell(name)
+    kind = type("Group", (CommandGroup,), {"package": package})
+    alone.callback(cls=kind, no_args_is_help=True)(package.run)
+    return cast("CommandGroup", get_command(alone))
+
+
+def _shell(name: str) -> typer.Typer:
+    return typer.Typer(
+        name=name,
+        rich_markup_mode="markdown",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )

@@ -135,6 +135,12 @@ def write(frame: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option'
     pick(row_formats, "format", format).write(without_marks(frame), sys.stdout)
 
 
+def find_database(db: str) -> None:
+    """Refuse a missing or unusable file: opening it for writing would create it. Raises StoreError."""
+    with Database(db, read_only=True):
+        pass
+
+
 def known_format(format: str) -> None:  # noqa: A002 - the option's name
     """Refuse an unknown format before anything is computed."""
     pick(row_formats, "format", format)

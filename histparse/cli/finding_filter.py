@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -38,6 +38,12 @@ class FindingFilter:
     def _wants(self, finding: Finding) -> bool:
         code = finding.code
         return code in self._selected and code not in self._ignored and not self._waivers.accepts(finding)
+
+
+def matching(words: Iterable[str], there: Collection[str]) -> list[str]:
+    """Those of the codes `there` named by `BET02`, `BET` or `BET,DRW01`. Raises UsageError for an unknown code."""
+    named = _codes(words)
+    return [code for code in there if code in named]
 
 
 def _codes(words: Iterable[str]) -> frozenset[str]:

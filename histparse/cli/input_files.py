@@ -34,7 +34,7 @@ class InputFiles:
             self.found = flow.files(paths, self._unread.append)
         except OSError as error:
             raise UsageError(f"cannot read {_reason(error)}") from error
-        self.size = sum(map(_size, self.found))
+        self.size = sum(map(size, self.found))
         """Bytes to read, approximately."""
         if not self.size and self._unread:
             raise self._error()
@@ -83,7 +83,7 @@ def _reason(error: OSError) -> str:
     return f"{plain(shown_path(str(error.filename)))}: {error.strerror}"
 
 
-def _size(file: Path) -> int:
+def size(file: Path) -> int:
     """Its size in bytes; 1 where that is unknown, as for a pipe."""
     try:
         return file.stat().st_size if file is not STDIN and file.is_file() else 1

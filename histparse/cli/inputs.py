@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.input_files import InputFiles, named
-from histparse.cli.progress import progress
+from histparse.cli.input_files import InputFiles, named, size
+from histparse.cli.progress import Facts, progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError
@@ -60,6 +60,10 @@ class Tally:
             self.add(result)
             yield result
 
+    def facts(self) -> dict[str, int]:
+        """What progress shows."""
+        return {"hand": self.hands, "finding": self.findings.total()}
+
     @property
     def exit_code(self) -> int:
         """0 clean, 1 with errors or warnings; notes do not count."""
@@ -80,12 +84,33 @@ def known(site: str | None) -> str | None:
         return known_site(site)
 
 
-def results(inputs: InputFiles, step: Step, what: str, tally: Tally, *, printing: bool = False) -> Iterator[HandResult]:
-    """The hands of all files after that step, counted, with a progress bar. Raises UsageError when there is no hand."""
-    with progress(what, inputs.size, printing=printing) as advance:
-        for result in inputs.each(step):
+def results(
+    inputs: InputFiles, step: Step, what: str, tally: Tally, *, facts: Facts | None = None, printing: bool = False
+) -> Iterator[HandResult]:
+    """The hands of all files after that step, counted, with a progress bar. Raises UsageError when there is no hand.
+
+    `facts`: what the bar shows instead of the hands and findings of the tally.
+    """
+    with progress(what, inputs.size, facts=facts or tally.facts, printing=printing) as advance:
+        for result in inputs.each(_advancing(step, advance)):
             tally.add(result)
-            advance(len(result.text.text) if result.text else 0)
             yield result
     if tally.foreign and inputs.found:
         raise UsageError(f"there is no hand history of a known site in {named(inputs.found)}")
+
+
+def _advancing(step: Step, advance: Callable[[int], None]) -> Step:
+    """The same step; it advances by the length of each hand, and in the end by what is left of the file."""
+
+    def advancing(file: Path) -> Iterator[HandResult]:
+        left = size(file)
+        try:
+            for result in step(file):
+                read = min(len(result.text.text), left) if result.text else 0
+                left -= read
+                advance(read)
+                yield result
+        finally:
+            advance(left)
+
+    return advancing

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from errno import EACCES
 from pathlib import Path
-from secrets import token_hex
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
+from histparse.cli.parts import LOCKS, new_part
 from histparse.cli.usage_error import UsageError
 
 
@@ -76,13 +76,16 @@ def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
     """A temporary file beside that one, which then takes its place and permissions."""
     if mode is not None and not os.access(path, os.W_OK):  # a rename would not check this permission
         raise PermissionError(EACCES, os.strerror(EACCES))
-    part = path.with_name(f".histparse-{token_hex(8)}.part")
+    part, out = new_part(path.parent)
     try:
-        with part.open("xb") as out:
+        with out:
             if mode is not None:
                 part.chmod(S_IMODE(mode))
             yield out
-        part.replace(path)
+            out.flush()
+            if not LOCKS:
+                out.close()  # such a system renames no open file; where there are locks, it stays ours until renamed
+            part.replace(path)
     finally:
         with suppress(OSError):  # it was renamed, or never created
             part.unlink()

@@ -1,4 +1,4 @@
-"""How much is said on standard error: with `-q` only what went wrong, with `-v` also what was used and how long."""
+"""How much is said on standard error, and what is also written to a log: the options of every command."""
 
 from __future__ import annotations
 
@@ -8,47 +8,47 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Annotated, Any
 
+import click
 import typer
 
+from histparse.cli import journal
 from histparse.cli.option_sets import Around
 from histparse.cli.words import say
 
-_level = 0
+_is_verbose = False
 
 
 @dataclass(frozen=True)
 class Verbosity(Around):
     """The options of every command."""
 
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say only what went wrong.")] = False
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no messages but errors.")] = False
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say what is used, and how long it takes.")] = False
+    log: Annotated[
+        str | None, typer.Option("--log", help="Append messages and progress to this file.", metavar="FILE")
+    ] = None
 
     @contextmanager
     def applied(self, given: Mapping[str, Any]) -> Iterator[None]:
-        """In this block, a command with these values, as much is said as asked for."""
-        global _level  # noqa: PLW0603 - one command runs in a process, and all it calls may have something to say
-        _level, began = int(self.verbose) - int(self.quiet), perf_counter()
+        """In this block, a command with these values, as much is said and logged as asked for."""
+        global _is_verbose  # noqa: PLW0603 - one command runs in a process, and all it calls may have something to say
+        _is_verbose, began = self.verbose, perf_counter()
         try:
-            if given.get("db"):
-                detail(f"database: {given['db']}")
-            yield
-            detail(f"done in {perf_counter() - began:,.2f} s")
+            with journal.kept(click.get_current_context().command_path, self.log, quiet=self.quiet):
+                if given.get("db"):
+                    detail(f"database: {given['db']}")
+                yield
+                detail(f"done in {perf_counter() - began:,.2f} s")
         finally:
-            _level = 0
-
-
-def is_quiet() -> bool:
-    """Whether the user wants to hear only what went wrong."""
-    return _level < 0
+            _is_verbose = False
 
 
 def remark(line: str) -> None:
     """Say something useful that is neither a result nor an error."""
-    if _level >= 0:
-        say(line, err=True)
+    say(line, err=True)
 
 
 def detail(line: str) -> None:
     """Say something that only those who asked for it want to know."""
-    if _level > 0:
-        say(line, err=True)
+    if _is_verbose:
+        remark(line)

@@ -1,4 +1,4 @@
-"""Step 1a, reader: a file as it was when opened, and the error for failing to read it."""
+"""Step 1a, reader: a file as it was when opened, or a part of it, and the error for failing to read it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ class _Raw(Protocol):
 
 
 class _AsOpened(io.RawIOBase):
-    """A file up to the length it has now, even if it grows while it is read."""
+    """A file up to the length it has now, even if it grows while it is read, or up to a byte before that."""
 
-    def __init__(self, raw: _Raw, path: str | PathLike[str], *, ours: bool) -> None:
+    def __init__(self, raw: _Raw, path: str | PathLike[str], *, ours: bool, end: int | None = None) -> None:
         self._raw = raw
         self._path = path
         self._close: Callable[[], None] = raw.close if ours else lambda: None
-        self._end = _length(raw)
+        length = _length(raw)
+        self._end = length if None in {length, end} else min(length or 0, end or 0)
 
     def readable(self) -> bool:
         return True
@@ -70,12 +71,15 @@ class _AsOpened(io.RawIOBase):
         super().close()
 
 
-def opened(path: str | PathLike[str]) -> io.BufferedReader:
-    """The file from its beginning; closing standard input leaves it open, because it is not ours. Raises FileError."""
+def opened(path: str | PathLike[str], end: int | None = None) -> io.BufferedReader:
+    """The file from its beginning to that byte, or to its end. Raises FileError.
+
+    Closing standard input leaves it open, because it is not ours.
+    """
     if path is STDIN:
         return io.BufferedReader(_AsOpened(sys.stdin.buffer, path, ours=False))  # type: ignore[arg-type] # BinaryIO is too wide a type to say that it has readinto
     try:
-        return io.BufferedReader(_AsOpened(io.FileIO(path), path, ours=True))
+        return io.BufferedReader(_AsOpened(io.FileIO(path), path, ours=True, end=end))
     except OSError as error:
         raise _fault(error, path) from error
 

@@ -22,6 +22,7 @@ _FOR_USERS = ("macros", "identities", "stored")
 _COMMENTED = "SELECT column_name FROM duckdb_columns() WHERE table_name = 'player_hands' AND comment IS NOT NULL"
 _COMMENT = re.compile(r"^COMMENT ON COLUMN (?:hands|seats)\.(\w+) IS ('.+');$", re.MULTILINE)
 _TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
+_COMMENT = re.compile(r"^COMMENT ON .+;$", re.MULTILINE)
 _TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
 
 
@@ -49,6 +50,11 @@ def written() -> Schema:
     text = "\n".join(file.read_text("utf-8") for file in _files())
     tables = {name: [*map(_column, inside.split(","))] for name, inside in _TABLE.findall(text)}
     return Schema(dict(_TYPE.findall(text)), tables)
+
+
+def comments() -> list[str]:
+    """The statements that comment tables and columns."""
+    return [statement for file in _files() for statement in _COMMENT.findall(file.read_text("utf-8"))]
 
 
 def make_tables(connection: DuckDBPyConnection) -> None:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 import typer
 
-from histparse.cli import app, commands, formats, row_formats
+from histparse.cli import app, formats, row_formats
 from histparse.cli.commands import report
 from histparse.cli.discovery import names
 from histparse.export import write_all
@@ -20,6 +20,8 @@ from histparse.report import Report, files, gather
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
+from histparse.watch import watcher
+from histparse.watch.folder import Extent, Folder
 
 pytestmark = pytest.mark.untraced
 
@@ -33,7 +35,16 @@ IN_TOML = "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" fo
 FILE = HOSTILE.replace("/", "")
 DATA = frozenset({"csv", "parquet"})
 """Formats that give names as they are, for programs; at a terminal see test_row_formats."""
-COMMANDS = [name.rstrip("_") for name in names(commands)]
+
+
+def leaves(group: object, *before: str) -> Iterator[str]:
+    """All commands, those of groups after the group's name."""
+    for name, command in getattr(group, "commands", {}).items():
+        inside = [*leaves(command, *before, name)]
+        yield from inside or [" ".join((*before, name))]
+
+
+COMMANDS = [*leaves(typer.main.get_command(app.build()))]
 FORMATS = sorted({*names(formats), *names(row_formats), "text", "json", "jsonl"} - DATA)
 WORKFLOW = re.compile(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,title=[A-Z]{3}\d\d::.*")
 
@@ -78,6 +89,7 @@ def named(folder: Path) -> dict[str, list[str]]:
     player = ["Hero" + HOSTILE]
     return {
         "paths": paths,
+        "folders": [str(folder)],
         "db": [database(folder)],
         "hands": ["2"],
         "sql": ["FROM player_hands"],
@@ -88,8 +100,10 @@ def named(folder: Path) -> dict[str, list[str]]:
 
 def lines(command: str, folder: Path) -> Iterator[list[str]]:
     """The command lines: in each format, and with something hostile for each argument and option."""
-    shell = typer.main.get_command(app.build()).commands[command]  # type: ignore[attr-defined] # a group
-    given, needed = named(folder), [command]
+    shell = typer.main.get_command(app.build())
+    for word in command.split():
+        shell = shell.commands[word]  # type: ignore[attr-defined] # a group
+    given, needed = named(folder), command.split()
     for one in shell.params:
         if one.required or one.name == "db":
             options = [one.opts[0]] if one.opts[0].startswith("-") else []
@@ -131,6 +145,8 @@ def test_nothing_printed_has_power_over_a_terminal(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(report, "gather", remembering())
+    monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
+    monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
     for kind in names(files):  # what is in them, another test looks at
         monkeypatch.setattr(f"histparse.report.files.{kind}.files", lambda _, target: {target: b""}, raising=False)
     for line in lines(command, folder):

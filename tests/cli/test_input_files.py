@@ -86,14 +86,14 @@ def test_what_happens_to_a_file_meanwhile_costs_it(
     reason: str,
 ) -> None:
     shutil.copy(LEGAL, folder / "a.txt")
-    size = input_files._size
+    size = input_files.size
 
     def changed(file: Path) -> int:
         if file.name == "a.txt":
             change(file)
         return size(file)
 
-    monkeypatch.setattr(input_files, "_size", changed)
+    monkeypatch.setattr(input_files, "size", changed)
     code, out, err = run(command, folder)
     assert code == 2
     assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: {reason}\n")

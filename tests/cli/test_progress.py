@@ -1,29 +1,56 @@
-"""The progress bar: only on a terminal, only when work takes long."""
+"""Progress: a bar on a terminal only, when work takes long; a line in the log now and then; `--quiet` and `--log`."""
 
 from __future__ import annotations
 
+import re
 import sys
+from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from rich.console import Console
 
-from histparse.cli import bar
+from histparse.cli import app, bar, journal
 from histparse.cli import progress as module
+from histparse.cli.input_files import InputFiles
+from histparse.cli.inputs import Tally, results
 from histparse.cli.progress import progress
+from histparse.export import write_all
+from histparse.judging.hand_result import HandResult
+from histparse.reader import HandText
+from histparse.simulate import Settings, deal_hands
 
 
 @pytest.fixture
-def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bar, "Console", lambda **options: Console(force_terminal=True, **options))
+def _terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert capsys
+    monkeypatch.setattr(bar, "Console", lambda **options: Console(force_terminal=True, width=100, **options))
+    monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)
+
+
+@pytest.fixture
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", -1.0)
+    monkeypatch.setattr(module, "LOGGED", -1.0)
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    """Twenty hands; the first states a wrong pot."""
+    file = tmp_path / "session.txt"
+    text = write_all(deal_hands(Settings(hands=20, seed=5)))
+    file.write_text(text.replace("Total pot $", "Total pot $9", 1), encoding="utf-8")
+    return file
 
 
 def shown(capsys: pytest.CaptureFixture[str], *, printing: bool = False) -> str:
-    with progress("Judging", 100, printing=printing) as advance:
+    with progress("Judging", 100, facts=lambda: {"hand": 1_200, "finding": 1}, printing=printing) as advance:
         advance(50)
         advance(50)
     return capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("_impatient")
 def test_no_bar_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys) == ""
 
@@ -33,14 +60,113 @@ def test_no_bar_for_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys) == ""
 
 
-@pytest.mark.usefixtures("_terminal")
-def test_bar_for_longer_work(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", -1.0)
-    assert "Judging" in shown(capsys)
+@pytest.mark.usefixtures("_terminal", "_impatient")
+def test_bar_for_longer_work_with_rate_hands_and_findings(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = shown(capsys)
+    assert "Judging" in drawn
+    assert re.search(r"1,200 hands \([\d,]+/s\), 1 finding", drawn)
 
 
 @pytest.mark.usefixtures("_terminal")
-def test_no_bar_between_results(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", -1.0)
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+def test_work_that_says_nothing_has_a_bar_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    drawn, end = "", monotonic() + 60
+    with progress("Counting"):
+        while "Counting" not in drawn and monotonic() < end:
+            sleep(0.02)
+            drawn += capsys.readouterr().err
+    assert "Counting" in drawn
+
+
+@pytest.mark.usefixtures("_terminal", "_impatient")
+def test_no_bar_between_results(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sys.stdout.isatty()
     assert shown(capsys, printing=True) == ""
+
+
+@pytest.mark.usefixtures("_terminal", "_impatient")
+def test_no_bar_where_it_is_to_be_quiet(capsys: pytest.CaptureFixture[str]) -> None:
+    with journal.kept("histparse check", None, quiet=True):
+        assert shown(capsys) == ""
+
+
+def test_unchanged_files_and_long_hands_advance_by_their_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the step makes of a file, the bar ends where the file ends."""
+    for name in "abc":
+        (tmp_path / name).write_bytes(bytes(100))
+    amounts: list[int] = []
+    hands = {"a": [], "b": [30, 30], "c": [5_000]}
+
+    def step(file: Path) -> list[HandResult]:
+        return [HandResult((), HandText(str(file), 1, "x" * size, "pokerstars")) for size in hands[file.name]]
+
+    class Bar:
+        def __enter__(self) -> object:
+            return amounts.append
+
+        def __exit__(self, *_: object) -> None: ...
+
+    monkeypatch.setattr("histparse.cli.inputs.progress", lambda *_, **__: Bar())
+    with InputFiles([str(tmp_path)]) as inputs:
+        assert len([*results(inputs, step, "Importing", Tally())]) == 3  # type: ignore[arg-type] # a list is iterated too
+        assert inputs.size == 300
+    assert amounts == [100, 30, 30, 40, 100, 0]
+
+
+# --- --quiet and --log -----------------------------------------------------------------------------------
+
+
+def test_quiet_leaves_results_and_errors(session: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["check", str(session), "--quiet"]) == 1
+    out, err = capsys.readouterr()
+    assert "POT01" in out
+    assert err == ""
+    assert app.run(["check", "none.txt", "--quiet"]) == 2
+    assert capsys.readouterr().err.startswith("histparse: cannot read none.txt")
+
+
+def test_quiet_names_each_file_that_cannot_be_read(
+    session: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name in ("x.txt", "y.txt"):
+        (tmp_path / name).symlink_to(tmp_path / "nowhere")
+    assert app.run(["check", str(tmp_path), "--quiet"]) == 2
+    assert [line.split(":")[0] for line in capsys.readouterr().err.splitlines()] == ["histparse"] * 3
+    assert session.exists()
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_the_log_has_messages_and_progress(session: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    for quiet in ([], ["--quiet"]):
+        assert app.run(["check", str(session), "--log", str(log), *quiet]) == 1
+        lines = log.read_text(encoding="utf-8").splitlines()
+        log.unlink()
+        words = [re.sub(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} ", "", line) for line in lines]
+        assert words[0] == "histparse check: begins"
+        assert any(re.match(r"Judging: \d+%, \d+ hands? \([\d,]+/s\), \d+ findings?, \d+ s", line) for line in words)
+        assert any(re.match(r"Judging: .* s left$", line) for line in words)
+        assert "20 hands, " in "".join(words)
+        assert re.fullmatch(r"histparse check: done in [\d.]+ s", words[-1])
+    assert "20 hands" in capsys.readouterr().err
+
+
+def test_the_log_has_the_error(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    before = sys.stderr
+    assert app.run(["check", "none.txt", "--log", str(log)]) == 2
+    assert log.read_text().splitlines()[-1].endswith("histparse check: cannot read none.txt: No such file or directory")
+    assert sys.stderr is before
+
+
+def test_a_log_that_cannot_be_written_is_one_sentence(
+    session: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert app.run(["check", str(session), "--log", str(tmp_path / "none" / "log")]) == 2
+    assert capsys.readouterr().err == f"histparse: cannot write {tmp_path}/none/log: No such file or directory\n"
+
+
+def test_a_log_on_a_full_disk_does_not_stop_the_work(session: Path) -> None:
+    assert app.run(["check", str(session), "--log", "/dev/full"]) == 1

@@ -17,8 +17,16 @@ LINES = (
     "sessions --db {db} --format json",
     "compare Katja72 LimpLena --db {db}",
     "aliases --db {db}",
+    "db info --db {db}",
+    "db check --db {db}",
+    "db findings --db {db} --format json",
+    "db compact --db {db}",
+    "db upgrade --db {db}",
+    "retry --db {db}",
     "rules",
     "sites",
     "simulate --hands 100",
 )
-COMMANDS = {module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)}
+ENDLESS = {"watch"}
+"""Commands that print when something happens; tests/watch has them."""
+COMMANDS = {module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)} - ENDLESS

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-ROUNDS, KILLS = (20, 5) if SOAK else (1, 2)
+ROUNDS, KILLS = (21, 5) if SOAK else (1, 5)
 LOADED = f"{SMALL_BATCHES}\nimport sys; sys.stdout.write('loaded\\n'); sys.stdout.flush()"
 """Tells when the import itself begins, so that the moments lie in it and not in the loading of libraries."""
 
@@ -115,3 +115,44 @@ def test_an_import_whose_worker_is_killed_is_refused(session: Path, db: Path) ->
     ended = Ended(process.returncode, out, err)
     assert ended.is_refusal, ended
     assert "a worker process was lost" in ended.err
+
+
+WRITTEN = """
+from histparse.cli import output
+import sys
+before = output._replacing
+def told(*words):
+    print("written", flush=True, file=sys.stderr)
+    return before(*words)
+output._replacing = told
+"""
+
+
+def test_what_a_killed_program_was_writing_goes_with_the_next_one(tmp_path: Path) -> None:
+    target = tmp_path / "hands.txt"
+    process = start("simulate", "--hands", "100000", "-o", target, first=WRITTEN)
+    assert process.stderr is not None
+    assert process.stderr.readline() == "written\n"
+    while not (parts := list(tmp_path.iterdir())):
+        sleep(0.01)
+    assert run("simulate", "--hands", "1", "-o", tmp_path / "other.txt").code == 0
+    assert parts[0].exists(), "it was still being written"
+    ended_by(signal.SIGKILL, process)
+    assert list(tmp_path.glob(".*")) == parts
+    assert run("simulate", "--hands", "1", "-o", target).code == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["hands.txt", "other.txt"]
+
+
+@pytest.mark.parametrize("command", ["retry", "db compact"])
+def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_time(command: str, db: Path) -> None:
+    before = checksum(db)
+    for moment in moments(f"{SEED}-{command}", 1.0):
+        process = start(*command.split(), "--db", db, first=LOADED)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "loaded\n"
+        sleep(moment)
+        ended_by(signal.SIGKILL, process)
+        assert checksum(db) == before
+    assert run(*command.split(), "--db", db).code == 0
+    assert checksum(db) == before
+    assert [file.name for file in db.parent.iterdir()] == [db.name]

@@ -63,7 +63,7 @@ def _list(there: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option'
 def _split(db: str, alias: str, players: list[str] | None) -> None:
     if players:
         raise UsageError("an alias can only be undone as a whole: name no players")
-    _find_database(db)
+    filter_options.find_database(db)
     with Database(db) as database:
         several = part(database, alias)
     say(f"Apart again: {', '.join(map(quoted, several))}.")
@@ -77,9 +77,3 @@ def _join(db: str, alias: str, players: list[str] | None) -> None:
     with Database(db) as database:
         join(database, alias, names)
     say(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")
-
-
-def _find_database(db: str) -> None:
-    """Refuse a missing file: opening it for writing would create it."""
-    with Database(db, read_only=True):
-        pass

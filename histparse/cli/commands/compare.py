@@ -10,6 +10,7 @@ import typer
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.store import Database, StoreError
@@ -36,7 +37,8 @@ def run(  # noqa: PLR0917 - one parameter per option
         names = [stats.find_player(database, asked) for asked in (first, second)]
         if names[0] == names[1]:
             raise UsageError("name two different players")
-        found = stats.compare(database, names[0], names[1], filters)
+        with progress("Comparing"):
+            found = stats.compare(database, names[0], names[1], filters)
         filter_options.report_undated(database, None, filters)
     shown = found.filter(pl.col("differs") == "*") if differing else found
     if format == "table":

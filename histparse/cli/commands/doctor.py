@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from histparse.cli.input_files import InputFiles
+from histparse.cli.input_files import InputFiles, size
 from histparse.cli.inputs import Paths, Site, known
+from histparse.cli.progress import progress
 from histparse.cli.words import as_json, say
 from histparse.model.plain import count
 from histparse.parsing.doctor import Diagnosis, Kind, examine
@@ -42,9 +44,10 @@ def run(
     - `histparse doctor histories.zip --format json`
     """
     only = known(site)
-    with InputFiles(paths) as inputs:
+    with InputFiles(paths) as inputs, progress("Reading", inputs.size, printing=True) as advance:
         for found in inputs.each(lambda file: examine(file, only)):
             _print(found, format)
+            advance(size(Path(found.path)))
     return 0
 
 

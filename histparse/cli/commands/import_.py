@@ -84,7 +84,14 @@ def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int)
 
     try:
         with importer:
-            texts = results(inputs, new_hands, "Importing", tally)
+            summary = importer.summary
+            texts = results(
+                inputs,
+                new_hands,
+                "Importing",
+                tally,
+                facts=lambda: {"hand": summary.hands, "finding": summary.findings},
+            )
             importer.add_texts(_collecting(broken, texts), jobs)
             too_late()  # all that is left is to commit and print the summary
     finally:
@@ -117,6 +124,8 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
     }
     lines = [f"{name:>12} {number:>9,}" for name, number in rows.items()]
     lines[3] += f"  ({games})" if games else ""
+    for line, number, option in ((4, summary.set_aside, " --set-aside"), (5, summary.findings, "")):
+        lines[line] += f"  histparse db findings{option} --db {db}" if number else ""
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
     unchanged = f", {summary.unchanged:,} unchanged since the last import" if summary.unchanged else ""
     return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]

@@ -9,6 +9,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
@@ -36,8 +37,9 @@ def run(
         raise UsageError(f"players cannot be sorted by {quoted(sort)}: choose one of {', '.join(BY)}")
     filters = filtering.filters(by="player")
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
-        found = stats.run(database, "bb100", filters=filters)
-        found = found.join(stats.sites(database), on="player", how="left")
+        with progress("Counting"):
+            found = stats.run(database, "bb100", filters=filters)
+            found = found.join(stats.sites(database), on="player", how="left")
         filter_options.report_undated(database, None, filters)
     filter_options.write(_ranked(found, sort, top), format)
     return 0

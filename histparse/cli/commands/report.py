@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import sys
 from collections import ChainMap
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -17,6 +18,7 @@ from histparse.cli import filter_options
 from histparse.cli.completion import player_names
 from histparse.cli.discovery import pick
 from histparse.cli.output import is_stdout, write_all
+from histparse.cli.progress import progress
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.cli.verbosity import remark
@@ -80,8 +82,10 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         # The charts take long to load; the database answers meanwhile.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
-        report = gather(database, player, None, asked)
-    made = {kind: writers[kind].result().files(report, to) for kind, to in targets.items()}
+        with progress("Counting"):
+            report = gather(database, player, None, asked)
+    with progress("Drawing", len(targets)) as advance:
+        made = {kind: _made(writers[kind].result(), report, to, advance) for kind, to in targets.items()}
     write_all(dict(ChainMap(*made.values())), folders.values())
     try:
         if not any(map(is_stdout, documents.values())):
@@ -90,6 +94,13 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         for kind, whole in made.items():
             _say_written(targets[kind], whole)
     return 0
+
+
+def _made(writer: ModuleType, report: Report, to: Path, advance: Callable[[int], None]) -> dict[Path, bytes]:
+    """The files of one kind."""
+    made: dict[Path, bytes] = writer.files(report, to)
+    advance(1)
+    return made
 
 
 def _given(**targets: str | None) -> dict[str, Path]:

@@ -9,6 +9,7 @@ import typer
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
 from histparse.store import Database, StoreError
@@ -38,7 +39,8 @@ def run(
     filters = filtering.filters()
     with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
         name = stats.find_player(database, player)
-        found = stats.run(database, "sessions", name, filters=filters)
+        with progress("Counting"):
+            found = stats.run(database, "sessions", name, filters=filters)
         filter_options.report_undated(database, name, filters, by_time=True)
     if format == "table":  # the name once, not in every row: there is little room
         say(f"Player: {name}   Times: {filters.zone}")

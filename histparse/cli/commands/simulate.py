@@ -8,7 +8,8 @@ import typer
 
 from histparse import export
 from histparse.api.simulation import breakable, simulate_hands
-from histparse.cli.output import written
+from histparse.cli.output import is_stdout, written
+from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
@@ -67,8 +68,12 @@ def run(  # noqa: PLR0917 - one parameter per option
             callers=callers,
             illegal=illegal,
         )
-        with written(output) as out:
-            out.writelines(hand.text.encode() for hand in dealt)
+        dealing = progress("Dealing", hands, facts=lambda: {"hand": number}, printing=is_stdout(output))
+        number = 0
+        with written(output) as out, dealing as advance:
+            for number, hand in enumerate(dealt, 1):  # noqa: B007 - progress shows it
+                out.write(hand.text.encode())
+                advance(1)
     return 0
 
 

@@ -13,6 +13,7 @@ from msgspec import structs
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.progress import progress
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.model.plain import quoted
@@ -121,7 +122,8 @@ def _asked(
     with Database(db, read_only=True) as database:
         player = _player(database, who, filters)
         filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)
-        return pl.concat(_parts(database, there[name], player, structs.replace(filters, hero=who.hero), values))
+        with progress("Counting"):
+            return pl.concat(_parts(database, there[name], player, structs.replace(filters, hero=who.hero), values))
 
 
 def _player(database: Database, who: _Who, filters: stats.Filters) -> str | None:

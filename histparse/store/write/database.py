@@ -13,6 +13,7 @@ import duckdb
 
 from histparse.store.schema import VIEWS, make_tables, store_definitions
 from histparse.store.write.error_messages import sentence
+from histparse.store.write.migrations import schema_version, steps
 from histparse.store.write.opening import StoreError, clearing_away, confined, connect, in_the_file
 from histparse.store.write.schema_check import strange
 from histparse.system.paths import shown_path
@@ -94,21 +95,18 @@ class Database:
     def _wrong(self, there: list[tuple[str, bool]]) -> str | None:
         if not there:
             return "there is nothing in this database; `histparse import` fills it"
-        version = self._version() if ("schema_version", True) in there else None
+        version = schema_version(self.connection) if ("schema_version", True) in there else None
         if version is None:
             return "this DuckDB file was not made by histparse"
         if version != VERSION:
             age = "a newer" if version > VERSION else "an older"
-            todo = "update histparse" if version > VERSION else "import the histories into a new file"
+            todo = "update histparse" if version > VERSION else self._way_up(version)
             return f"made by {age} histparse (schema {version}, this one reads {VERSION}); {todo}"
         name = strange(self.connection)
         return name and f"`{name}` in this database is not as histparse makes it; import the histories into a new file"
 
-    def _version(self) -> int | None:
-        """The schema version the file states; None if it is another program's."""
-        try:
-            rows = self.connection.execute("SELECT product, version FROM schema_version").fetchall()
-        except duckdb.ProgrammingError:
-            return None
-        ours = [version for product, version in rows if product == "histparse" and isinstance(version, int)]
-        return ours[0] if len(ours) == len(rows) == 1 else None
+    def _way_up(self, version: int) -> str:
+        """What to do about an older version."""
+        if steps(version, VERSION):
+            return f"`histparse db upgrade --db {self.path}` brings it up to date"
+        return "import the histories into a new file"

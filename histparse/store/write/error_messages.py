@@ -15,7 +15,7 @@ DENIED = "no permission to use this database"
 SHORT = "this takes more memory than there is"
 TWICE = "this program has the database open already, in another way"
 
-_REASONS = {
+REASONS = {
     os.strerror(getattr(errno, name)): meaning
     for meaning, names in ((FULL, ("ENOSPC", "EDQUOT", "EFBIG")), (DENIED, ("EACCES", "EPERM", "EROFS")))
     for name in names
@@ -42,8 +42,8 @@ def _meaning(error: duckdb.Error) -> str:
     words = str(error)
     found = _REFUSED.fullmatch(words.strip())
     reason = found["reason"].strip() if found else ""
-    if reason in _REASONS:
-        return _REASONS[reason]
+    if reason in REASONS:
+        return REASONS[reason]
     if reason.startswith(_LOCKED):
         return BUSY
     if _is_of_damage(error):

@@ -100,7 +100,7 @@ def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.D
     clashed is another hand), or their text continues in one just `read` (path, line, text) in the same place.
     """
     hands, texts = given(connection, whole.select("digest", "site", "hand_id")), given(connection, read)
-    _forget(connection, _GONE.format(whole=hands.sql_query(), read=texts.sql_query()), changes)
+    forget_selected(connection, _GONE.format(whole=hands.sql_query(), read=texts.sql_query()), changes)
 
 
 def forget_copies(
@@ -112,10 +112,10 @@ def forget_copies(
     """
     rows = given(connection, aside.select("path", "line", "digest"))
     query = _GIVING_WAY.format(aside=rows.sql_query(), again=again, program=program())
-    return _forget(connection, query, changes)
+    return forget_selected(connection, query, changes)
 
 
-def _forget(connection: DuckDBPyConnection, query: str, changes: Changes) -> set[tuple[object, ...]]:
+def forget_selected(connection: DuckDBPyConnection, query: str, changes: Changes) -> set[tuple[object, ...]]:
     """Remove the hands set aside that the query returns, and their findings, which are returned."""
     gone = pl.DataFrame(connection.sql(query).pl())
     if gone.is_empty():

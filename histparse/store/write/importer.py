@@ -102,9 +102,9 @@ class Importer:
         summary.skip(Counter(hand.game for hand in frames.skipped))
         self._files.add(frames)
 
-    def cut(self, path: Path, site: str | None = None) -> Iterator[HandResult]:
-        """The hands of a file that may be new, as texts. Raises FileError."""
-        return self._unread.cut(path, site)
+    def cut(self, path: Path, site: str | None = None, end: int | None = None) -> Iterator[HandResult]:
+        """The hands of a file, or of its part before that byte, that may be new, as texts. Raises FileError."""
+        return self._unread.cut(path, site, end)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
         """Parse, judge and add hand texts, using `jobs` processes: the outcome does not depend on `jobs`.

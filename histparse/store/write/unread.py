@@ -44,11 +44,14 @@ class Unread:
         self._earlier = EarlierFiles(connection, none=again)
         self._is_nothing_known = again or not connection.execute(_ANY).fetchall()[0][0]
 
-    def cut(self, path: Path, site: str | None) -> Iterator[HandResult]:
-        """The hands of a file as texts: none if it is unchanged, those at its end if it has grown."""
+    def cut(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
+        """The hands of a file, or of its part before that byte, as texts.
+
+        None if it is unchanged, those at its end if it has grown.
+        """
         name = shown_path(path)
         before = self._earlier.at(name, site)
-        with opened(path) as file:
+        with opened(path, end) as file:
             inspected = _inspect(file, before) if path is not STDIN and path.is_file() else None
             if inspected and (same := self._earlier.unchanged(name, site, inspected.content)):
                 self._pass_over(same)

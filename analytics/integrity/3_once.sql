@@ -1,0 +1,2 @@
+-- every number is stored once
+SELECT site, hand_id, 'stored ' || count(*) || ' times' AS wrong FROM hands GROUP BY site, hand_id HAVING count(*) > 1

@@ -1,0 +1,16 @@
+"""`histparse db`: looks after a whole database. Each module is a command of the group."""
+
+from __future__ import annotations
+
+
+def run() -> None:
+    """Look after a database: what it holds, whether it is sound, what was found in it.
+
+    **Examples**
+
+    - `histparse db info --db poker.duckdb`
+    - `histparse db check --db poker.duckdb`
+    - `histparse db findings --db poker.duckdb`
+    - `histparse db compact --db poker.duckdb`
+    - `histparse db upgrade --db poker.duckdb`
+    """

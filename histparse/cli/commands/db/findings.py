@@ -1,0 +1,75 @@
+"""`histparse db findings`: what was found and what was set aside by the imports of a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from histparse.cli import filter_options
+from histparse.cli.finding_filter import matching
+from histparse.cli.usage_error import refusing
+from histparse.cli.words import say
+from histparse.store import Database, StoreError
+from histparse.store.upkeep.found import codes, counted, listed, set_aside
+
+
+def run(
+    db: filter_options.Db,
+    wanted: Annotated[
+        list[str] | None, typer.Argument(help="Codes or families to list: BET02, DRW.", metavar="CODE")
+    ] = None,
+    aside: Annotated[bool, typer.Option("--set-aside", help="List the hands set aside instead.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print the texts of the hands set aside.")] = False,
+    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+) -> int:
+    """Show what was found and set aside, counted by code; or each finding of the codes named, with file and line.
+
+    A hand is set aside if it cannot be stored: its text is kept, and `histparse retry` tries it again.
+
+    **Examples**
+
+    - `histparse db findings --db poker.duckdb`
+    - `histparse db findings BET02 POT --db poker.duckdb`
+    - `histparse db findings --set-aside --db poker.duckdb`
+    - `histparse db findings SYN01 --text --db poker.duckdb > hands.txt`
+    - `histparse db findings --db poker.duckdb --format json`
+    """
+    filter_options.known_format(format)
+    with refusing(StoreError), Database(db, read_only=True) as database:
+        there = codes(database)
+        asked = matching(wanted or (), there) if wanted else there
+        if text:
+            _print_texts(set_aside(database, asked)["text"])
+        elif aside:
+            filter_options.write(set_aside(database, asked).drop("text"), format)
+        elif wanted:
+            filter_options.write(listed(database, asked), format)
+        else:
+            _count(counted(database), db, format)
+    return 0
+
+
+def _print_texts(texts: Iterable[str]) -> None:
+    for text in texts:
+        for line in text.split("\n"):
+            say(line)
+        say("")
+
+
+def _count(rows: pl.DataFrame, db: str, format: str) -> None:  # noqa: A002 - as the option
+    if format != "table":
+        filter_options.write(rows, format)
+    elif rows.is_empty():
+        say("Nothing was found, and no hand is set aside.")
+    else:
+        filter_options.write(rows, format)
+        code = rows["code"][0]
+        say(f"each of them: histparse db findings {code} --db {db}", err=True)
+        if rows["set_aside"].sum():
+            say(
+                f"hands set aside: histparse db findings --set-aside --db {db}; retry: histparse retry --db {db}",
+                err=True,
+            )

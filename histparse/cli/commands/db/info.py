@@ -1,0 +1,59 @@
+"""`histparse db info`: what a database holds, in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import polars as pl
+from msgspec import structs
+
+from histparse.cli.answer_format import Answer, Format, answer
+from histparse.cli.filter_options import Db
+from histparse.cli.usage_error import refusing
+from histparse.model.plain import count
+from histparse.store import Database, StoreError
+from histparse.store.upkeep.info import Info, info, months
+
+NONE = "no date"
+
+
+def run(
+    db: Db,
+    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+) -> int:
+    """Show size, versions, rows by table, and hands by site and month.
+
+    **Examples**
+
+    - `histparse db info --db poker.duckdb`
+    - `histparse db info --db poker.duckdb --format json`
+    """
+    with refusing(StoreError), Database(db, read_only=True) as database:
+        found, by_month = info(database), months(database)
+    answer(structs.asdict(found) | {"months": by_month.to_dicts()}, _lines(found, by_month), format)
+    return 0
+
+
+def _lines(found: Info, by_month: pl.DataFrame) -> Iterator[str]:
+    rows = found.rows
+    yield f"{found.path}: {_megabytes(found.bytes)}, schema {found.schema}, read by DuckDB {found.duckdb}"
+    if found.free_bytes:
+        yield f"  {_megabytes(found.free_bytes)} of it free: histparse db compact --db {found.path}"
+    yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(found.first, found.last)}"
+    if found.judged_by_others:
+        yield f"  {count(found.judged_by_others, 'hand')} judged by another version: import the files again"
+    for thing, number in (("hand", rows["set_aside"]), ("finding", rows["findings"])):
+        aside = " set aside" if thing == "hand" else ""
+        yield f"  {count(number, thing)}{aside}{f': histparse db findings --db {found.path}' if number else ''}"
+    yield f"  rows: {', '.join(f'{table} {number:,}' for table, number in rows.items())}"
+    for site, month, hands, cancelled in by_month.rows():
+        yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"
+
+
+def _span(first: datetime | None, last: datetime | None) -> str:
+    return f", {first:%Y-%m-%d} to {last:%Y-%m-%d}" if first and last else ""
+
+
+def _megabytes(number: int) -> str:
+    return f"{number / 1e6:,.1f} MB"

@@ -1,0 +1,31 @@
+"""`histparse db upgrade`: brings a database of an older histparse up to date."""
+
+from __future__ import annotations
+
+from histparse.cli.answer_format import Answer, Format, answer
+from histparse.cli.filter_options import Db
+from histparse.cli.progress import progress
+from histparse.cli.usage_error import refusing
+from histparse.store import StoreError
+from histparse.store.upkeep.upgrade import upgrade
+from histparse.store.write.database import VERSION
+
+
+def run(
+    db: Db,
+    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+) -> int:
+    """Bring a database of an older histparse up to date; a backup is beside it until that is done.
+
+    Hands are kept as they were judged; importing their files judges them again.
+
+    **Examples**
+
+    - `histparse db upgrade --db poker.duckdb`
+    - `histparse db upgrade --db poker.duckdb --format json`
+    """
+    with refusing(StoreError), progress("Upgrading"):
+        version = upgrade(db)
+    done = f"from schema {version} to {VERSION}" if version else f"schema {VERSION}, nothing to do"
+    answer({"path": db, "before": version or VERSION, "after": VERSION}, [f"{db}: {done}"], format)
+    return 0

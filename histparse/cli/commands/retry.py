@@ -1,0 +1,59 @@
+"""`histparse retry`: tries the hands set aside again, from their stored texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from histparse.cli.answer_format import Answer, Format, answer
+from histparse.cli.ctrl_c import too_late
+from histparse.cli.filter_options import Db, find_database
+from histparse.cli.progress import progress
+from histparse.cli.usage_error import refusing
+from histparse.judging.hand_result import HandResult
+from histparse.model.plain import count
+from histparse.store import Database, StoreError, Summary
+from histparse.store.upkeep.retry import Retry
+from histparse.system.cores import cores
+from histparse.system.workers import WorkerError
+
+
+def run(
+    db: Db,
+    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+    jobs: Annotated[
+        int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
+    ] = cores(),
+) -> int:
+    """Try the hands set aside again, as after an upgrade: their files are not needed.
+
+    A hand that can be read now is stored; the others stay set aside, with the reason found now. When it is interrupted,
+    nothing has changed. A hand whose number is taken by another text is not tried.
+
+    **Examples**
+
+    - `histparse retry --db poker.duckdb`
+    - `histparse retry --db poker.duckdb --format json`
+    """
+    with refusing(StoreError, WorkerError):
+        find_database(db)
+        with Database(db) as database, Retry(database) as again:
+            again.add_texts(_counted(again), jobs)
+            too_late()
+    answer(again.summary, _lines(again.summary, db), format)
+    return 0
+
+
+def _counted(again: Retry) -> Iterator[HandResult]:
+    with progress("Retrying", len(again)) as advance:
+        for result in again.texts():
+            yield result
+            advance(1)
+
+
+def _lines(summary: Summary, db: str) -> Iterator[str]:
+    yield f"{count(summary.hands, 'hand')} retried in {db}: {summary.stored:,} stored, {summary.set_aside:,} set aside"
+    if summary.set_aside:
+        yield f"  histparse db findings --set-aside --db {db}"

@@ -1,0 +1,83 @@
+"""`histparse watch`: imports hands as the site's client writes them, until it is stopped."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from histparse.cli.answer_format import Answer, Format
+from histparse.cli.inputs import Site, known
+from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.words import as_json, say
+from histparse.model.plain import count
+from histparse.store import Database, StoreError
+from histparse.watch.hands import HandLine
+from histparse.watch.watcher import Watcher
+
+NEEDS_ARGUMENTS = True
+
+
+def run(  # noqa: PLR0917 - each is an option of the command
+    folders: Annotated[
+        list[str],
+        typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),
+    ],
+    db: Annotated[str, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")],
+    hands: Annotated[
+        bool, typer.Option("--hands", help="Print each new hand: result in big bets, cards held, findings.")
+    ] = False,
+    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+    site: Site = None,
+    settle: Annotated[
+        float, typer.Option(help="Seconds without a change after which a file counts as written.", min=0.05, max=60)
+    ] = 1.0,
+    poll: Annotated[bool, typer.Option("--poll", help="Use no file events of the system, only look.")] = False,
+) -> int:
+    """Import hands as the site's client writes them, until Ctrl-C: whole hands only, and each once.
+
+    What is in the folder already is imported first. Files may grow, be renamed, cut short or written anew. Half a hand
+    at the end of a file waits until the rest is there, or for a minute. The database is open only for the moment of an
+    import, so other commands can use it; while it is in use, or the disk is full, hands wait. Exit code: 0 stopped by
+    Ctrl-C, 2 could not run.
+
+    **Examples**
+
+    - `histparse watch ~/histories --db poker.duckdb`
+    - `histparse watch ~/histories --db poker.duckdb --hands`
+    - `histparse watch ~/histories --db poker.duckdb --hands --format json >> hands.jsonl`
+    """
+    only = known(site)
+    for folder in folders:
+        if not Path(folder).exists():
+            raise UsageError(f"cannot watch {folder}: there is no such folder")
+    watcher = Watcher(folders, db, site=only, settle=settle, poll=poll)
+    watcher.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
+    with refusing(StoreError):
+        with Database(db):  # what cannot be used is refused now, not when the first hand comes
+            pass
+        say(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
+        try:
+            _watch(watcher, format if hands else None)
+        except KeyboardInterrupt:
+            _say_goodbye(watcher, db)
+    return 0
+
+
+def _watch(watcher: Watcher, format: Answer | None) -> None:  # noqa: A002 - as the option; None: print no hands
+    for stored in watcher.run():
+        for hand in stored if format else ():
+            _print(hand, format)
+        sys.stdout.flush()
+
+
+def _print(hand: HandLine, format: Answer | None) -> None:  # noqa: A002 - as above
+    say(as_json(hand) if format is Answer.JSON else str(hand))
+
+
+def _say_goodbye(watcher: Watcher, db: str) -> None:
+    brought = watcher.watched
+    found = f", {count(brought.findings, 'finding')}: histparse db findings --db {db}" if brought.findings else ""
+    say(f"stopped: {count(brought.hands, 'hand')} stored{found}", err=True)

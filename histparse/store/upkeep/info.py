@@ -1,0 +1,72 @@
+"""Step 6d, upkeep: what a database holds, in figures."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import duckdb
+import polars as pl
+from msgspec import Struct
+
+from histparse.store.schema import written
+from histparse.store.write.database import VERSION, Database
+from histparse.system.program import program
+
+_MONTHS = """
+    SELECT site, strftime(played_at, '%Y-%m') AS month, count(*) AS hands, count(*) FILTER (cancelled) AS cancelled
+    FROM hands GROUP BY ALL ORDER BY site, month NULLS LAST
+"""
+_SPAN = "SELECT min(played_at), max(played_at), count(*) FILTER (program <> $program) FROM hands"
+_FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
+
+
+class Info(Struct, frozen=True):
+    """A database in figures."""
+
+    path: str
+    bytes: int
+    """Of the file, and of the log beside it that DuckDB has not merged yet."""
+    free_bytes: int
+    """Of these, what `compact` gives back, approximately."""
+    schema: int
+    duckdb: str
+    """The version of DuckDB that reads it now."""
+    program: str
+    """The identity of this program."""
+    judged_by_others: int
+    """Hands judged by another program; `histparse import` of their files judges them again."""
+    rows: dict[str, int]
+    """By table."""
+    first: datetime | None
+    """When the first hand was played, UTC; None if no hand has a date."""
+    last: datetime | None
+
+
+def info(database: Database) -> Info:
+    """The figures of that database."""
+    ask = database.connection.execute
+    with database.refusing():
+        first, last, others = ask(_SPAN, {"program": program()}).fetchall()[0]
+        return Info(
+            path=database.path,
+            bytes=sum(file.stat().st_size for file in _files(database.path) if file.exists()),
+            free_bytes=ask(_FREE).fetchall()[0][0],
+            schema=VERSION,
+            duckdb=duckdb.__version__,
+            program=program(),
+            judged_by_others=others,
+            rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in written().tables},  # noqa: S608 - our names
+            first=first,
+            last=last,
+        )
+
+
+def months(database: Database) -> pl.DataFrame:
+    """Hands by site and month (UTC), null for those without a date: site, month, hands, cancelled."""
+    with database.refusing():
+        return pl.DataFrame(database.connection.sql(_MONTHS).pl())
+
+
+def _files(path: str) -> tuple[Path, Path]:
+    return Path(path), Path(f"{path}.wal")

@@ -1,0 +1,102 @@
+"""Step 6d, upkeep: whether a database contradicts itself - amounts, keys, counts and digests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from histparse.judging.duplicates import digest
+from histparse.store.rows.keys import hand_key
+from histparse.store.schema import written
+from histparse.store.write.database import Database
+from histparse.system.resources import folder
+
+MOST = 20
+"""How many contradictions of a kind are described."""
+_AT_ONCE = 5_000
+_SURROGATE = re.compile(r"\\u(d[89a-f][0-9a-f]{2})")
+"""Half a pair, which the database can only hold as this escape."""
+_TEXTS = """
+    SELECT site, hand_id, hand_key, digest, text FROM hands JOIN texts USING (hand_key)
+    UNION ALL SELECT site, hand_id, NULL, digest, text FROM set_aside
+"""
+
+
+class Check(Struct, frozen=True):
+    """One check and its outcome."""
+
+    name: str
+    """What must hold."""
+    wrong: int
+    """How many contradictions there are."""
+    examples: list[str]
+    """The first of them, a sentence each."""
+
+
+def checks(database: Database) -> Iterator[Check]:
+    """All checks, one by one: those of analytics/integrity, then the texts. Raises StoreError for damaged blocks."""
+    with database.refusing():
+        yield _check("every block can be read", _unread(database))
+        for file in queries():
+            yield _check(_title(file), _asked(database, file))
+        yield _check("every digest and every key is right", _digests(database))
+
+
+def queries() -> list[Path]:
+    """The files of the checks, in their order."""
+    return sorted((folder("analytics") / "integrity").glob("*.sql"))
+
+
+def number_of_checks() -> int:
+    """How many there are."""
+    return len(queries()) + 2
+
+
+def _check(name: str, wrong: Iterator[str]) -> Check:
+    examples, number = list[str](), 0
+    for number, sentence in enumerate(wrong, 1):
+        if number <= MOST:
+            examples.append(sentence)
+    return Check(name, number, examples)
+
+
+def _title(file: Path) -> str:
+    return file.read_text("utf-8").partition("\n")[0].removeprefix("-- ")
+
+
+def _unread(database: Database) -> Iterator[str]:
+    """Nothing, unless DuckDB raises an error: it compares the checksum of each block it reads."""
+    for table in written().tables:
+        database.connection.execute(f"SELECT bit_xor(hash(rows)) FROM {table} AS rows").fetchall()  # noqa: S608 - our names
+    yield from ()
+
+
+def _asked(database: Database, file: Path) -> Iterator[str]:
+    yield from _rows(database, file.read_text("utf-8"), _about)
+
+
+def _digests(database: Database) -> Iterator[str]:
+    yield from _rows(database, _TEXTS, _misfit)
+
+
+def _misfit(site: str, hand_id: str | None, key: int | None, stated: int, text: str) -> str | None:
+    """What is wrong with one text; its key is None if it is set aside."""
+    if stated not in {digest(text), digest(_SURROGATE.sub(lambda found: chr(int(found[1], 16)), text))}:
+        return _about(site, hand_id, "the text is not that of the digest")
+    if key is not None and hand_key(site, str(hand_id)) != key:
+        return _about(site, hand_id, "the key is not that of the number")
+    return None
+
+
+def _rows(database: Database, query: str, sentence: Callable[..., str | None]) -> Iterator[str]:
+    rows = database.connection.execute(query)
+    while some := rows.fetchmany(_AT_ONCE):
+        yield from filter(None, (sentence(*row) for row in some))
+
+
+def _about(site: Any, hand_id: Any, wrong: str) -> str:  # Any: as the database has them
+    return f"{' '.join(filter(None, (site, hand_id)))}: {wrong}" if site else wrong

@@ -1,0 +1,139 @@
+"""Beside step 6, watch: the loop - look, import what is ready, wait; what passes is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from os import path as system_path
+from pathlib import Path
+from time import monotonic
+
+from msgspec import Struct
+
+from histparse import flow
+from histparse.judging.hand_result import HandResult
+from histparse.store import Database, StoreError
+from histparse.store.write.error_messages import BUSY, FULL
+from histparse.store.write.opening import clearing_away
+from histparse.system.cores import cores
+from histparse.system.workers import WorkerError
+from histparse.watch.folder import Extent, Folder
+from histparse.watch.hands import HandLine, hand_lines
+from histparse.watch.noting import Noting
+from histparse.watch.wake import wakes
+from histparse.watch.whole import end_of
+
+ANYHOW = 10.0
+"""Seconds after which it looks even without an event: network drives have none."""
+AGAIN = 5
+"""So many times as long as it takes a file to settle, it waits after the database could not be written."""
+PASSING = (FULL, BUSY)
+
+
+class _ChangedError(Exception):
+    """A file became another one while it was read: where its last hand began does not count any more."""
+
+
+@contextmanager
+def _unchanged(path: Path) -> Iterator[None]:
+    """Raises _ChangedError when the file was replaced or cut short in the block. That it grows does not matter."""
+    try:
+        before = path.stat()
+        yield
+        after = path.stat()
+    except FileNotFoundError as error:
+        raise _ChangedError from error
+    if after.st_ino != before.st_ino or after.st_size < before.st_size:
+        raise _ChangedError
+
+
+class Watched(Struct):
+    """What watching has brought so far."""
+
+    hands: int = 0
+    """Stored."""
+    findings: int = 0
+
+
+class Watcher:
+    """Watches folders or files, and imports into one database, which is open only meanwhile."""
+
+    def __init__(
+        self, paths: list[str], db: str, *, site: str | None = None, settle: float = 1.0, poll: bool = False
+    ) -> None:
+        """`settle`: seconds without a change after which a file counts as written; `poll`: use no file events."""
+        self._paths, self._db, self._site, self._settle, self._poll = paths, db, site, settle, poll
+        own = system_path.realpath(db)
+        self.folder = Folder(paths, settle, without=(own, f"{own}.wal"))
+        self.watched = Watched()
+        self.on_trouble: Callable[[str], object] = lambda _: None
+        """Gets a sentence for what goes wrong and is waited for, once each time it begins."""
+        self._unreadable: set[str] = set()
+        self._trouble: str | None = None
+        """Why the database could not be written the last time."""
+        self._not_before = 0.0
+
+    def run(self) -> Iterator[list[HandLine]]:
+        """Watch for ever; yields the hands of each import that stored any. Raises StoreError for what does not pass."""
+        looked = monotonic() - ANYHOW
+        for is_changed in wakes(self._paths, self._settle / 2, poll=self._poll, refused=self._poll_instead):
+            now = monotonic()
+            if is_changed or not self.folder.is_settled() or now - looked >= ANYHOW:
+                looked = now
+                yield from self._step(now)
+
+    def _step(self, now: float) -> Iterator[list[HandLine]]:
+        self.folder.look(now)
+        ready = self.folder.ready(now)
+        if not ready or now < self._not_before:
+            return
+        try:
+            hands = self._import(ready)
+        except _ChangedError:
+            return
+        except (StoreError, WorkerError) as error:
+            if isinstance(error, StoreError) and not str(error).endswith(PASSING):
+                raise
+            self._wait(str(error))
+            return
+        self._trouble = None
+        if hands:
+            yield hands
+
+    def _import(self, ready: dict[Path, Extent]) -> list[HandLine]:
+        read: dict[Path, Extent] = {}
+        with clearing_away(self._db), Database(self._db) as database:
+            with Noting(database) as importer:
+                texts = flow.each(
+                    [*ready], lambda path: self._texts(importer, path, ready[path], read), self._leave_out
+                )
+                importer.add_texts(texts, cores())
+            with database.refusing():
+                hands = hand_lines(database.connection, importer.new)
+        for path in ready:
+            self.folder.done(path, read.get(path, Extent.ALL), monotonic())
+        self.watched.hands += importer.summary.stored
+        self.watched.findings += importer.summary.findings
+        return hands
+
+    def _texts(self, importer: Noting, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
+        """The texts of a file to that extent; `read` gets what that was. An unreadable file waits for a change."""
+        with _unchanged(path):
+            end = end_of(path, extent, self._site)
+            yield from importer.cut(path, self._site, end)
+        read[path] = Extent.ALL if end is None and extent is Extent.WHOLE_HANDS else extent
+
+    def _leave_out(self, error: OSError) -> None:
+        """Name a file that cannot be read, once. One that is not there was renamed, and is read under its new name."""
+        if error.filename not in self._unreadable and Path(error.filename).exists():
+            self._unreadable.add(error.filename)
+            self.on_trouble(f"cannot read {error.filename}: {error.strerror}")
+
+    def _wait(self, reason: str) -> None:
+        self._not_before = monotonic() + AGAIN * self._settle
+        if reason != self._trouble:
+            self.on_trouble(f"{reason}; trying again until it works")
+        self._trouble = reason
+
+    def _poll_instead(self, reason: str) -> None:
+        self.on_trouble(f"no file events here ({reason}): looking every {self._settle / 2:g} seconds instead")

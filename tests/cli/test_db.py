@@ -1,0 +1,215 @@
+"""`histparse db` and `histparse retry`: what they print, what they refuse, and that a contradiction is found."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from histparse.cli import app
+from histparse.store import Database
+from histparse.store.upkeep import compaction
+from histparse.store.upkeep.integrity import queries
+from tests.faults.checksum import checksum
+from tests.store.filling import SAMPLES, rows
+
+Run = Callable[..., tuple[int, str, str]]
+pytestmark = pytest.mark.untraced
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line: exit code, standard output, standard error."""
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with findings and hands set aside."""
+    file = tmp_path_factory.mktemp("made") / "x.duckdb"
+    paths = [str(SAMPLES / name) for name in ("pokerstars", "illegal", "malformed")]
+    assert app.run(["import", *paths, "--db", str(file), "--jobs", "1"]) == 0
+    return file
+
+
+@pytest.fixture
+def db(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copyfile(made, tmp_path / "x.duckdb"))
+
+
+def test_the_summary_of_an_import_leads_to_what_was_found(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "new.duckdb"
+    out = run("import", SAMPLES / "malformed", "--db", file)[1]
+    for line in ("set aside", "findings"):
+        command = next(told for told in out.splitlines() if told.strip().startswith(line)).partition("histparse ")[2]
+        code, shown, _ = run(*command.split())
+        assert code == 0
+        assert "SYN" in shown
+    clean = run("import", SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt", "--db", tmp_path / "clean.duckdb")[1]
+    assert "histparse db" not in clean
+
+
+def test_info_counts_what_is_there(run: Run, db: Path) -> None:
+    found = json.loads(run("db", "info", "--db", db, "--format", "json")[1])
+    with Database(db, read_only=True) as database:
+        assert rows(database, "SELECT count(*) FROM hands") == [(found["rows"]["hands"],)]
+    assert sum(month["hands"] for month in found["months"]) == found["rows"]["hands"]
+    assert (found["bytes"], found["schema"], found["judged_by_others"]) == (db.stat().st_size, 7, 0)
+    out = run("db", "info", "--db", db)[1]
+    assert f"{found['rows']['set_aside']} hands set aside: histparse db findings --db {db}" in out
+    assert "2013-03" in out
+
+
+def test_hands_of_another_version_are_counted(run: Run, db: Path) -> None:
+    with duckdb.connect(db) as connection:
+        connection.execute("UPDATE hands SET program = 'other'")
+    found = json.loads(run("db", "info", "--db", db, "--format", "json")[1])
+    assert found["judged_by_others"] == found["rows"]["hands"]
+    assert "judged by another version: import the files again" in run("db", "info", "--db", db)[1]
+
+
+def test_a_sound_database_is_found_sound(run: Run, db: Path) -> None:
+    code, out, err = run("db", "check", "--db", db)
+    assert (code, err) == (0, "")
+    assert [line.split()[0] for line in out.splitlines()] == ["ok"] * (len(queries()) + 2)
+
+
+FIRST = "hand_key = (SELECT min(hand_key) FROM hands)"
+WRONG = {
+    "nets and rake add up to zero": "UPDATE hands SET rake = rake + 1 WHERE {first}",
+    "every net is what was collected less what was put in": "UPDATE seats SET collected = collected + 1 WHERE {first}",
+    "every number is stored once": "INSERT INTO hands FROM hands WHERE {first}",
+    "every row belongs to a hand": "DELETE FROM hands WHERE {first}",
+    "every hand has its text and its seats": "DELETE FROM texts WHERE {first}",
+    "every player is listed once, and sits in a hand": "INSERT INTO players VALUES ('pokerstars', 'nobody')",
+    "every file counts the hands that came from it": "UPDATE files SET stored = stored + 1",
+    "every digest and every key is right": "UPDATE texts SET text = text || 'x' WHERE {first}",
+}
+"""By check, a change that breaks what it checks, and perhaps more."""
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_every_contradiction_is_found(run: Run, db: Path, name: str) -> None:
+    with duckdb.connect(db) as connection:
+        connection.execute(WRONG[name].format(first=FIRST))
+    code, out, _ = run("db", "check", "--db", db, "--format", "json")
+    wrong = {check["name"]: check for check in json.loads(out) if check["wrong"]}
+    assert code == 1
+    assert name in wrong
+    assert wrong[name]["examples"]
+    assert f"WRONG {name}: " in run("db", "check", "--db", db)[1]
+
+
+def test_a_wrong_key_is_found(run: Run, db: Path) -> None:
+    with duckdb.connect(db) as connection:
+        ((key,),) = connection.execute("SELECT min(hand_key) FROM hands").fetchall()
+        for table in ("hands", "texts", "seats", "decisions", "draws", "showdowns", "findings"):
+            connection.execute(f"UPDATE {table} SET hand_key = 1 WHERE hand_key = $1", [key])  # noqa: S608 - our names
+    assert "the key is not that of the number" in run("db", "check", "--db", db)[1]
+
+
+def test_every_check_is_tried_here(run: Run, db: Path) -> None:
+    there = [check["name"] for check in json.loads(run("db", "check", "--db", db, "--format", "json")[1])]
+    assert {*there} - {*WRONG} == {"every block can be read"}
+
+
+def test_findings_are_counted_and_listed(run: Run, db: Path) -> None:
+    counted = {row["code"]: row for row in json.loads(run("db", "findings", "--db", db, "--format", "json")[1])}
+    with Database(db, read_only=True) as database:
+        assert rows(database, "SELECT count(*) FROM findings") == [(sum(row["findings"] for row in counted.values()),)]
+        assert rows(database, "SELECT count(*) FROM set_aside") == [
+            (sum(row["set_aside"] for row in counted.values()),)
+        ]
+    listed = json.loads(run("db", "findings", "BET02", "POT", "--db", db, "--format", "json")[1])
+    assert len(listed) == sum(row["findings"] for code, row in counted.items() if code == "BET02" or code[:3] == "POT")
+    aside = json.loads(run("db", "findings", "SYN", "--set-aside", "--db", db, "--format", "json")[1])
+    assert len(aside) == sum(row["set_aside"] for code, row in counted.items() if code[:3] == "SYN")
+    code, out, err = run("db", "findings", "--db", db)
+    assert (code, "SYN01" in out) == (0, True)
+    assert f"histparse retry --db {db}" in err
+    assert run("db", "findings", "XYZ", "--db", db)[0] == 2
+
+
+def test_the_text_of_hands_set_aside_is_printed(run: Run, db: Path) -> None:
+    out = run("db", "findings", "SYN01", "--text", "--db", db)[1]
+    with Database(db, read_only=True) as database:
+        for (text,) in rows(database, "SELECT text FROM set_aside WHERE code = 'SYN01'"):
+            assert text.splitlines()[0] in out
+
+
+def test_compacting_gives_space_back_and_changes_nothing(run: Run, db: Path) -> None:
+    with duckdb.connect(db) as connection:
+        connection.execute("CREATE TABLE ballast AS SELECT hash(i) AS a, hash(-i) AS b FROM range(200000) t(i)")
+    with duckdb.connect(db) as connection:
+        connection.execute("CREATE TABLE mine AS SELECT hash(i) AS a, hash(-i) AS b FROM range(300000) t(i)")
+    with duckdb.connect(db) as connection:
+        connection.execute("DROP TABLE ballast")
+    before, size, mode = checksum(db), db.stat().st_size, db.stat().st_mode
+    answer = json.loads(run("db", "compact", "--db", db, "--format", "json")[1])
+    assert (answer["before"], answer["after"]) == (size, db.stat().st_size)
+    assert db.stat().st_size < size
+    assert (checksum(db), db.stat().st_mode) == (before, mode)
+    assert run("db", "check", "--db", db)[0] == 0
+    assert [*db.parent.iterdir()] == [db]
+    with duckdb.connect(db) as connection:
+        bare = "SELECT count(*) FROM duckdb_columns() WHERE NOT internal AND comment IS NULL AND table_name <> 'mine'"
+        assert connection.execute(bare).fetchall() == [(0,)]
+
+
+def test_compacting_that_fails_leaves_the_file_and_nothing_beside(
+    run: Run, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = db.read_bytes()
+    replace = Path.replace
+
+    def fail(part: Path, target: Path) -> Path:
+        if part.suffix == ".compacting":
+            raise OSError(28, os.strerror(28))
+        return replace(part, target)
+
+    monkeypatch.setattr(Path, "replace", fail)
+    assert run("db", "compact", "--db", db) == (
+        2,
+        "",
+        f"histparse: {db}: the disk is full; the database is as it was before\n",
+    )
+    monkeypatch.undo()
+    assert db.read_bytes() == before
+    assert [*db.parent.iterdir()] == [db]
+    Path(f"{db}.compacting").write_text("left by a kill")
+    assert run("db", "compact", "--db", db)[0] == 0
+    assert [*db.parent.iterdir()] == [db]
+
+
+def test_compacting_does_not_begin_without_room(run: Run, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 9, 1))
+    monkeypatch.setattr(compaction, "_copied", None)
+    code, _, err = run("db", "compact", "--db", db)
+    assert (code, err) == (2, f"histparse: {db}: the disk is full; the database is as it was before\n")
+
+
+@pytest.mark.parametrize("line", ["db info", "db check", "db findings", "db compact", "db upgrade", "retry"])
+def test_a_missing_database_is_not_made(run: Run, tmp_path: Path, line: str) -> None:
+    code, out, err = run(*line.split(), "--db", tmp_path / "none.duckdb")
+    assert (code, out) == (2, "")
+    assert err == f"histparse: {tmp_path}/none.duckdb: no such database; `histparse import` makes one\n"
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_retry_says_what_came_of_it(run: Run, db: Path) -> None:
+    code, out, _ = run("retry", "--db", db, "--jobs", "1")
+    assert code == 0
+    assert f"retried in {db}: 0 stored" in out
+    assert f"histparse db findings --set-aside --db {db}" in out

@@ -1,0 +1,127 @@
+"""Hands set aside are tried again: afterwards the database is as if they had been readable at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from histparse import flow
+from histparse.judging.hand_result import HandResult
+from histparse.store import Database, Importer, Summary
+from histparse.store.rows import batch
+from histparse.store.upkeep.retry import Retry
+from tests.store.filling import CONTENT, SAMPLES, rows
+
+pytestmark = pytest.mark.untraced
+
+FILES = [
+    *(SAMPLES / "pokerstars").glob("[a-m]*.txt"),
+    SAMPLES / "malformed",
+    SAMPLES / "illegal" / "POT01_stated_pot_too_small.txt",
+]
+MERGE = SAMPLES / "merge"
+"""Its hands depend on a heading, which is not stored with them."""
+
+
+def imported(database: Database, *more: Path) -> Summary:
+    """Import them as the command does."""
+    with Importer(database) as importer:
+        files = flow.files([*FILES, *more])
+        importer.add_texts(flow.each(files, importer.cut))
+    return importer.summary
+
+
+def told(database: Database) -> dict[str, list[tuple[object, ...]]]:
+    """All that the database tells but when."""
+    what = {table: "* EXCLUDE (imported_at)" if table == "files" else "*" for table in CONTENT}
+    return {table: rows(database, f"SELECT {columns} FROM {table} ORDER BY ALL") for table, columns in what.items()}  # noqa: S608 - our names
+
+
+def retry(database: Database) -> Summary:
+    with Retry(database) as again:
+        again.add_texts(again.texts())
+    return again.summary
+
+
+def unreadable(result: HandResult) -> HandResult:
+    """As a program makes it that cannot read the hand."""
+    text = result.text
+    if text is None or text.site != "pokerstars" or sum(text.text.encode()) % 3:
+        return READ(result)
+    return HandResult((), text)
+
+
+READ = flow._read
+
+
+def interrupted(database: Database) -> None:
+    with Retry(database) as again:
+        again.add_texts(again.texts())
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("way", ["cannot parse", "cannot store"])
+def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if way == "cannot parse":
+        monkeypatch.setattr(flow, "_read", unreadable)
+    else:
+        monkeypatch.setattr(batch, "_unstorable", lambda table: "no" if table.hand.last_line % 2 else UNSTORABLE(table))
+    with Database(":memory:") as database, Database(":memory:") as other:
+        before = imported(database)
+        monkeypatch.undo()
+        undisturbed = imported(other)
+        assert before.set_aside > undisturbed.set_aside > 0
+        summary = retry(database)
+        assert summary.stored == before.set_aside - undisturbed.set_aside
+        assert told(database) == told(other)
+        assert imported(database).unchanged == undisturbed.files
+        assert told(database) == told(other)
+
+
+UNSTORABLE = batch._unstorable
+
+
+def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "_unstorable", lambda _: "an old reason")
+    with Database(":memory:") as database:
+        imported(database, MERGE)
+        reason = "SELECT count(*) FROM set_aside WHERE reason = '{}'"
+        ((before,),) = rows(database, reason.format("an old reason"))
+        monkeypatch.setattr(batch, "_unstorable", lambda _: "a new reason")
+        summary = retry(database)
+        ((merge,),) = rows(database, "SELECT count(*) FROM set_aside WHERE reason = 'an old reason' AND site = 'merge'")
+        assert before > merge > 0
+        assert (summary.stored, rows(database, reason.format("a new reason"))) == (0, [(before - merge,)])
+        assert rows(database, "SELECT count(*) FROM hands") == [(0,)]
+
+
+def test_without_an_upgrade_nothing_changes() -> None:
+    with Database(":memory:") as database:
+        imported(database)
+        before = told(database)
+        assert retry(database).stored == 0
+        assert told(database) == before
+
+
+def test_a_hand_that_turns_out_to_be_of_another_game_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flow, "_read", lambda result: HandResult((), result.text) if result.text else result)
+    with Database(":memory:") as database, Database(":memory:") as other:
+        imported(database)
+        monkeypatch.undo()
+        undisturbed = imported(other)
+        assert sum(undisturbed.skipped.values()) > 0
+        assert sum(retry(database).skipped.values()) == sum(undisturbed.skipped.values())
+        assert [row[:3] for row in told(database)["skipped"]] == [row[:3] for row in told(other)["skipped"]]
+
+
+def test_an_interrupted_retry_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flow, "_read", unreadable)
+    with Database(":memory:") as database:
+        imported(database)
+        monkeypatch.undo()
+        before = told(database)
+        with pytest.raises(KeyboardInterrupt):
+            interrupted(database)
+        assert told(database) == before
+        assert retry(database).stored > 0

@@ -1,0 +1,127 @@
+"""Databases of older versions: upgraded whole or not at all, with a backup beside until that is done."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from itertools import pairwise
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from histparse.store import Database, StoreError
+from histparse.store.upkeep import upgrade as module
+from histparse.store.upkeep.upgrade import backup_of, upgrade
+from histparse.store.write.database import VERSION
+from histparse.store.write.migrations import steps
+from histparse.system.resources import folder
+from tests.faults.checksum import checksum
+from tests.faults.child import run
+from tests.store.filling import BY_HAND, rows
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+AS_IT_WAS = {
+    6: """
+        ALTER TABLE hands DROP COLUMN program;
+        ALTER TABLE files DROP COLUMN program;
+        ALTER TABLE files DROP COLUMN site;
+        ALTER TABLE files DROP COLUMN bytes;
+        ALTER TABLE files DROP COLUMN digest;
+        ALTER TABLE files DROP COLUMN bookmark;
+        ALTER TABLE files DROP COLUMN bookmark_hands;
+        DROP TABLE skipped;
+        UPDATE schema_version SET version = 6;
+    """,
+}
+"""What turns a database of each version into one of the version before."""
+OLDEST = min(AS_IT_WAS)
+
+
+@pytest.fixture(scope="module")
+def new(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of this version."""
+    file = tmp_path_factory.mktemp("new") / "x.duckdb"
+    assert run("import", BY_HAND, "--db", file, "--jobs", "1").code == 0
+    return file
+
+
+@pytest.fixture
+def old(new: Path, tmp_path: Path) -> Path:
+    """The same hands in a database of the oldest version that can be upgraded."""
+    file = Path(shutil.copyfile(new, tmp_path / "x.duckdb"))
+    for version in sorted(AS_IT_WAS, reverse=True):
+        with duckdb.connect(file) as connection:
+            connection.execute(AS_IT_WAS[version])
+    return file
+
+
+def test_every_migration_is_tried_here_and_leads_on() -> None:
+    there = sorted(int(file.stem) for file in (folder("analytics") / "migrations").glob("*.sql"))
+    assert there == sorted(AS_IT_WAS)
+    assert all(later == number + 1 for number, later in pairwise(there))
+    assert len(steps(OLDEST, VERSION)) == VERSION - OLDEST
+    assert steps(OLDEST - 1, VERSION) == []
+
+
+def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -> None:
+    ended = run("players", "--db", old)
+    assert ended.is_refusal
+    assert f"(schema {OLDEST}, this one reads {VERSION}); `histparse db upgrade --db {old}` brings it up" in ended.err
+    ended = run("db", "upgrade", "--db", old)
+    assert (ended.code, ended.out, ended.err) == (0, f"{old}: from schema {OLDEST} to {VERSION}\n", "")
+    assert run("db", "check", "--db", old).code == 0
+    with Database(old, read_only=True) as database:
+        assert rows(database, "SELECT column_name FROM duckdb_columns() WHERE NOT internal AND comment IS NULL") == []
+    assert run("import", BY_HAND, "--db", old, "--jobs", "1").code == 0
+    assert checksum(old) == checksum(new)
+    assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
+    assert run("db", "upgrade", "--db", old).out == f"{old}: schema {VERSION}, nothing to do\n"
+
+
+def test_what_fails_leaves_the_database_and_a_backup(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = checksum(old)
+    monkeypatch.setattr(module, "strange", lambda _: "hands")
+    with pytest.raises(StoreError, match="`hands` in this database is not as histparse made it; it is also in"):
+        upgrade(str(old))
+    backup = backup_of(str(old), OLDEST)
+    assert checksum(old) == checksum(backup) == before
+    monkeypatch.undo()
+    assert upgrade(str(old)) == OLDEST
+    assert not backup.exists()
+
+
+KILLED = """
+import os, signal
+from histparse.store.upkeep import upgrade
+before = upgrade.{step}
+def dies(*words):
+    {when}
+    os.kill(os.getpid(), signal.SIGKILL)
+upgrade.{step} = dies
+"""
+
+
+@pytest.mark.parametrize("step", ["_back_up", "_migrate", "_remove_backups", "strange"] if SOAK else ["strange"])
+@pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
+def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:
+    other = Path(shutil.copyfile(old, old.with_name("other.duckdb")))
+    assert run("db", "upgrade", "--db", old, first=KILLED.format(step=step, when=when)).code == -signal.SIGKILL
+    for file in (old, other):
+        assert upgrade(str(file)) in {OLDEST, None}
+    assert checksum(old) == checksum(other)
+    assert sorted(file.name for file in old.parent.iterdir()) == ["other.duckdb", "x.duckdb"]
+
+
+def test_what_is_not_ours_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "x.duckdb"
+    with duckdb.connect(file) as connection:
+        connection.execute("CREATE TABLE mine (i INT)")
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="not made by histparse"):
+        upgrade(str(file))
+    assert file.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [file]

@@ -1,0 +1,225 @@
+"""When a file is ready to be read, by a clock of the test's own; and where reading ends."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+
+import pytest
+import watchfiles
+
+from histparse.reader import FileError, HandText, read_bytes
+from histparse.store import Database
+from histparse.watch import wake
+from histparse.watch import watcher as watching
+from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder
+from histparse.watch.hands import HandLine
+from histparse.watch.watcher import Watcher
+from histparse.watch.whole import end_of
+from tests.store.filling import SAMPLES, rows
+
+SETTLE = 1.0
+BROKEN = {"illegal", "malformed"}
+TEXTS = [file for file in sorted(SAMPLES.glob("*/*.*")) if file.parent.name not in BROKEN and file.suffix != ".md"]
+
+
+def changed(folder: Folder, file: Path, now: float, text: str) -> dict[Path, Extent]:
+    """What is ready at that moment, when the file gets that text."""
+    file.write_text(text)
+    folder.look(now)
+    return folder.ready(now)
+
+
+def at(folder: Folder, now: float) -> dict[Path, Extent]:
+    folder.look(now)
+    return folder.ready(now)
+
+
+def test_a_file_is_read_when_it_has_settled_and_when_it_has_changed_again(tmp_path: Path) -> None:
+    file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
+    assert changed(folder, file, 0, "a") == {}
+    assert at(folder, 0.5) == {}
+    assert changed(folder, file, 0.9, "ab") == {}
+    assert at(folder, 1.5) == {}
+    assert at(folder, 2) == {file: Extent.WHOLE_HANDS}
+    folder.done(file, Extent.ALL, 2)
+    assert folder.is_settled()
+    assert at(folder, 500) == {}
+    assert changed(folder, file, 600, "abc") == {}
+    assert not folder.is_settled()
+    assert at(folder, 601) == {file: Extent.WHOLE_HANDS}
+
+
+def test_a_file_that_never_settles_is_read_without_its_last_hand(tmp_path: Path) -> None:
+    file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
+    for tenth in range(PATIENCE * 10):
+        assert changed(folder, file, tenth / 10, "x" * tenth) == {}
+    assert changed(folder, file, PATIENCE, "y") == {file: Extent.BEFORE_LAST}
+    folder.done(file, Extent.BEFORE_LAST, PATIENCE)
+    assert changed(folder, file, PATIENCE + 0.5, "yy") == {}
+    assert changed(folder, file, 2 * PATIENCE, "yyy") == {file: Extent.BEFORE_LAST}
+
+
+def test_half_a_hand_is_given_up_after_a_minute(tmp_path: Path) -> None:
+    file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
+    changed(folder, file, 0, "a")
+    folder.done(file, Extent.WHOLE_HANDS, SETTLE)
+    assert folder.is_settled()
+    assert at(folder, GIVEN_UP - 1) == {}
+    assert at(folder, GIVEN_UP) == {file: Extent.ALL}
+
+
+def test_a_file_with_another_name_is_another_one_and_one_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+    file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
+    changed(folder, file, 0, "a")
+    folder.done(file, Extent.ALL, 1)
+    file.rename(tmp_path / "b.txt")
+    assert at(folder, 2) == {}
+    assert (at(folder, 3), len(folder)) == ({tmp_path / "b.txt": Extent.WHOLE_HANDS}, 1)
+
+
+def test_the_database_in_the_folder_is_left_out_and_a_folder_that_goes_comes_back(tmp_path: Path) -> None:
+    folder = Folder([str(tmp_path / "f")], SETTLE, without=[os.path.realpath(tmp_path / "f" / "x.duckdb")])
+    folder.look(0)
+    assert len(folder) == 0
+    (tmp_path / "f").mkdir()
+    (tmp_path / "f" / "x.duckdb").touch()
+    assert at(folder, 1) == at(folder, 2) == {}
+    assert changed(folder, tmp_path / "f" / "a.txt", 3, "a") == {}
+    assert len(folder) == 1
+
+
+# --- where reading ends ----------------------------------------------------------------------------------
+
+
+def hands(data: bytes) -> list[str]:
+    """Texts and sites of the hands in these bytes."""
+    return [piece.site + piece.text for piece in read_bytes(data, "x") if isinstance(piece, HandText)]
+
+
+def codings(data: bytes) -> list[bytes]:
+    """The same text as other programs write it."""
+    try:
+        text = data.decode().lstrip("\ufeff").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        return [data]
+    dos = text.replace("\n", "\r\n")
+    return [data, dos.encode(), b"\xef\xbb\xbf" + dos.encode(), b"\xff\xfe" + dos.encode("utf-16-le")]
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("sample", TEXTS, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_all_but_the_last_hand_and_whole_hands(sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "x.txt"
+    for data in codings(sample.read_bytes()):
+        file.write_bytes(data)
+        every = hands(data)
+        end = end_of(file, Extent.BEFORE_LAST, None)
+        if end is None:
+            assert sample.suffix == ".phh", "no line begins a hand: the file is one"
+            continue
+        assert hands(data[:end]) == every[: len(hands(data[:end]))]
+        assert len(every) - len(hands(data[:end])) <= 1
+        assert end_of(file, Extent.ALL, None) is None
+        half = (end + len(data)) // 4 * 2  # within no character of UTF-16
+        file.write_bytes(data[:half])
+        if len(every) - len(hands(data[:end])) == 1:
+            assert end_of(file, Extent.WHOLE_HANDS, None) == end
+
+
+def test_a_whole_last_hand_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "x.txt"
+    data = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_bytes()
+    file.write_bytes(data)
+    assert end_of(file, Extent.WHOLE_HANDS, None) is None
+    file.write_bytes(data.rstrip()[:-1])
+    assert end_of(file, Extent.WHOLE_HANDS, None) == 0
+
+
+@pytest.mark.parametrize("data", [b"", b"Dear Ann,\n", bytes(range(256)) * 9, b"PK\x03\x04" + bytes(99)])
+def test_what_is_no_text_of_hands_has_no_end(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(data)
+    assert {end_of(tmp_path / "x", extent, None) for extent in Extent} == {None}
+
+
+# --- when to look, and what is said ----------------------------------------------------------------------
+
+
+def test_without_events_it_looks_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError("OS file watch limit reached")
+
+    monkeypatch.setattr(watchfiles, "watch", refuse)
+    said: list[str] = []
+    assert [*islice(wake.wakes(["."], 0.01, poll=False, refused=said.append), 3)] == [True] * 3
+    assert said == ["OS file watch limit reached"]
+
+
+@pytest.fixture
+def watcher(tmp_path: Path) -> Watcher:
+    """A watcher of a folder with one file of one hand, which has settled."""
+    (tmp_path / "hands").mkdir()
+    shutil.copy(SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt", tmp_path / "hands" / "a.txt")
+    watcher = Watcher([str(tmp_path / "hands")], str(tmp_path / "x.duckdb"))
+    watcher.folder.look(-1)
+    return watcher
+
+
+def test_a_file_that_cannot_be_read_is_named_once(
+    watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, *_: object) -> None:
+        raise FileError(5, "I/O error", str(path))
+
+    said: list[str] = []
+    watcher.on_trouble = said.append
+    monkeypatch.setattr(watching, "end_of", fail)
+    for _ in range(2):
+        assert [*watcher._step(0)] == []
+        (tmp_path / "hands" / "a.txt").touch()
+        watcher.folder.look(-1)
+    assert said == [f"cannot read {tmp_path}/hands/a.txt: I/O error"]
+
+
+def cut_short(file: Path) -> None:
+    os.truncate(file, 400)
+
+
+def replaced(file: Path) -> None:
+    other = file.with_name(".other")
+    other.write_bytes(file.read_bytes()[:400])
+    other.replace(file)
+
+
+@pytest.mark.parametrize("change", [cut_short, replaced, Path.unlink])
+def test_a_file_that_becomes_another_one_while_it_is_read_is_read_again(
+    change: Callable[[Path], None], watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "hands" / "a.txt"
+    whole = file.read_bytes()
+
+    def changing(path: Path, *_: object) -> int | None:
+        change(path)
+        return None
+
+    with monkeypatch.context() as disturbed:
+        disturbed.setattr(watching, "end_of", changing)
+        assert [*watcher._step(0)] == []
+    with Database(tmp_path / "x.duckdb") as database:
+        assert rows(database, "SELECT (SELECT count(*) FROM hands), (SELECT count(*) FROM set_aside)") == [(0, 0)]
+    file.write_bytes(whole)
+    watcher.folder.look(1)
+    ((hand,),) = watcher._step(2)
+    assert hand.hand_id == "104200000101"
+
+
+def test_a_hand_is_one_line() -> None:
+    when = datetime(2024, 5, 6, 7, 8)
+    hand = HandLine(when, "pokerstars", "12", "Ann", -1.5, "8d 7c 5h 4s 2c", ["BET02", "POT01"])
+    assert str(hand) == "2024-05-06 07:08  pokerstars 12  Ann -1.50 BB  8d 7c 5h 4s 2c  BET02 POT01"
+    bare = HandLine(None, "phh", "x", None, None, None, [])
+    assert str(bare) == "no date  phh x  no hero  cards unknown"
