@@ -11,7 +11,8 @@ from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.plain import quoted
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 
 COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "high_end")
 BY = ("net", "bb100", "hands")
@@ -44,7 +45,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     filters = filter_options.filters(
         since, until, tz, by="player", site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )
-    with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
+    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         found = stats.run(database, "bb100", filters=filters)
         found = found.join(stats.sites(database), on="player", how="left")
         filter_options.report_undated(database, None, filters)

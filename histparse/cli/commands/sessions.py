@@ -9,7 +9,8 @@ import typer
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.usage_error import refusing
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -35,7 +36,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     """
     filter_options.known_format(format)
     filters = filter_options.filters(since, until, tz, site=site, stakes=stakes)
-    with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
+    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         name = stats.find_player(database, player)
         found = stats.run(database, "sessions", name, filters=filters)
         filter_options.report_undated(database, name, filters, by_time=True)

@@ -15,6 +15,7 @@ from histparse.cli import filter_options
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
+from histparse.store.lake.opening import reading
 
 
 def run(  # noqa: PLR0913, PLR0917 - one parameter per option
@@ -108,7 +109,7 @@ def _asked(
         raise unknown("statistic", name, there)
     if db is None:
         raise UsageError("name the database: --db FILE")
-    with Database(db, read_only=True) as database:
+    with reading(db) as database:
         player = _player(database, who, filters)
         filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)
         return pl.concat(_parts(database, there[name], player, structs.replace(filters, hero=who.hero), values))
