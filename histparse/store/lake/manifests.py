@@ -90,12 +90,15 @@ def manifest_file(name: str) -> str:
 def latest(place: Place) -> Snapshot | None:
     """The latest snapshot; None if nothing was committed yet. Raises StoreError."""
     files = [file for file in place.names(SNAPSHOTS) if file.endswith(".json") and not _is_hidden(file)]
-    if not files:
-        return None
+    return snapshot_in(place, files[-1]) if files else None
+
+
+def snapshot_in(place: Place, file: str) -> Snapshot:
+    """The snapshot in that file. Raises StoreError."""
     try:
-        return snapshot_of(place.read(files[-1]))
+        return snapshot_of(place.read(file))
     except Damage as error:
-        raise StoreError(f"{place.address}/{files[-1]}: not a snapshot of this program ({error})") from error
+        raise StoreError(f"{place.address}/{file}: not a snapshot of this program ({error})") from error
 
 
 def paths_of(readings: Iterable[Reading]) -> set[str]:

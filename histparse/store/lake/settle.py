@@ -6,7 +6,7 @@ It depends on the set alone, so whoever makes it makes the same: two imports nee
 from __future__ import annotations
 
 from histparse.store.lake.files_read import files_rows
-from histparse.store.lake.manifests import Committed, committed
+from histparse.store.lake.manifests import Committed, committed, snapshot_in
 from histparse.store.lake.notes import gather_notes
 from histparse.store.lake.parts import parquet
 from histparse.store.lake.place import Place
@@ -29,12 +29,14 @@ _ONCE = """
 
 
 def settle(place: Place) -> Snapshot:
-    """The snapshot of all manifests that are there; made unless it is there already. Raises StoreError."""
-    there = committed(place)
-    snapshot = Snapshot(there.number, tuple(there.manifests), ())
-    if place.is_there(snapshot.file()):
-        return snapshot
-    return _made(place, there, snapshot.file())
+    """The snapshot of all manifests that are there now. Raises StoreError."""
+    return settled(place, committed(place))
+
+
+def settled(place: Place, there: Committed) -> Snapshot:
+    """The snapshot of these manifests: made, unless it is there already. Raises StoreError."""
+    file = Snapshot(there.number, tuple(there.manifests), ()).file()
+    return snapshot_in(place, file) if place.is_there(file) else _made(place, there, file)
 
 
 def _made(place: Place, there: Committed, file: str) -> Snapshot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from histparse.store.lake.manifests import committed, latest, manifest_file
 from histparse.store.lake.place import Place
@@ -25,12 +26,17 @@ def sweep(place: Place) -> int:
     with place.sweepable() as names:
         if names is None:
             return 0
-        going = [name for name in names if _OURS.fullmatch(name)]
-        needed = _needed(place)
-        going = [name for name in going if name not in needed]
+        going = unneeded(place, names)
         for name in going:
             place.remove(name)
     return len(going)
+
+
+def unneeded(place: Place, names: Iterable[str]) -> list[str]:
+    """Those of our files that no manifest names, nor the latest snapshot."""
+    ours = [name for name in names if _OURS.fullmatch(name)]  # listed first: what is committed meanwhile is needed
+    needed = _needed(place)
+    return [name for name in ours if name not in needed]
 
 
 def _needed(place: Place) -> set[str]:

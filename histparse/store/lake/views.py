@@ -47,6 +47,11 @@ def show_hands(connection: duckdb.DuckDBPyConnection, place: Place, cells: Itera
 def show_all(connection: duckdb.DuckDBPyConnection, place: Place, snapshot: Snapshot) -> None:
     """Let all tables be those of the snapshot."""
     show_hands(connection, place, snapshot.cells)
+    show_notes(connection, place, snapshot)
+
+
+def show_notes(connection: duckdb.DuckDBPyConnection, place: Place, snapshot: Snapshot) -> None:
+    """Let all tables but those of HANDS be those of the snapshot."""
     for table in WHOLE:
         show(connection, table, files(place, [snapshot.tables[table]]))
 

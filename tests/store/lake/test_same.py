@@ -1,0 +1,107 @@
+"""A lake says the same as a database, whoever wrote it, in whatever order and in whatever pieces."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from histparse import stats
+from histparse.store import Database
+from histparse.store.lake import pieces
+from histparse.store.lake.opening import reading
+from histparse.store.lake.pieces import planned, tasks
+from tests.store.lake.lakes import beginning, checksum, fill, leftovers, rows, stored
+
+PLACES = ("path", "line", "first_line", "last_line", "seat_line", "decision_line", "draw_line", "showdown_line")
+
+
+def test_the_material_has_what_makes_it_difficult(database: Path) -> None:
+    found = rows(database)
+    codes = set(found["findings"]["code"])
+    assert "SYN07" in codes
+    assert any(code.startswith("SEQ") for code in codes)
+    assert found["set_aside"]["code"].n_unique() > 3
+    assert len(found["skipped"]) > 1
+    assert found["hands"]["played_at"].null_count() > 0
+    assert found["hands"]["site"].n_unique() > 3
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+def test_any_number_of_processes(jobs: int, material: list[Path], expected: str, tmp_path: Path) -> None:
+    fill(tmp_path / "lake", material, jobs=jobs)
+    assert checksum(tmp_path / "lake") == expected
+    assert leftovers(tmp_path / "lake") == []
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_any_order_of_imports(seed: int, material: list[Path], expected: str, tmp_path: Path) -> None:
+    files = Random(seed).sample(material, len(material))
+    for start in range(5):
+        fill(tmp_path / "lake", files[start::5])
+    assert checksum(tmp_path / "lake") == expected
+
+
+def test_one_piece_for_each_file(
+    material: list[Path], expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "SIZE", 1 << 22)
+    fill(tmp_path / "lake", reversed(material))
+    assert checksum(tmp_path / "lake") == expected
+
+
+def test_two_imports_at_once(material: list[Path], expected: str, tmp_path: Path) -> None:
+    halves = material[: len(material) * 2 // 3], material[len(material) // 3 :]
+    command = [sys.executable, "-m", "histparse", "import", "--lake", str(tmp_path / "lake"), "--jobs", "1"]
+    running = [subprocess.Popen([*command, *map(str, half)], stdout=subprocess.DEVNULL) for half in halves]
+    assert [one.wait(timeout=300) for one in running] == [0, 0]
+    assert checksum(tmp_path / "lake") == expected
+    fill(tmp_path / "lake", [])  # whoever comes last alone sweeps
+    assert leftovers(tmp_path / "lake") == []
+
+
+def test_split_joined_and_duplicated(tmp_path: Path) -> None:
+    data = beginning("session_cash_heads_up.txt")
+    hands = data.split(b"\n\n\n")
+    parts = {"whole": data, "one": b"\n\n\n".join(hands[:5]), "two": b"\n\n\n".join(hands[5:]), "both": data + data}
+    files = {name: tmp_path / f"{name}.txt" for name in parts}
+    for name, file in files.items():
+        file.write_bytes(parts[name])
+    stored(tmp_path / "database", [files["whole"]])
+    expected = checksum(tmp_path / "database", PLACES)
+    for lake, names in {"split": ["two", "one"], "joined": ["both"], "twice": ["whole", "both", "one"]}.items():
+        fill(tmp_path / lake, [files[name] for name in names])
+        assert checksum(tmp_path / lake, PLACES) == expected
+
+
+def test_all_statistics_are_equal(material: list[Path], database: Path, tmp_path: Path) -> None:
+    fill(tmp_path / "lake", material)
+    names = list(stats.catalogue())
+    asked = [stats.named(name) for name in names]
+    with Database(database, read_only=True) as one, reading(tmp_path / "lake") as other:
+        hero = stats.find_player(one)
+        assert stats.find_player(other) == hero
+        for player in (None, hero):
+            pairs = zip(stats.run_all(one, asked, player), stats.run_all(other, asked, player), strict=True)
+            for name, (mine, theirs) in zip(names, pairs, strict=True):
+                assert_frame_equal(_sorted(mine), _sorted(theirs), rel_tol=1e-12, abs_tol=1e-12), name
+
+
+def _sorted(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.sort(frame.columns)
+
+
+def test_pieces_of_a_file_are_all_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "long.txt"
+    file.write_bytes(beginning("session_cash_heads_up.txt", 40).replace(b"\n", b"\r\n"))
+    plan = planned(file, "long.txt", None, {})
+    data = file.read_bytes()
+    assert len(plan.pieces) > 2
+    assert b"".join(data[one.start : one.end] for one in plan.pieces) == data
+    assert all(data[: one.start].count(b"\n") == one.begins.line - 1 for one in plan.pieces)
+    assert len({task.name for task in tasks(None, plan.pieces)}) == len(plan.pieces)
