@@ -18,8 +18,8 @@ LARGEST = 12_000
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces of a few hands, so that few hands are many pieces, tasks and parts."""
-    monkeypatch.setattr(pieces, "SIZE", 9_000)
-    monkeypatch.setattr(work, "BATCH", 7)
+    monkeypatch.setattr(pieces, "SIZE", 20_000)
+    monkeypatch.setattr(work, "BATCH", 12)
 
 
 @pytest.fixture(scope="session")

@@ -39,11 +39,10 @@ def test_any_number_of_processes(jobs: int, material: list[Path], expected: str,
     assert leftovers(tmp_path / "lake") == []
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_any_order_of_imports(seed: int, material: list[Path], expected: str, tmp_path: Path) -> None:
-    files = Random(seed).sample(material, len(material))
-    for start in range(5):
-        fill(tmp_path / "lake", files[start::5])
+def test_any_order_of_imports(material: list[Path], expected: str, tmp_path: Path) -> None:
+    files = Random(1).sample(material, len(material))
+    for start in range(4):
+        fill(tmp_path / "lake", files[start::4])
     assert checksum(tmp_path / "lake") == expected
 
 
@@ -81,8 +80,7 @@ def test_split_joined_and_duplicated(tmp_path: Path) -> None:
 
 def test_all_statistics_are_equal(material: list[Path], database: Path, tmp_path: Path) -> None:
     fill(tmp_path / "lake", material)
-    names = list(stats.catalogue())
-    asked = [stats.named(name) for name in names]
+    names, asked = [*stats.catalogue()], [*stats.catalogue().values()]
     with Database(database, read_only=True) as one, reading(tmp_path / "lake") as other:
         hero = stats.find_player(one)
         assert stats.find_player(other) == hero
