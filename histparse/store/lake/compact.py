@@ -54,7 +54,7 @@ def compact(address: str) -> Compacted:
 def _compacted(place: Place, there: Committed, snapshot: Snapshot) -> Manifest:
     """All that counts, as one part."""
     cells = tuple(sorted(_joined(place, group) for group in _groups(snapshot.cells)))
-    hands = {path: 0 for path in sorted(paths_of(there.readings.values()))}
+    hands = dict.fromkeys(sorted(paths_of(there.readings.values())), 0)
     name = digest(sorted(there.manifests))
     part = Part(name, name, cells, hands)
     _write_notes(place, part, snapshot)

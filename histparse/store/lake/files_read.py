@@ -8,6 +8,7 @@ from duckdb import DuckDBPyConnection
 from histparse.store.lake.manifests import Committed
 from histparse.store.observe.columns import columns
 
+_COUNT = "SELECT path, count(*) FROM {table} GROUP BY path"
 _COUNTED = {"stored": "hands", "skipped": "skipped", "set_aside": "set_aside"}
 """Columns of `files`, and the table whose rows of the file they count."""
 
@@ -15,8 +16,7 @@ _COUNTED = {"stored": "hands", "skipped": "skipped", "set_aside": "set_aside"}
 def files_rows(connection: DuckDBPyConnection, there: Committed) -> pl.DataFrame:
     """A row for each path; if its file was read in several ways, for the last of them."""
     counted = {
-        column: dict(connection.execute(f"SELECT path, count(*) FROM {table} GROUP BY path").fetchall())
-        for column, table in _COUNTED.items()
+        column: dict(connection.execute(_COUNT.format(table=table)).fetchall()) for column, table in _COUNTED.items()
     }
     rows = {
         path: {

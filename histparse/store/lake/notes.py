@@ -21,12 +21,13 @@ _GATHER = {
     "findings": """
         INSERT INTO findings BY NAME
         SELECT notes.* EXCLUDE (part, filename)
-            REPLACE (CASE WHEN clashed THEN NULL ELSE notes.hand_key END AS hand_key, severity::severity_word AS severity)
+            REPLACE (CASE WHEN clashed IS NULL THEN hand_key END AS hand_key)
         FROM ({notes}) AS notes LEFT JOIN ({out}) AS gone USING (part, hand_key)
         WHERE coalesce(clashed, true) AND (part, path) NOT IN ({dead})
     """,
     "set_aside": """
-        INSERT INTO set_aside BY NAME SELECT * EXCLUDE (part, filename) FROM ({notes}) WHERE (part, path) NOT IN ({dead})
+        INSERT INTO set_aside BY NAME
+        SELECT * EXCLUDE (part, filename) FROM ({notes}) WHERE (part, path) NOT IN ({dead})
     """,
     "skipped": """
         INSERT INTO skipped BY NAME
@@ -46,13 +47,13 @@ _NEEDLESS = f"""
         QUALIFY row_number() OVER (PARTITION BY digest ORDER BY path, line, rowid) > 1
     )
     SELECT rowid AS row, set_aside.* FROM set_aside WHERE rowid IN (FROM stored UNION FROM again)
-"""
+"""  # noqa: S608 - the code is ours
 _DROP = (
     "DELETE FROM set_aside WHERE rowid IN (SELECT row FROM needless)",
     # The same text may have been read twice from the same place.
     f"""
     DELETE FROM findings USING (FROM needless ANTI JOIN set_aside USING (path, line)) AS aside WHERE {BROUGHT}
-    """,
+    """,  # noqa: S608 - the words are ours
 )
 
 
@@ -84,5 +85,3 @@ def _parts(there: Committed) -> pl.DataFrame:
     """The part of each cell."""
     rows = [(cell.stem, part.name) for part in there.parts.values() for cell in part.cells]
     return pl.DataFrame(rows, {"stem": pl.String, "part": pl.String}, orient="row")
-
-

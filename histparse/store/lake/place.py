@@ -1,4 +1,4 @@
-"""Step 6d, lake: the place of a lake - a folder, or any address that fsspec knows; a file there is complete or absent."""
+"""Step 6d, lake: where a lake is - a folder, or any address fsspec knows; a file there is complete or absent."""
 
 from __future__ import annotations
 

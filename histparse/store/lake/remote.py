@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
 
-import fsspec
+import fsspec  # type: ignore[import-untyped] # it has no types
 from duckdb import DuckDBPyConnection
 
 from histparse.store.lake.ages import old

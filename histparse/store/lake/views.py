@@ -9,10 +9,10 @@ import duckdb
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import WHOLE, Cell, Snapshot
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.schema import make_tables, written
+from histparse.store.schema import written
 from histparse.store.write.opening import TUNED
 
-_FIXED = {
+_FIXED: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
     "python_enable_replacements": False,
@@ -33,7 +33,11 @@ def connected(place: Place) -> duckdb.DuckDBPyConnection:
     place.allow(connection)
     for statement in _LOCK:
         connection.execute(statement)
-    make_tables(connection)
+    types, tables = written()
+    for name, definition in types.items():
+        connection.execute(f"CREATE TYPE {name} AS {definition}")
+    for name, columns in tables.items():  # without comments, which take most of the time
+        connection.execute(f"CREATE TABLE {name} ({', '.join(f'{one.name} {one.kind}' for one in columns)})")
     return connection
 
 

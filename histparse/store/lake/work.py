@@ -64,7 +64,7 @@ def done(work: Work) -> Done:
                 return replace(_done(task, place), unread=tuple(unread))
             except FileError as error:
                 where = str(error.filename)
-                unread.append((where, error.errno, error.strerror))
+                unread.append((where, error.errno, str(error.strerror)))
                 task = replace(task, pieces=tuple(piece for piece in task.pieces if piece.source != where))
 
 
@@ -126,4 +126,3 @@ class _Range:
         """The next bytes."""
         left = size if self._end is None else min(size, self._end - self._file.tell())
         return self._file.read(max(left, 0))
-
