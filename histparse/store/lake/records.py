@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from hashlib import blake2b
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct, field, json
+from msgspec import Meta, Struct, json
 
 from histparse.store.observe.row_buffer import HANDS
 
@@ -17,10 +17,15 @@ WHOLE = (*NOTES, "players", "files")
 """Tables of which a snapshot has one file each."""
 
 
+Name = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Stem = Annotated[str, Meta(pattern=r"^site=[\w%.~-]+/month=[\w-]+/[0-9a-f]{32}$")]
+"""A lake may come from anybody: it names no file elsewhere."""
+
+
 class Cell(Struct, frozen=True, order=True):
     """The hands of a part that one site dealt in one month: a file in each table of HANDS."""
 
-    stem: str
+    stem: Stem
     """`site=pokerstars/month=2024-05/<name>`; `month=unknown` for hands without a time."""
     hands: int
 
@@ -32,7 +37,7 @@ class Cell(Struct, frozen=True, order=True):
 class Part(Struct, frozen=True):
     """What one batch of hands became. Every hand is in it once."""
 
-    name: str
+    name: Name
     task: str
     """The task of which it is the result or a part of it."""
     cells: tuple[Cell, ...]
@@ -103,16 +108,21 @@ class Snapshot(Struct, frozen=True):
     """Commits in it: of two snapshots the one with more is the later."""
     manifests: tuple[str, ...]
     cells: tuple[Cell, ...]
-    tables: dict[str, str] = field(default_factory=dict)
-    """The file of each table of WHOLE."""
 
     def file(self) -> str:
         """Its own name."""
-        return f"snapshots/{self.number:08}-{digest(sorted(self.manifests))}.json"
+        return f"snapshots/{self._own_name()}.json"
 
     def files(self) -> list[str]:
         """All its files."""
-        return [cell.file(table) for table in HANDS for cell in self.cells] + [*self.tables.values()]
+        return [cell.file(table) for table in HANDS for cell in self.cells] + [*map(self.whole, WHOLE)]
+
+    def whole(self, table: str) -> str:
+        """The file of a table of WHOLE."""
+        return f"{table}/{self._own_name()}.parquet"
+
+    def _own_name(self) -> str:
+        return f"{self.number:08}-{digest(sorted(self.manifests))}"
 
 
 def digest(content: object) -> str:
@@ -126,18 +136,13 @@ def in_json(record: Struct) -> bytes:
 
 
 def manifest_of(data: bytes) -> Manifest:
-    """Raises ValidationError or DecodeError of msgspec."""
+    """The manifest in that file. Raises one of the errors of Damage."""
     return json.decode(data, type=Manifest)
 
 
 def snapshot_of(data: bytes) -> Snapshot:
-    """Raises ValidationError or DecodeError of msgspec."""
+    """The snapshot in that file. Raises one of the errors of Damage."""
     return json.decode(data, type=Snapshot)
-
-
-def once(parts: Iterable[Part]) -> dict[str, Part]:
-    """The parts by name."""
-    return {part.name: part for part in parts}
 
 
 Damage = (msgspec.ValidationError, msgspec.DecodeError)

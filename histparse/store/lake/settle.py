@@ -36,10 +36,10 @@ def settle(place: Place) -> Snapshot:
 def settled(place: Place, there: Committed) -> Snapshot:
     """The snapshot of these manifests: made, unless it is there already. Raises StoreError."""
     file = Snapshot(there.number, tuple(there.manifests), ()).file()
-    return snapshot_in(place, file) if place.is_there(file) else _made(place, there, file)
+    return snapshot_in(place, file) if place.is_there(file) else _made(place, there)
 
 
-def _made(place: Place, there: Committed, file: str) -> Snapshot:
+def _made(place: Place, there: Committed) -> Snapshot:
     connection = connected(place)
     try:
         hands_out = fallen(connection, place, there)
@@ -52,14 +52,12 @@ def _made(place: Place, there: Committed, file: str) -> Snapshot:
         if seats := files(place, [cell.file("seats") for cell in cells], places=True):
             connection.execute(_PLAYERS.format(rows=seats))
         append(connection, "files", files_rows(connection, there))
-        name = file.rpartition("/")[2].removesuffix(".json")
-        tables = {table: f"{table}/{name}.parquet" for table in WHOLE}
-        for table, target in tables.items():
-            place.write(target, parquet(connection.sql(f"FROM {table} ORDER BY ALL").pl()))
+        snapshot = Snapshot(there.number, tuple(there.manifests), cells)
+        for table in WHOLE:
+            place.write(snapshot.whole(table), parquet(connection.sql(f"FROM {table} ORDER BY ALL").pl()))
     finally:
         connection.close()
-    snapshot = Snapshot(there.number, tuple(there.manifests), cells, tables)
-    place.write(file, in_json(snapshot))
+    place.write(snapshot.file(), in_json(snapshot))
     return snapshot
 
 

@@ -41,7 +41,7 @@ class Tally:
     def _rows(self, snapshot: Snapshot | None, table: str) -> pl.DataFrame:
         if snapshot is None:
             return pl.DataFrame(schema={"path": pl.String, "line": pl.Int32, "code": pl.String, "message": pl.String})
-        return pl.read_parquet(BytesIO(self._place.read(snapshot.tables[table])))
+        return pl.read_parquet(BytesIO(self._place.read(snapshot.whole(table))))
 
 
 def _hands(snapshot: Snapshot | None) -> int:

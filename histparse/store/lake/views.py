@@ -57,7 +57,7 @@ def show_all(connection: duckdb.DuckDBPyConnection, place: Place, snapshot: Snap
 def show_notes(connection: duckdb.DuckDBPyConnection, place: Place, snapshot: Snapshot) -> None:
     """Let all tables but those of HANDS be those of the snapshot."""
     for table in WHOLE:
-        show(connection, table, files(place, [snapshot.tables[table]]))
+        show(connection, table, files(place, [snapshot.whole(table)]))
 
 
 def show(connection: duckdb.DuckDBPyConnection, table: str, rows: str | None) -> None:
