@@ -10,6 +10,7 @@ from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
 from histparse.stats import Statistic
+from histparse.store.schema import Column, comments, written
 
 FOLDER = Path(__file__).parent
 NOTICE = "<!-- Written by `make docs`. -->"
@@ -17,7 +18,7 @@ NOTICE = "<!-- Written by `make docs`. -->"
 
 def pages() -> dict[str, str]:
     """The text of each page by its file's name."""
-    return {"rules.md": _rules(), "statistics.md": _statistics(), "sites.md": _sites()}
+    return {"rules.md": _rules(), "statistics.md": _statistics(), "sites.md": _sites(), "tables.md": _tables()}
 
 
 def main() -> None:
@@ -58,6 +59,21 @@ def _sites() -> str:
     names = sorted(dialects())
     parts = [_part(part, events, names) for part, events in coverage.table(coverage.known_lines()).items()]
     return "\n\n".join([NOTICE, "# Sites", intro, *parts]) + "\n"
+
+
+def _tables() -> str:
+    intro = (
+        "What is stored: the tables of a database, and of a [lake](lake.md). Amounts are integers in 1/100 of the "
+        "currency's unit or chip, times are UTC; empty means unknown or not reached."
+    )
+    notes = comments()
+    parts = [_table(name, columns, notes) for name, columns in written().tables.items()]
+    return "\n\n".join([NOTICE, "# Tables", intro, *parts]) + "\n"
+
+
+def _table(name: str, columns: list[Column], notes: dict[str, str]) -> str:
+    rows = [_row(f"`{one.name}`", one.kind.lower(), notes[f"{name}.{one.name}"]) for one in columns]
+    return "\n".join([f"## {name}\n\n{notes[name]}.\n", _row("column", "type", ""), "|---|---|---|", *rows])
 
 
 def _part(part: str, events: dict[str, dict[str, coverage.Proof]], sites: list[str]) -> str:

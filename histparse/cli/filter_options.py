@@ -16,7 +16,7 @@ from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.plain import count, quoted
 from histparse.store import Database
 
-Db = Annotated[str, typer.Option(help="The database file.", metavar="FILE", show_default=False)]
+Db = Annotated[str, typer.Option(help="The database file, or a lake.", metavar="FILE", show_default=False)]
 Site = Annotated[str | None, typer.Option(help="Only hands from this site.")]
 Stakes = Annotated[str | None, typer.Option(help="Only hands at these stakes: 1/2, or 'EUR 1/2'.")]
 Since = Annotated[str | None, typer.Option("--from", help="Only hands from this day on.", metavar="YYYY-MM-DD")]

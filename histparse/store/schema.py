@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # a process that only makes rows need not load it
 
 _TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
 _TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^COMMENT ON (?:TABLE|COLUMN) ([\w.]+) IS '(.*)';$", re.MULTILINE)
 
 
 class Column(NamedTuple):
@@ -40,6 +41,13 @@ def written() -> Schema:
     text = "\n".join(file.read_text("utf-8") for file in _files())
     tables = {name: [*map(_column, inside.split(","))] for name, inside in _TABLE.findall(text)}
     return Schema(dict(_TYPE.findall(text)), tables)
+
+
+@cache
+def comments() -> dict[str, str]:
+    """What is said there of each table, and of each column: `hands.site`."""
+    said = _COMMENT.findall("\n".join(file.read_text("utf-8") for file in _files()))
+    return {name: text.replace("''", "'") for name, text in said}
 
 
 def make_tables(connection: DuckDBPyConnection) -> None:

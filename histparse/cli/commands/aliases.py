@@ -12,7 +12,8 @@ from histparse.cli import filter_options
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.model.plain import quoted
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading, writing
 from histparse.store.write.players import aliases, join, part
 
 
@@ -38,7 +39,7 @@ def run(
     filter_options.known_format(format)
     with refusing(StoreError, stats.StatisticsError):
         if alias is None:
-            with Database(db, read_only=True) as database:
+            with reading(db) as database:
                 _list(aliases(database), format)
         elif undo:
             _split(db, alias, players)
@@ -58,7 +59,7 @@ def _split(db: str, alias: str, players: list[str] | None) -> None:
     if players:
         raise UsageError("an alias can only be undone as a whole: name no players")
     _find_database(db)
-    with Database(db) as database:
+    with writing(db) as database:
         several = part(database, alias)
     say(f"Apart again: {', '.join(map(quoted, several))}.")
 
@@ -66,14 +67,14 @@ def _split(db: str, alias: str, players: list[str] | None) -> None:
 def _join(db: str, alias: str, players: list[str] | None) -> None:
     if not players:
         raise UsageError(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
-    with Database(db, read_only=True) as database:
+    with reading(db) as database:
         names = [stats.find_name(database, asked) for asked in players]
-    with Database(db) as database:
+    with writing(db) as database:
         join(database, alias, names)
     say(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")
 
 
 def _find_database(db: str) -> None:
     """Refuse a missing file: opening it for writing would create it."""
-    with Database(db, read_only=True):
+    with reading(db):
         pass

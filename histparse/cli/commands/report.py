@@ -37,7 +37,7 @@ class Format(StrEnum):
 
 
 def run(  # noqa: PLR0917 - the options are named on the command line
-    db: Annotated[str, typer.Option(help="The database file.", metavar="FILE")],
+    db: Annotated[str, typer.Option(help="The database file, or a lake.", metavar="FILE")],
     player: Annotated[str | None, typer.Argument(help="The player; default: the hero with the most hands.")] = None,
     html: Annotated[str | None, typer.Option(help="Write a web page; - prints it instead.", metavar="FILE")] = None,
     pdf: Annotated[str | None, typer.Option(help="Write a PDF; - prints it instead.", metavar="FILE")] = None,

@@ -23,7 +23,7 @@ def run(  # noqa: PLR0913, PLR0917 - one parameter per option
         str | None,
         typer.Argument(help="The statistic; default: list all.", autocompletion=lambda: [*stats.catalogue()]),
     ] = None,
-    db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
+    db: Annotated[str | None, typer.Option(help="The database file, or a lake.", metavar="FILE")] = None,
     player: Annotated[str | None, typer.Option(help="The player; default: the hero with the most hands.")] = None,
     hero: Annotated[
         bool, typer.Option("--hero", help="All heroes (players whose cards the hands show) together.")

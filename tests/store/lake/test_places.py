@@ -13,8 +13,9 @@ from histparse import stats
 from histparse.store import StoreError
 from histparse.store.lake import remote
 from histparse.store.lake.compact import compact
-from histparse.store.lake.opening import reading
+from histparse.store.lake.opening import reading, writing
 from histparse.store.lake.place import place_at
+from histparse.store.write.players import Player, aliases, join, part
 from tests.store.lake.lakes import beginning, checksum, fill, leftovers, stored
 
 ADDRESS = "memory://poker/lake"
@@ -59,8 +60,23 @@ def test_only_the_lake_can_be_read(session: Path, tmp_path: Path) -> None:
         database.connection.execute(f"FROM read_text('{session}')").fetchall()
 
 
+def test_aliases(session: Path, tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    fill(lake, [session])
+    with writing(lake) as database:
+        join(database, "Kat", [Player("pokerstars", "Katja72")])
+    fill(lake, [session], again=True)
+    with reading(lake) as database:
+        assert stats.find_player(database) == "Kat"
+        assert aliases(database).rows() == [("Kat", "pokerstars", "Katja72")]
+    with writing(lake) as database:
+        part(database, "Kat")
+    with reading(lake) as database:
+        assert stats.find_player(database) == "Katja72"
+
+
 def test_a_path_with_quotes_and_spaces(session: Path, tmp_path: Path) -> None:
-    lake = tmp_path / "Bob's \"lake\" 100%"
+    lake = tmp_path / 'Bob\'s "lake" 100%'
     fill(lake, [session])
     stored(tmp_path / "database", [session])
     assert checksum(lake) == checksum(tmp_path / "database")
