@@ -1,4 +1,4 @@
-"""Step 6d, lake: the table `aliases` - a file for each player of an alias, so that several users may add some at once."""
+"""Step 6d, lake: the table `aliases` - a file for each player of an alias, so that several may be added at once."""
 
 from __future__ import annotations
 

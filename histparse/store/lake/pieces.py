@@ -15,7 +15,6 @@ from histparse.reader.hand import HandText
 from histparse.reader.source import HEAD, Source, is_archive
 from histparse.reader.text import BLOCK, encoding
 from histparse.store.lake.records import digest
-from histparse.system.paths import shown_path
 from histparse.system.program import program
 
 SIZE = 1 << 22
@@ -164,8 +163,3 @@ def _after(data: bytes, ends: int) -> int:
         if not ends:
             break
     return at
-
-
-def path_of(file: Path) -> str:
-    """The path of a file in rows."""
-    return shown_path(file)

@@ -1,4 +1,4 @@
-"""Three statistics, counted again on the files of a lake by Polars and by SQLite, neither of which knows this program."""
+"""Three statistics, counted again on the files of a lake by Polars and by SQLite, which know nothing of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import polars as pl
-import pyarrow.parquet as pq
+import pyarrow.parquet as pq  # type: ignore[import-untyped] # it has no types
 import pytest
 
 from histparse import stats

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from fsspec.implementations.memory import MemoryFileSystem
+from fsspec.implementations.memory import MemoryFileSystem  # type: ignore[import-untyped] # it has no types
 
 from histparse import stats
 from histparse.store import StoreError
