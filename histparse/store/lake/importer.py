@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from histparse.reader import STDIN, opened
 from histparse.store.lake.founding import found
 from histparse.store.lake.manifests import Committed, commit, committed
-from histparse.store.lake.pieces import Piece, Planned, Task, planned
+from histparse.store.lake.pieces import Inspected, Piece, Task, inspected, pieces
 from histparse.store.lake.place import place_at
 from histparse.store.lake.records import Manifest, Part, Reading
 from histparse.store.lake.settle import settle
@@ -43,7 +43,7 @@ class LakeImport:
         self._place = place_at(address)
         self._site = site
         self._again = again
-        self._plans: dict[str, Planned] = {}
+        self._seen: dict[str, Inspected] = {}
         self._unchanged: list[Reading] = []
         self._waiting: Counter[str] = Counter()
         """By path, the pieces that are not done."""
@@ -78,14 +78,17 @@ class LakeImport:
         name = shown_path(path)
         earlier = self._earlier(name)
         sizes = {one.bytes: one.digest for one in earlier if one.bytes is not None and one.digest is not None}
-        plan = planned(self._regular(path), name, self._site, sizes)
-        same = [one for one in earlier if plan.content and one.digest == plan.content.digest and _is_ours(one)]
+        file = self._regular(path)
+        seen = inspected(file, sizes)
+        same = [one for one in earlier if seen.content and one.digest == seen.content.digest and _is_ours(one)]
         if same and not self._again:
             self._unchanged += same
             return
-        self._plans[name] = plan
-        self._waiting[name] = len(plan.pieces)
-        yield from plan.pieces
+        self._waiting[name] = 0
+        for piece in pieces(file, name, self._site, seen):
+            self._waiting[name] += 1
+            yield piece
+        self._seen[name] = seen  # unless it fails before
 
     def works(self, tasks: Iterable[Task]) -> Iterator[Work]:
         """What is to be done. A task whose result is there needs not be done again: a file that grows brings some."""
@@ -112,7 +115,7 @@ class LakeImport:
 
     def _finish(self) -> None:
         now = datetime.now(UTC).replace(tzinfo=None)
-        complete = [path for path in self._plans if not self._waiting[path]]
+        complete = [path for path in self._seen if not self._waiting[path]]
         readings = [self._reading(path, now) for path in complete]
         there = self._before.readings
         new = [one for one in readings if one.name not in there or one.parts != there[one.name].parts]
@@ -133,13 +136,13 @@ class LakeImport:
 
     def _outdated(self, new: Reading) -> Iterator[Reading]:
         """Readings of the same file that this one repeats, perhaps with more behind."""
-        begins_as = self._plans[new.path].begins_as
+        begins_as = self._seen[new.path].begins_as
         for old in self._earlier(new.path):
             if old.name != new.name and (old.digest == new.digest or old.digest in begins_as):
                 yield old
 
     def _reading(self, path: str, now: datetime) -> Reading:
-        content = self._plans[path].content
+        content = self._seen[path].content
         size, digest = content or (None, None)
         made = Reading(path, self._site, program(), size, digest, now, 0, {}, ())
         made = replace(made, turn=_turn(made, self._before))
@@ -156,7 +159,7 @@ class LakeImport:
         """The file, or a copy of what comes out of a pipe."""
         if path is not STDIN and path.is_file():
             return path
-        copy = Path(self._spool) / str(len(self._plans))
+        copy = Path(self._spool) / str(len(self._waiting))
         with opened(path) as stream, copy.open("wb") as file:
             shutil.copyfileobj(stream, file)
         return copy

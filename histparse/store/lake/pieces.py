@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from io import BufferedReader
+from io import SEEK_END, BufferedReader
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -49,34 +49,56 @@ class Task(Struct, frozen=True):
         return digest([program(), self.site, [(one.path, one.digest, one.begins) for one in self.pieces]])
 
 
-class Planned(Struct, frozen=True):
-    """A file to be read."""
+class Inspected(Struct, frozen=True):
+    """A file before it is read."""
 
     content: Content | None
     """None: not text."""
-    pieces: tuple[Piece, ...]
-    begins_as: frozenset[str]
+    is_plain: bool
+    """Whether it can be cut: UTF-8, and no archive."""
+    begins_as: frozenset[str] = frozenset()
     """Which of the digests asked about are those of its beginning."""
 
 
-def planned(file: Path, name: str, site: str | None, sizes: Mapping[int, str]) -> Planned:
-    """The pieces of a regular file. `sizes`: bytes it may have had before, each with the digest. Raises FileError."""
+class UpTo:
+    """A file up to some byte, even if it has grown; None: to its end."""
+
+    def __init__(self, file: BufferedReader, end: int | None) -> None:
+        self._file = file
+        self._end = end
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes."""
+        left = size if self._end is None else min(size, self._end - self._file.tell())
+        return self._file.read(max(left, 0))
+
+
+def inspected(file: Path, sizes: Mapping[int, str]) -> Inspected:
+    """Look at a regular file. `sizes`: bytes it may have had before, each with the digest. Raises FileError."""
     with opened(file) as stream:
         head = stream.peek(HEAD)[:HEAD]
-        known = encoding(head)
-        if known is None and not is_archive(head):
-            whole = sha256(head).hexdigest()
-            return Planned(None, (Piece(str(file), name, whole),), frozenset())
-        is_plain = known is not None and known.codec == "utf-8" and not is_archive(head)
-        marks = _bookmarks(Text(Source(name, stream)), site) if is_plain else []
-        stream.seek(0)
-        cuts = _Cuts(stream, marks, sizes)
-    if not is_plain:
-        return Planned(cuts.content, (Piece(str(file), name, cuts.content.digest),), frozenset())
-    begins = [BEGINNING, *marks]
-    places = zip(cuts.starts, [*cuts.starts[1:], cuts.content.size], cuts.digests, begins, strict=True)
-    pieces = tuple(Piece(str(file), name, made, start, end, mark) for start, end, made, mark in places)
-    return Planned(cuts.content, pieces, frozenset(cuts.known))
+        known, is_packed = encoding(head), is_archive(head)
+        if known is None and not is_packed:
+            return Inspected(None, is_plain=False)
+        digests = {size: _digest(stream, size) for size in sorted(sizes)}
+        found = frozenset(made for size, made in digests.items() if made == sizes[size])
+        content = Content(stream.seek(0, SEEK_END), _digest(stream, None))
+        return Inspected(content, known is not None and known.codec == "utf-8" and not is_packed, found)
+
+
+def pieces(file: Path, name: str, site: str | None, seen: Inspected) -> Iterator[Piece]:
+    """The pieces of that file, which is called `name` in rows. Raises FileError."""
+    if seen.content is None or not seen.is_plain:
+        with opened(file) as stream:
+            yield Piece(str(file), name, seen.content.digest if seen.content else sha256(stream.read(HEAD)).hexdigest())
+        return
+    with opened(file) as stream, opened(file) as other:
+        lines = _Lines(UpTo(other, seen.content.size))
+        begins = BEGINNING
+        for mark in chain(_bookmarks(Text(Source(name, UpTo(stream, seen.content.size))), site), [None]):
+            start, made = lines.at, lines.to(mark.line if mark else None)
+            yield Piece(str(file), name, made, start, lines.at, begins)
+            begins = mark or begins
 
 
 def tasks(site: str | None, pieces: Iterable[Piece]) -> Iterator[Task]:
@@ -94,58 +116,55 @@ def tasks(site: str | None, pieces: Iterable[Piece]) -> Iterator[Task]:
         yield Task(site, tuple(some))
 
 
-def _bookmarks(text: Text, site: str | None) -> list[Bookmark]:
+def _bookmarks(text: Text, site: str | None) -> Iterator[Bookmark]:
     """Where the text can be read from without knowing what comes before, about every SIZE characters."""
-    found: list[Bookmark] = []
-    since = 0
+    last, since = BEGINNING, 0
     for hand in read_text(text, site):
         since += len(hand.text) if isinstance(hand, HandText) else 0
-        mark = text.bookmark
-        if since >= SIZE and mark.line > (found[-1].line if found else 1):
-            found.append(mark)
-            since = 0
-    return found
+        if since >= SIZE and text.bookmark.line > last.line:
+            last, since = text.bookmark, 0
+            yield last
 
 
-class _Cuts:
-    """One pass over a file: the digest of the whole, of each piece, and of beginnings asked about."""
+def _digest(file: BufferedReader, size: int | None) -> str:
+    """SHA-256 of so many bytes; None: of all."""
+    file.seek(0)
+    made, left = sha256(), UpTo(file, size)
+    while data := left.read(BLOCK):
+        made.update(data)
+    return made.hexdigest()
 
-    def __init__(self, file: BufferedReader, marks: list[Bookmark], sizes: Mapping[int, str]) -> None:
-        self._whole, self._piece = sha256(), sha256()
-        self._size = 0
-        self.starts, self.digests, self.known = [0], [], set[str]()
-        self._asked = deque(sorted(sizes.items()))
-        self._run(file, deque(mark.line for mark in marks))
-        self.digests.append(self._piece.hexdigest())
-        self.content = Content(self._size, self._whole.hexdigest())
 
-    def _run(self, file: BufferedReader, lines: deque[int]) -> None:
-        """Read line by line only where a piece ends."""
-        line = 1
-        while data := file.read(BLOCK):
-            if data.endswith(b"\r"):  # possibly half a line end
-                data += file.read(1)
-            ends = _line_ends(data)
-            while lines and lines[0] - line <= ends:
-                at = _after(data, lines.popleft() - line)
-                self._take(data[:at])
-                self.starts.append(self._size)
-                self.digests.append(self._piece.hexdigest())
-                self._piece = sha256()
-                data, line, ends = data[at:], line + _line_ends(data[:at]), ends - _line_ends(data[:at])
-            self._take(data)
-            line += ends
+class _Lines:
+    """The bytes of a file from line to line."""
 
-    def _take(self, data: bytes) -> None:
-        while self._asked and self._asked[0][0] <= self._size + len(data):
-            size, expected = self._asked.popleft()
-            before = self._whole.copy()
-            before.update(data[: size - self._size])
-            if before.hexdigest() == expected:
-                self.known.add(expected)
-        self._whole.update(data)
-        self._piece.update(data)
-        self._size += len(data)
+    def __init__(self, file: UpTo) -> None:
+        self._file = file
+        self._data = b""
+        self._line = 1
+        self.at = 0
+        """Bytes passed."""
+
+    def to(self, line: int | None) -> str:
+        """Pass on to the beginning of that line, or to the end; returns the digest of the bytes in between."""
+        passed = sha256()
+        while self._data or self._read():
+            ends = _line_ends(self._data)
+            is_within = line is not None and line - self._line <= ends
+            end = _after(self._data, line - self._line) if line is not None and is_within else len(self._data)
+            some, self._data = self._data[:end], self._data[end:]
+            passed.update(some)
+            self.at += len(some)
+            self._line += _line_ends(some)
+            if is_within:
+                break
+        return passed.hexdigest()
+
+    def _read(self) -> bool:
+        self._data = self._file.read(BLOCK)
+        if self._data.endswith(b"\r"):  # possibly half a line end
+            self._data += self._file.read(1)
+        return bool(self._data)
 
 
 def _line_ends(data: bytes) -> int:

@@ -17,7 +17,7 @@ from histparse.reader.source import HEAD, Source, is_archive, unpacked
 from histparse.reader.text import BLOCK, encoding
 from histparse.rules.text import SYN09
 from histparse.store.lake.parts import write_part
-from histparse.store.lake.pieces import Piece, Task
+from histparse.store.lake.pieces import Piece, Task, UpTo
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Part, digest
 from histparse.store.rows.batch import filled
@@ -92,7 +92,7 @@ def _texts(piece: Piece, file: BufferedReader) -> Iterator[Text]:
     if piece.end is None:
         yield from map(Text, unpacked(piece.path, file))
     else:
-        yield Text(Source(piece.path, _Range(file, piece.end)), piece.begins)
+        yield Text(Source(piece.path, UpTo(file, piece.end)), piece.begins)
 
 
 def _check(piece: Piece, file: BufferedReader) -> None:
@@ -100,7 +100,7 @@ def _check(piece: Piece, file: BufferedReader) -> None:
     file.seek(piece.start)
     found = sha256()
     if _is_text(file) or piece.begins != BEGINNING:
-        stream = _Range(file, piece.end)
+        stream = UpTo(file, piece.end)
         while data := stream.read(BLOCK):
             found.update(data)
     else:
@@ -113,16 +113,3 @@ def _check(piece: Piece, file: BufferedReader) -> None:
 def _is_text(file: BufferedReader) -> bool:
     head = file.peek(HEAD)[:HEAD]
     return is_archive(head) or encoding(head) is not None
-
-
-class _Range:
-    """A file up to some byte."""
-
-    def __init__(self, file: BufferedReader, end: int | None) -> None:
-        self._file = file
-        self._end = end
-
-    def read(self, size: int, /) -> bytes:
-        """The next bytes."""
-        left = size if self._end is None else min(size, self._end - self._file.tell())
-        return self._file.read(max(left, 0))

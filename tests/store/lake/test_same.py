@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,6 @@ from histparse import stats
 from histparse.store import Database
 from histparse.store.lake import pieces
 from histparse.store.lake.opening import reading
-from histparse.store.lake.pieces import planned, tasks
 from tests.store.lake.lakes import beginning, checksum, fill, leftovers, rows, stored
 
 PLACES = ("path", "line", "first_line", "last_line", "seat_line", "decision_line", "draw_line", "showdown_line")
@@ -97,9 +97,10 @@ def _sorted(frame: pl.DataFrame) -> pl.DataFrame:
 def test_pieces_of_a_file_are_all_of_it(tmp_path: Path) -> None:
     file = tmp_path / "long.txt"
     file.write_bytes(beginning("session_cash_heads_up.txt", 40).replace(b"\n", b"\r\n"))
-    plan = planned(file, "long.txt", None, {})
     data = file.read_bytes()
-    assert len(plan.pieces) > 2
-    assert b"".join(data[one.start : one.end] for one in plan.pieces) == data
-    assert all(data[: one.start].count(b"\n") == one.begins.line - 1 for one in plan.pieces)
-    assert len({task.name for task in tasks(None, plan.pieces)}) == len(plan.pieces)
+    cut = [*pieces.pieces(file, "long.txt", None, pieces.inspected(file, {}))]
+    assert len(cut) > 2
+    assert b"".join(data[one.start : one.end] for one in cut) == data
+    assert [one.digest for one in cut] == [sha256(data[one.start : one.end]).hexdigest() for one in cut]
+    assert all(data[: one.start].count(b"\n") == one.begins.line - 1 for one in cut)
+    assert len({task.name for task in pieces.tasks(None, cut)}) == len(cut)
