@@ -30,6 +30,8 @@ HOSTILE = (
 IN_TOML = "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" for letter in HOSTILE + "\r\n\t\0")
 """Escapes of TOML bring in even what no line of a text can hold."""
 FILE = HOSTILE.replace("/", "")
+BESIDES = {"import": ["--db"]}
+"""Options of which a command needs one, so that none is required."""
 DATA = frozenset({"csv", "parquet"})
 """Formats that give names as they are, for programs; at a terminal see test_row_formats."""
 COMMANDS = [name.rstrip("_") for name in names(commands)]
@@ -45,6 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "stars.txt").write_text(stars(), encoding="utf-8")
     (folder / "event.phh").write_text(phh(), encoding="utf-8")
     assert app.run(["import", str(folder / "stars.txt"), str(folder / "event.phh"), "--db", database(folder)]) == 0
+    assert app.run(["import", str(folder / "event.phh"), "--lake", str(folder / f"{FILE}.lake")]) == 0
     return folder
 
 
@@ -75,13 +78,15 @@ def named(folder: Path) -> dict[str, list[str]]:
     """What commands need to begin at all, by the name of the argument."""
     paths = [str(folder / "stars.txt"), str(folder / "event.phh")]
     player = ["Hero" + HOSTILE]
-    return {"paths": paths, "db": [database(folder)], "hands": ["2"], "first": player, "second": ["Hero"]}
+    lake = [str(folder / f"{FILE}.lake")]
+    return {"paths": paths, "db": [database(folder)], "lake": lake, "hands": ["2"], "first": player, "second": ["Hero"]}
 
 
 def lines(command: str, folder: Path) -> Iterator[list[str]]:
     """The command lines: in each format, and with something hostile for each argument and option."""
     shell = typer.main.get_command(app.build()).commands[command]  # type: ignore[attr-defined] # a group
     given, needed = named(folder), [command]
+    needed += [*BESIDES[command], database(folder)] if command in BESIDES else []
     for one in shell.params:
         if one.required:
             options = [one.opts[0]] if one.opts[0].startswith("-") else []

@@ -18,15 +18,15 @@ LARGEST = 12_000
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces of a few hands, so that few hands are many pieces, tasks and parts."""
-    monkeypatch.setattr(pieces, "SIZE", 20_000)
-    monkeypatch.setattr(work, "BATCH", 12)
+    monkeypatch.setattr(pieces, "SIZE", 30_000)
+    monkeypatch.setattr(work, "BATCH", 25)
 
 
 @pytest.fixture(scope="session")
 def material(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The files, in order of name."""
     folder = tmp_path_factory.mktemp("material")
-    samples = [file for file in flow.files([FOLDER]) if file.stat().st_size < LARGEST][1::2]
+    samples = [file for file in flow.files([FOLDER]) if file.stat().st_size < LARGEST][1::3]
     for number, file in enumerate(samples):
         (folder / f"{number:02}_{file.name}").write_bytes(file.read_bytes())
     (folder / "a_mix.txt").write_bytes(beginning("session_home_game_8_game.txt"))
