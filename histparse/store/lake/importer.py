@@ -96,7 +96,7 @@ class LakeImport:
         for part in self._before.parts.values():
             known[part.task].append(part)
         for task in tasks:
-            if task.name in known and not self._again:
+            if task.name in known and not self._again and self._place.is_guarded:
                 self._is_reusing = True
                 self.add(Done(task.name, tuple(piece.path for piece in task.pieces), tuple(known[task.name])))
             else:
@@ -130,7 +130,8 @@ class LakeImport:
         )
 
     def _manifest(self, readings: list[Reading]) -> Manifest:
-        parts = {part.name: part for one in readings for part in self._parts[one.path] if part.name in one.parts}
+        # All parts of their tasks: whoever finds one of them later relies on the others.
+        parts = {part.name: part for one in readings for part in self._parts[one.path]}
         outdated = sorted(old.name for one in readings for old in self._outdated(one))
         return Manifest(tuple(parts.values()), tuple(readings), tuple(outdated))
 

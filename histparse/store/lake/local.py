@@ -28,6 +28,7 @@ class Local:
         self.address = address
         self._root = Path(address).absolute()
         self._lock: int | None = None
+        self.is_guarded = False
 
     def read(self, name: str) -> bytes:
         """The content of a file. Raises StoreError."""
@@ -71,22 +72,29 @@ class Local:
 
     @contextmanager
     def using(self) -> Iterator[None]:
-        """Hold the lake for reading or adding to it: meanwhile nobody sweeps. A lake nobody can sweep needs no hold."""
-        if fcntl is None or not self._root.is_dir():
-            yield
-            return
+        """Hold the lake for reading or adding to it: meanwhile nobody sweeps."""
+        self._lock = self._shared_lock()
+        self.is_guarded = self._lock is not None
         try:
-            lock = os.open(self._root / LOCK, os.O_RDONLY | os.O_CREAT, 0o666)
-        except OSError:  # it may be read only
-            yield
-            return
-        try:
-            fcntl.flock(lock, fcntl.LOCK_SH)
-            self._lock = lock
             yield
         finally:
+            if self._lock is not None:
+                os.close(self._lock)
             self._lock = None
-            os.close(lock)
+
+    def _shared_lock(self) -> int | None:
+        """A lock others may have too; None where there are none, as in a folder that is read only."""
+        if fcntl is None or not self._root.is_dir():
+            return None
+        with suppress(OSError):
+            lock = os.open(self._root / LOCK, os.O_RDONLY | os.O_CREAT, 0o666)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_SH)
+            except OSError:
+                os.close(lock)
+                raise
+            return lock
+        return None
 
     @contextmanager
     def sweepable(self) -> Iterator[Iterator[str] | None]:

@@ -15,6 +15,8 @@ class Place(Protocol):
     """Files by their names relative to the lake, such as `manifests/5f3a.json`."""
 
     address: str
+    is_guarded: bool
+    """Whether no file can be swept while somebody is `using` the lake."""
 
     def read(self, name: str) -> bytes:
         """The content of a file. Raises StoreError."""

@@ -19,6 +19,7 @@ class Remote:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.is_guarded = False
         self._files: Any  # fsspec has no types
         with self._refusing(""):
             self._files, self._root = fsspec.url_to_fs(address.rstrip("/"))
