@@ -42,7 +42,7 @@ def test_again_changes_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("compacting", [False, True])
 def test_a_file_that_grows(compacting: bool, tmp_path: Path) -> None:
     file, lake = tmp_path / "session.txt", tmp_path / "lake"
-    cuts = [30, len(SESSION) // 5, len(SESSION) // 5 + 300, len(SESSION) // 2, len(SESSION) * 3 // 4 + 7, len(SESSION)]
+    cuts = [30, len(SESSION) // 5 + 300, len(SESSION) * 3 // 4 + 7, len(SESSION)]
     for cut in cuts:
         file.write_bytes(SESSION[:cut])
         fill(lake, [file])
