@@ -18,6 +18,7 @@ from histparse.report.model import Report, gather
 from histparse.stats import Filters, Value
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, Importer, StoreError, Summary
+from histparse.store.lake.opening import reading
 from histparse.store.write import players as aliases
 from histparse.store.write.opening import clearing_away
 
@@ -26,14 +27,14 @@ class Store:
     """A DuckDB file of hands. Use it in a `with` statement or close it; errors of DuckDB are raised as StoreError.
 
     A missing file is created, unless the store is opened `read_only`. `:memory:` means no file; its hands are gone when
-    the store is closed.
+    the store is closed. A lake, a folder or an address, is opened `read_only`: `histparse import --lake` fills it.
     """
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
         """Open that file. Raises StoreError for a file that is not a database of this program."""
         with ExitStack() as new:
             new.enter_context(clearing_away(expanded(path)))
-            self._open = Database(expanded(path), read_only=read_only)
+            self._open = reading(expanded(path)) if read_only else Database(expanded(path))
             self._unfilled = new.pop_all()
         self._is_closed = False
 

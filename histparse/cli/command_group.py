@@ -14,7 +14,7 @@ from histparse.cli import commands
 from histparse.cli.discovery import names, pick
 from histparse.cli.option_sets import expanded
 from histparse.cli.parameters import checked_late
-from histparse.cli.verbosity import Verbosity
+from histparse.cli.verbosity import applied, options
 
 
 class CommandGroup(TyperGroup):
@@ -36,6 +36,12 @@ class CommandGroup(TyperGroup):
 
 class Command(TyperCommand):
     """One command, with the options that all have."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it."""
+        of_all = {name: ctx.params.pop(name) for name in ("quiet", "verbose", "log")}
+        with applied(ctx.command_path, ctx.params, **of_all):
+            return super().invoke(ctx)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Its arguments and options."""
@@ -61,11 +67,12 @@ class _Commands(Mapping[str, Command | CommandGroup]):
 
 
 def _command(name: str, module: ModuleType) -> Command:
-    alone = _shell(name)
-    alone.command(name, cls=Command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(
-        expanded(module.run, Verbosity)
-    )
-    return cast("Command", get_command(alone))
+    alone, common = _shell(name), _shell("")
+    alone.command(name, cls=Command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(expanded(module.run))
+    common.command()(options)
+    command = cast("Command", get_command(alone))
+    command.params += get_command(common).params
+    return command
 
 
 def _group(name: str, package: ModuleType) -> CommandGroup:

@@ -28,7 +28,7 @@ UTC_ZONE = "UTC"
 Db = Annotated[
     str,
     typer.Option(
-        help=f"The database file; default: ${DATABASE}, else one in your data folder.",
+        help=f"The database file, or a lake; default: ${DATABASE}, else one in your data folder.",
         metavar="FILE",
         show_default=False,
         default_factory=default_database,

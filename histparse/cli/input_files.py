@@ -56,9 +56,10 @@ class InputFiles:
 
     def each(self, step: Callable[[Path], Iterator[Result]]) -> Iterator[Result]:
         """The results of the step for every file. A file that cannot be read to its end gives what it can."""
-        return flow.each(list(self.found), step, self._leave_out)
+        return flow.each(list(self.found), step, self.leave_out)
 
-    def _leave_out(self, error: OSError) -> None:
+    def leave_out(self, error: OSError) -> None:
+        """Note that the file of the error is not read."""
         self.found.remove(Path(error.filename))
         self._unread.append(error)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
 from typing import Any, TypeVar, get_type_hints
@@ -15,22 +14,11 @@ class OptionSet:
     """A set of options: each field is one, annotated for typer, with its default."""
 
 
-class Around(OptionSet):
-    """A set of options that a command runs in."""
-
-    def applied(self, given: Mapping[str, Any]) -> AbstractContextManager[None]:
-        """The block in which the options hold, for a command with these values."""
-        raise NotImplementedError
-
-
 Set = TypeVar("Set", bound=OptionSet)
 
 
-def expanded(run: Callable[..., int], around: type[Around] | None = None) -> Callable[..., int]:
-    """The same command with an option for each field of a parameter that is a set of options.
-
-    `around`: a set that it does not take itself, but runs in.
-    """
+def expanded(run: Callable[..., int]) -> Callable[..., int]:
+    """The same command with an option for each field of a parameter that is a set of options."""
     signature = inspect.signature(run, eval_str=True)
     sets = {
         name: one.annotation
@@ -42,15 +30,11 @@ def expanded(run: Callable[..., int], around: type[Around] | None = None) -> Cal
     def command(**given: Any) -> int:
         for name, kind in sets.items():
             given[name] = _taken(kind, given)
-        if around is None:
-            return run(**given)
-        with _taken(around, given).applied(given):
-            return run(**given)
+        return run(**given)
 
     shown: list[inspect.Parameter] = []
     for name, one in signature.parameters.items():
         shown += _parameters(sets[name]) if name in sets else [one]
-    shown += [] if around is None else _parameters(around)
     keywords = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in shown]
     command.__signature__ = signature.replace(parameters=keywords)  # type: ignore[attr-defined] # typer reads it
     command.__annotations__ = {one.name: one.annotation for one in keywords}

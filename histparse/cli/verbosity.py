@@ -4,43 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Annotated, Any
 
-import click
 import typer
 
 from histparse.cli import journal
-from histparse.cli.option_sets import Around
 from histparse.cli.words import say
 
 _is_verbose = False
 
 
-@dataclass(frozen=True)
-class Verbosity(Around):
-    """The options of every command."""
-
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no messages but errors.")] = False
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say what is used, and how long it takes.")] = False
+def options(
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no messages but errors.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say what is used, and how long it takes.")] = False,
     log: Annotated[
         str | None, typer.Option("--log", help="Append messages and progress to this file.", metavar="FILE")
-    ] = None
+    ] = None,
+) -> None:
+    """The options that all commands have."""
 
-    @contextmanager
-    def applied(self, given: Mapping[str, Any]) -> Iterator[None]:
-        """In this block, a command with these values, as much is said and logged as asked for."""
-        global _is_verbose  # noqa: PLW0603 - one command runs in a process, and all it calls may have something to say
-        _is_verbose, began = self.verbose, perf_counter()
-        try:
-            with journal.kept(click.get_current_context().command_path, self.log, quiet=self.quiet):
-                if given.get("db"):
-                    detail(f"database: {given['db']}")
-                yield
-                detail(f"done in {perf_counter() - began:,.2f} s")
-        finally:
-            _is_verbose = False
+
+@contextmanager
+def applied(command: str, given: Mapping[str, Any], *, quiet: bool, verbose: bool, log: str | None) -> Iterator[None]:
+    """In this block, as much is said and logged as asked for. `given`: the values of the command's own options."""
+    global _is_verbose  # noqa: PLW0603 - one command runs in a process, and all it calls may have something to say
+    _is_verbose, began = verbose, perf_counter()
+    try:
+        with journal.kept(command, log, quiet=quiet):
+            if given.get("db"):
+                detail(f"database: {given['db']}")
+            yield
+            detail(f"done in {perf_counter() - began:,.2f} s")
+    finally:
+        _is_verbose = False
 
 
 def remark(line: str) -> None:

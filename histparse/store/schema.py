@@ -20,10 +20,10 @@ VIEWS = frozenset({"identities", "player_hands"})
 _FOR_USERS = ("macros", "identities", "stored")
 """The folders of analytics with what is stored for users."""
 _COMMENTED = "SELECT column_name FROM duckdb_columns() WHERE table_name = 'player_hands' AND comment IS NOT NULL"
-_COMMENT = re.compile(r"^COMMENT ON COLUMN (?:hands|seats)\.(\w+) IS ('.+');$", re.MULTILINE)
 _TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
-_COMMENT = re.compile(r"^COMMENT ON .+;$", re.MULTILINE)
+_COMMENT_STATEMENT = re.compile(r"^COMMENT ON .+;$", re.MULTILINE)
 _TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^COMMENT ON (?:TABLE|COLUMN) ([\w.]+) IS '(.*)';$", re.MULTILINE)
 
 
 class Column(NamedTuple):
@@ -52,9 +52,16 @@ def written() -> Schema:
     return Schema(dict(_TYPE.findall(text)), tables)
 
 
-def comments() -> list[str]:
+def comment_statements() -> list[str]:
     """The statements that comment tables and columns."""
-    return [statement for file in _files() for statement in _COMMENT.findall(file.read_text("utf-8"))]
+    return [statement for file in _files() for statement in _COMMENT_STATEMENT.findall(file.read_text("utf-8"))]
+
+
+@cache
+def comments() -> dict[str, str]:
+    """What is said there of each table, and of each column: `hands.site`."""
+    said = _COMMENT.findall("\n".join(file.read_text("utf-8") for file in _files()))
+    return {name: text.replace("''", "'") for name, text in said}
 
 
 def make_tables(connection: DuckDBPyConnection) -> None:
@@ -81,10 +88,20 @@ def define(connection: DuckDBPyConnection) -> None:
 
 def _comments_of_tables(connection: DuckDBPyConnection) -> str:
     """The statements that give the columns of a view the comments that they have in their tables."""
-    comments = {name: comment for file in _files() for name, comment in _COMMENT.findall(file.read_text("utf-8"))}
+    of_hands = {name: of for table in ("hands", "seats") for name, of in _of_columns(table).items()}
     there = [name for name, *_ in connection.execute("DESCRIBE player_hands").fetchall()]
     own = {name for (name,) in connection.execute(_COMMENTED).fetchall()}
-    return ";".join(f"COMMENT ON COLUMN player_hands.{name} IS {comments[name]}" for name in there if name not in own)
+    return ";".join(f"COMMENT ON COLUMN player_hands.{name} IS {of_hands[name]}" for name in there if name not in own)
+
+
+def _of_columns(table: str) -> dict[str, str]:
+    """The comments of its columns, as SQL writes them."""
+    named = (name.partition(".") for name in comments())
+    return {
+        column: "'" + comments()[f"{of}.{column}"].replace("'", "''") + "'"
+        for of, _, column in named
+        if of == table and column
+    }
 
 
 def _definitions() -> list[str]:

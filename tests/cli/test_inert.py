@@ -57,6 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "stars.txt").write_text(stars(), encoding="utf-8")
     (folder / "event.phh").write_text(phh(), encoding="utf-8")
     assert app.run(["import", str(folder / "stars.txt"), str(folder / "event.phh"), "--db", database(folder)]) == 0
+    assert app.run(["import", str(folder / "event.phh"), "--lake", str(folder / f"{FILE}.lake")]) == 0
     return folder
 
 
@@ -91,6 +92,7 @@ def named(folder: Path) -> dict[str, list[str]]:
         "paths": paths,
         "folders": [str(folder)],
         "db": [database(folder)],
+        "lake": [str(folder / f"{FILE}.lake")],
         "hands": ["2"],
         "sql": ["FROM player_hands"],
         "first": player,

@@ -13,7 +13,8 @@ from histparse.cli.settings import settings
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.model.plain import quoted
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading, writing
 from histparse.store.write.players import aliases, join, part
 
 
@@ -44,7 +45,7 @@ def run(  # noqa: PLR0917 - one parameter per option
             for each, names in settings().aliases.items():
                 _join(db, each, names)
         elif alias is None:
-            with Database(db, read_only=True) as database:
+            with reading(db) as database:
                 _list(aliases(database), format)
         elif undo:
             _split(db, alias, players)
@@ -64,7 +65,7 @@ def _split(db: str, alias: str, players: list[str] | None) -> None:
     if players:
         raise UsageError("an alias can only be undone as a whole: name no players")
     filter_options.find_database(db)
-    with Database(db) as database:
+    with writing(db) as database:
         several = part(database, alias)
     say(f"Apart again: {', '.join(map(quoted, several))}.")
 
@@ -72,8 +73,8 @@ def _split(db: str, alias: str, players: list[str] | None) -> None:
 def _join(db: str, alias: str, players: list[str] | None) -> None:
     if not players:
         raise UsageError(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
-    with Database(db, read_only=True) as database:
+    with reading(db) as database:
         names = [stats.find_name(database, asked) for asked in players]
-    with Database(db) as database:
+    with writing(db) as database:
         join(database, alias, names)
     say(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")

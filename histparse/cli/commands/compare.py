@@ -13,7 +13,8 @@ from histparse.cli.completion import player_names
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -33,7 +34,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     """
     filter_options.known_format(format)
     filters = filtering.filters()
-    with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
+    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         names = [stats.find_player(database, asked) for asked in (first, second)]
         if names[0] == names[1]:
             raise UsageError("name two different players")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -12,18 +11,19 @@ import typer
 
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.filter_options import Db
-from histparse.cli.formats import text
-from histparse.cli.input_files import MOST, InputFiles
+from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
-from histparse.cli.located_finding import LocatedFinding
-from histparse.cli.settings import make_room
-from histparse.cli.usage_error import refusing
+from histparse.cli.lake_import import into_lake
+from histparse.cli.settings import default_database, make_room
+from histparse.cli.unread_archives import warn_unread
+from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import as_json, say
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
+from histparse.store.lake.importer import LakeImport
 from histparse.store.write.opening import clearing_away, new_if_done
 from histparse.system.cores import cores
 from histparse.system.workers import WorkerError
@@ -41,6 +41,10 @@ class Format(StrEnum):
 def run(  # noqa: PLR0917 - each is an option of the command
     paths: Paths,
     db: Db,
+    lake: Annotated[
+        str | None,
+        typer.Option(help="A lake of Parquet files instead: a folder, or an address.", metavar="DIR_OR_URL"),
+    ] = None,
     format: Annotated[Format, typer.Option(help="How the summary is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
     site: Site = None,
     jobs: Annotated[
@@ -63,15 +67,31 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse import histories/ --db poker.duckdb`
     - `histparse import session.txt --db poker.duckdb --format json`
     - `histparse import histories/ --db poker.duckdb --again`
+    - `histparse import histories/ --lake poker`
     """
     only = known(site)
-    make_room(db)
+    if lake is not None and db != default_database():
+        raise UsageError("name either a database file with --db, or a lake with --lake")
     with InputFiles(paths) as inputs:
-        with refusing(StoreError, WorkerError), clearing_away(db), new_if_done(db), Database(db) as database:
-            summary = _import(inputs, Importer(database, again=again), only, jobs)
-        for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, db):
+        with refusing(StoreError, WorkerError):
+            if lake is not None:
+                summary = into_lake(inputs, LakeImport(lake, only, again=again), only, jobs)
+            else:
+                summary = _into_database(inputs, db, only, jobs, again=again)
+        for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, lake or db):
             say(line)
     return 0
+
+
+def _into_database(inputs: InputFiles, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
+    with clearing_away(db), Database(db) as database:
+        return _import(inputs, Importer(database, again=again), site, jobs)
+
+
+def _into_database(inputs: InputFiles, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
+    make_room(db)
+    with clearing_away(db), new_if_done(db), Database(db) as database:
+        return _import(inputs, Importer(database, again=again), site, jobs)
 
 
 def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int) -> Summary:
@@ -95,14 +115,8 @@ def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int)
             importer.add_texts(_collecting(broken, texts), jobs)
             too_late()  # all that is left is to commit and print the summary
     finally:
-        _warn_unread(broken)
+        warn_unread(broken)
     return importer.summary
-
-
-def _warn_unread(broken: list[Finding]) -> None:
-    text.write(map(LocatedFinding, broken[:MOST]), sys.stderr)
-    if more := len(broken[MOST:]):
-        typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
 
 
 def _collecting(broken: list[Finding], results: Iterable[HandResult]) -> Iterator[HandResult]:

@@ -12,7 +12,8 @@ from histparse.cli import filter_options
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.plain import quoted
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 
 COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "high_end")
 BY = ("net", "bb100", "hands")
@@ -36,7 +37,7 @@ def run(
     if sort not in BY:
         raise UsageError(f"players cannot be sorted by {quoted(sort)}: choose one of {', '.join(BY)}")
     filters = filtering.filters(by="player")
-    with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
+    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         with progress("Counting"):
             found = stats.run(database, "bb100", filters=filters)
             found = found.join(stats.sites(database), on="player", how="left")

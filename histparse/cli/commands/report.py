@@ -27,7 +27,8 @@ from histparse.model.plain import quoted
 from histparse.report import Report, as_data, files, gather, show, show_sections, show_summary
 from histparse.stats import StatisticsError
 from histparse.stats.catalogue import SECTIONS
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 
 PAGE = 116
 """Width in columns when output is not a terminal."""
@@ -77,7 +78,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     with (
         ThreadPoolExecutor(1) as loading,
         refusing(StoreError, StatisticsError),
-        Database(db, read_only=True) as database,
+        reading(db) as database,
     ):
         # The charts take long to load; the database answers meanwhile.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache

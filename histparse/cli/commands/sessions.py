@@ -12,7 +12,8 @@ from histparse.cli.completion import player_names
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 
 
 def run(
@@ -37,7 +38,7 @@ def run(
     """
     filter_options.known_format(format)
     filters = filtering.filters()
-    with refusing(StoreError, stats.StatisticsError), Database(db, read_only=True) as database:
+    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         name = stats.find_player(database, player)
         with progress("Counting"):
             found = stats.run(database, "sessions", name, filters=filters)

@@ -18,6 +18,7 @@ from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
+from histparse.store.lake.opening import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -28,7 +29,7 @@ def run(  # noqa: PLR0917 - one parameter per option
             autocompletion=lambda: [*stats.catalogue()],
         ),
     ] = None,
-    db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
+    db: Annotated[str | None, typer.Option(help="The database file, or a lake.", metavar="FILE")] = None,
     player: Annotated[
         str | None, typer.Option(help="The player; default: the hero with the most hands.", autocompletion=player_names)
     ] = None,
@@ -119,7 +120,7 @@ def _asked(
         raise unknown("statistic", name, there)
     if db is None:
         db = default_database()
-    with Database(db, read_only=True) as database:
+    with reading(db) as database:
         player = _player(database, who, filters)
         filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)
         with progress("Counting"):

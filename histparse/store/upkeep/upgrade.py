@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from histparse.store.schema import comments
+from histparse.store.schema import comment_statements
 from histparse.store.upkeep.beside import made_beside, require_room
 from histparse.store.write.database import VERSION, Database
 from histparse.store.write.error_messages import BUSY, sentence
@@ -81,7 +81,7 @@ def _migrate(path: str, version: int) -> None:
         for step in steps(version, VERSION):
             connection.execute(step.read_text("utf-8"))
         connection.execute("UPDATE schema_version SET version = $1", [VERSION])
-        for comment in comments():
+        for comment in comment_statements():
             connection.execute(comment)
         if name := strange(confined(connection)):  # only now: tables cannot be created in a confined one
             raise StoreError(f"{path}: `{name}` in this database is not as histparse made it")

@@ -13,7 +13,7 @@ from histparse.store.write.changes import Changes
 from histparse.store.write.given import given
 from histparse.system.program import program
 
-_BROUGHT = """
+BROUGHT = """
     findings.hand_key IS NULL
     AND findings.path = aside.path
     AND findings.line BETWEEN aside.line AND aside.line + length(aside.text) - length(replace(aside.text, chr(10), ''))
@@ -39,7 +39,7 @@ _GIVING_WAY = """
 FINDING = ("hand_key", "code", "seat", "message")
 """What identifies a finding, wherever the hand is in its file."""
 _FORGET_BROUGHT = f"""
-    DELETE FROM findings USING ({{aside}}) AS aside WHERE {_BROUGHT}
+    DELETE FROM findings USING ({{aside}}) AS aside WHERE {BROUGHT}
     RETURNING {", ".join(f"findings.{name}" for name in FINDING)}
 """  # noqa: S608 - the words are ours
 _FORGET_ASIDE = "DELETE FROM set_aside USING ({aside}) AS aside WHERE set_aside.digest = aside.digest"
@@ -57,7 +57,7 @@ _FORGET_FINDINGS = """
 _FOUND_IN = "DELETE FROM findings WHERE hand_key IN $keys AND NOT (hand_key IN $back AND code LIKE 'SEQ%')"
 _NOT_BROUGHT = f"""
     WITH findings AS ({{findings}}), aside AS ({{aside}})
-    FROM findings WHERE NOT EXISTS (FROM aside WHERE {_BROUGHT})
+    FROM findings WHERE NOT EXISTS (FROM aside WHERE {BROUGHT})
 """
 
 

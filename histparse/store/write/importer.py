@@ -112,7 +112,7 @@ class Importer:
         Raises WorkerError when a worker process dies.
         """
         unread = self._unread.hands(results, self._batch_size)
-        loads = compiling_beside(_by(self._batch_size, unread))
+        loads = compiling_beside(in_batches(self._batch_size, unread))
         with closing(shared(filled, loads, jobs)) as batches:
             for frames in batches:
                 self.add_frames(frames)
@@ -139,7 +139,7 @@ class Importer:
         return str(self._connection.execute(question).fetchall()[0][0])
 
 
-def _by(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
+def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
     """The results in lists of `size` hands, as `add` forms them: findings before a hand go with it."""
     some: list[HandResult] = []
     hands = 0

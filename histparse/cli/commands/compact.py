@@ -1,0 +1,33 @@
+"""`histparse compact`: few large files for the many small ones of a lake."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from histparse.cli.usage_error import refusing
+from histparse.cli.words import say
+from histparse.model.plain import count
+from histparse.store import StoreError
+from histparse.store.lake.compact import compact
+
+NEEDS_ARGUMENTS = True
+
+
+def run(
+    lake: Annotated[str, typer.Argument(help="The lake: a folder, or an address.", metavar="DIR_OR_URL")],
+) -> int:
+    """Write a lake anew in large files, and remove the files that nothing needs any more.
+
+    Each import adds files of its own; with many of them queries become slow. What the tables say stays the same, and
+    others may read and import meanwhile: then the old files stay until the next import or compaction.
+
+    **Examples**
+
+    - `histparse compact poker`
+    """
+    with refusing(StoreError):
+        done = compact(lake)
+    say(f"{lake}: {count(done.files, 'file')} of tables, {done.files_before:,} before; {done.removed:,} removed")
+    return 0

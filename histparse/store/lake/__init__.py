@@ -1,0 +1,1 @@
+"""Step 6d, lake: the same tables as Parquet files written by many processes; manifests say which files count."""

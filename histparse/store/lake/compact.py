@@ -1,0 +1,100 @@
+"""Step 6d, lake: compaction - few large files for many small ones; what the tables say stays the same."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.store.lake.founding import check
+from histparse.store.lake.manifests import Committed, commit, committed, paths_of
+from histparse.store.lake.parts import parquet, write_cell
+from histparse.store.lake.place import Place, place_at
+from histparse.store.lake.records import NOTES, Cell, Manifest, Part, Snapshot, digest
+from histparse.store.lake.settle import settle, settled
+from histparse.store.lake.sweep import sweep
+from histparse.store.lake.views import connected, show_notes
+from histparse.store.lake.without import rows_of
+from histparse.store.observe.row_buffer import HANDS
+
+LARGE = 50_000
+"""Hands of a file, at most: with those of the other tables they are in memory at once."""
+_NOT_SEQUENCE = "FROM {table} WHERE code NOT LIKE 'SEQ%' ORDER BY ALL"
+"""Findings between neighbouring hands are made anew with each snapshot."""
+
+
+class Compacted(Struct, frozen=True):
+    """What a compaction did."""
+
+    files_before: int
+    files: int
+    removed: int
+    """Files removed; none while others use the lake."""
+
+
+def compact(address: str) -> Compacted:
+    """Write the lake anew in large files, and remove those that nothing needs any more. Raises StoreError."""
+    place = place_at(address)
+    check(place)
+    with place.using():
+        settle(place)  # an import may have been killed just before
+        there = committed(place)
+        snapshot = settled(place, there)
+        before = len(snapshot.files())
+        if len(there.manifests) > 1 or any(len(cells) > 1 for cells in _groups(snapshot.cells)):
+            commit(place, _compacted(place, there, snapshot))
+            snapshot = settle(place)
+        return Compacted(before, len(snapshot.files()), sweep(place))
+
+
+def _compacted(place: Place, there: Committed, snapshot: Snapshot) -> Manifest:
+    """All that counts, as one part."""
+    cells = tuple(sorted(_joined(place, group) for group in _groups(snapshot.cells)))
+    hands = dict.fromkeys(sorted(paths_of(there.readings.values())), 0)
+    name = digest(sorted(there.manifests))
+    part = Part(name, name, cells, hands)
+    _write_notes(place, part, snapshot)
+    readings = tuple(replace(one, parts=(name,)) for one in there.readings.values())
+    return Manifest((part,), readings, tuple(sorted(there.outdated)), tuple(there.manifests), there.number + 1)
+
+
+def _groups(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
+    """Cells of the same site and month, as many together as make a large one."""
+    by_folder: defaultdict[str, list[Cell]] = defaultdict(list)
+    for cell in sorted(cells):
+        by_folder[cell.stem.rpartition("/")[0]].append(cell)
+    return chain.from_iterable(map(_large, by_folder.values()))
+
+
+def _large(cells: list[Cell]) -> Iterator[list[Cell]]:
+    some: list[Cell] = []
+    for cell in sorted(cells, key=lambda cell: (cell.hands, cell.stem)):
+        if some and sum(one.hands for one in some) + cell.hands > LARGE:
+            yield some
+            some = []
+        some.append(cell)
+    yield some
+
+
+def _joined(place: Place, cells: list[Cell]) -> Cell:
+    if len(cells) == 1:
+        return cells[0]
+    folder = cells[0].stem.rpartition("/")[0]
+    tables = [rows_of(place, cell) for cell in cells]
+    stem = f"{folder}/{digest([cell.stem for cell in cells])}"
+    return write_cell(place, stem, {table: pl.concat([one[table] for one in tables]) for table in HANDS})
+
+
+def _write_notes(place: Place, part: Part, snapshot: Snapshot) -> None:
+    connection = connected(place)
+    try:
+        show_notes(connection, place, snapshot)
+        for table in NOTES:
+            query = _NOT_SEQUENCE if table == "findings" else "FROM {table} ORDER BY ALL"
+            place.write(part.note(table), parquet(connection.sql(query.format(table=table)).pl()))
+    finally:
+        connection.close()

@@ -1,0 +1,57 @@
+"""Step 6d, lake: the file that makes a place a lake, with the version of its tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct, json
+
+from histparse.store.lake.place import Place
+from histparse.store.lake.records import Damage
+from histparse.store.write.database import VERSION
+from histparse.store.write.opening import StoreError
+
+FILE = "lake.json"
+
+
+class Kind(Struct, frozen=True):
+    """What that file says."""
+
+    product: str = "histparse"
+    schema: int = VERSION
+    """The version of analytics/schema that the tables have."""
+
+
+def is_lake(address: str) -> bool:
+    """Whether that is a lake, or can be nothing else, rather than a database file."""
+    return "://" in address or (Path(address) / FILE).is_file()
+
+
+def found(place: Place) -> None:
+    """Make the place a lake if it is none. Raises StoreError for one of another version, or a folder of other files."""
+    if place.is_there(FILE):
+        check(place)
+        return
+    if any(not name.startswith(".") for name in place.names()):
+        raise StoreError(f"{place.address}: not a lake, and not empty; choose an empty folder, or a new one")
+    place.write(FILE, json.encode(Kind()) + b"\n")
+
+
+def check(place: Place) -> None:
+    """Raise StoreError unless it is a lake of this version."""
+    if not place.is_there(FILE):
+        raise StoreError(f"{place.address}: no such lake; `histparse import --lake` makes one")
+    try:
+        kind = json.decode(place.read(FILE), type=Kind)
+    except Damage as error:
+        raise StoreError(f"{place.address}/{FILE}: not that of a lake of histparse") from error
+    if kind.product != "histparse":
+        raise StoreError(f"{place.address}: not a lake of histparse")
+    if kind.schema != VERSION:
+        age, todo = ("a newer", "update histparse") if kind.schema > VERSION else ("an older", _ANEW)
+        raise StoreError(
+            f"{place.address}: made by {age} histparse (schema {kind.schema}, this one reads {VERSION}); {todo}"
+        )
+
+
+_ANEW = "import the histories into a new lake"

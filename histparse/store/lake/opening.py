@@ -1,0 +1,70 @@
+"""Step 6d, lake: a lake as a database, so that every query runs on it unchanged."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from histparse.store.lake.aliases import keep, load
+from histparse.store.lake.founding import check, is_lake
+from histparse.store.lake.manifests import latest
+from histparse.store.lake.place import place_at
+from histparse.store.lake.views import connected, show_all
+from histparse.store.write.database import Database
+from histparse.store.write.opening import StoreError, confined
+
+
+class LakeDatabase(Database):
+    """The latest snapshot of a lake, which stays the same until it is closed. Only aliases can be changed here.
+
+    Raises StoreError.
+    """
+
+    def __init__(self, address: str, *, read_only: bool = True) -> None:
+        """Unless `read_only`, aliases are kept when the `with` statement ends without an error."""
+        self.path = address
+        self.read_only = read_only
+        self._place = place_at(address)
+        check(self._place)
+        with ExitStack() as opening:
+            opening.enter_context(self._place.using())
+            snapshot = latest(self._place)
+            if snapshot is None:
+                raise StoreError(f"{address}: there is nothing in this lake; `histparse import --lake` fills it")
+            self.connection = connected(self._place)
+            opening.callback(self.connection.close)
+            with self.refusing():
+                show_all(self.connection, self._place, snapshot)
+                self._aliases = load(self.connection, self._place)
+                confined(self.connection)
+            self._held = opening.pop_all()
+
+    def again(self) -> Self:
+        """The same through another connection, for a thread of its own. Closing it leaves this one open."""
+        other = super().again()
+        other._held = ExitStack()
+        return other
+
+    def close(self) -> None:
+        """Let the lake go. Harmless when called twice."""
+        self.connection.close()
+        self._held.close()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None and not self.read_only:
+            keep(self.connection, self._place, self._aliases)
+        super().__exit__(kind, error, trace)
+
+
+def reading(address: str | Path) -> Database:
+    """The database file, or the lake, at that address, for reading only. Raises StoreError."""
+    return LakeDatabase(str(address)) if is_lake(str(address)) else Database(address, read_only=True)
+
+
+def writing(address: str | Path) -> Database:
+    """The same for changes: those of a lake are its aliases. Raises StoreError."""
+    return LakeDatabase(str(address), read_only=False) if is_lake(str(address)) else Database(address)

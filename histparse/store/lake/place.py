@@ -1,0 +1,68 @@
+"""Step 6d, lake: where a lake is - a folder, or any address fsspec knows; a file there is complete or absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from duckdb import DuckDBPyConnection
+
+from histparse.store.write.opening import StoreError
+
+
+class Place(Protocol):
+    """Files by their names relative to the lake, such as `manifests/5f3a.json`."""
+
+    address: str
+    is_guarded: bool
+    """Whether no file can be swept while somebody is `using` the lake."""
+
+    def read(self, name: str) -> bytes:
+        """The content of a file. Raises StoreError."""
+        ...
+
+    def write(self, name: str, data: bytes) -> None:
+        """Make a file, or replace it, at once. Raises StoreError."""
+        ...
+
+    def names(self, folder: str = "") -> Iterator[str]:
+        """All files below that folder, by name."""
+        ...
+
+    def remove(self, name: str) -> None:
+        """Remove a file; harmless if it is gone."""
+        ...
+
+    def is_there(self, name: str) -> bool:
+        """Whether there is a file of that name."""
+        ...
+
+    def using(self) -> AbstractContextManager[None]:
+        """Hold the lake for reading or adding to it: meanwhile nobody sweeps."""
+        ...
+
+    def sweepable(self) -> AbstractContextManager[Iterator[str] | None]:
+        """The files nobody else may be using; None if that cannot be known now. Call it while `using`."""
+        ...
+
+    def allow(self, connection: DuckDBPyConnection) -> None:
+        """Let DuckDB read these files and no others."""
+        ...
+
+    def full(self, name: str) -> str:
+        """The name of a file as DuckDB takes it."""
+        ...
+
+
+def place_at(address: str) -> Place:
+    """The place at that address. Raises StoreError if it needs fsspec, which is not there."""
+    if "://" not in address:
+        from histparse.store.lake.local import Local  # noqa: PLC0415 - only one of the two is needed
+
+        return Local(address)
+    try:
+        from histparse.store.lake.remote import Remote  # noqa: PLC0415 - an optional dependency
+    except ImportError as error:
+        raise StoreError(f"{address}: addresses need fsspec: pip install 'histparse[lake]'") from error
+    return Remote(address)

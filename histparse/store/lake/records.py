@@ -1,0 +1,149 @@
+"""Step 6d, lake: what its JSON files say - parts, readings of files, manifests, snapshots - named by their content."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from hashlib import blake2b
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct, json
+
+from histparse.store.observe.row_buffer import HANDS
+
+NOTES = ("findings", "set_aside", "skipped")
+"""Tables whose rows need not belong to a stored hand: beside a part as it was read, whole in each snapshot."""
+WHOLE = (*NOTES, "players", "files")
+"""Tables of which a snapshot has one file each."""
+
+
+Name = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Stem = Annotated[str, Meta(pattern=r"^site=[\w%.~-]+/month=[\w-]+/[0-9a-f]{32}$")]
+"""A lake may come from anybody: it names no file elsewhere."""
+
+
+class Cell(Struct, frozen=True, order=True):
+    """The hands of a part that one site dealt in one month: a file in each table of HANDS."""
+
+    stem: Stem
+    """`site=pokerstars/month=2024-05/<name>`; `month=unknown` for hands without a time."""
+    hands: int
+
+    def file(self, table: str) -> str:
+        """The file with its rows of a table."""
+        return f"{table}/{self.stem}.parquet"
+
+
+class Part(Struct, frozen=True):
+    """What one batch of hands became. Every hand is in it once."""
+
+    name: Name
+    task: str
+    """The task of which it is the result or a part of it."""
+    cells: tuple[Cell, ...]
+    hands: dict[str, int]
+    """Hands read, by path, other games included."""
+
+    def note(self, table: str) -> str:
+        """The file with its rows of a table of NOTES."""
+        return f"parts/{table}/{self.name}.parquet"
+
+    def files(self) -> list[str]:
+        """All its files."""
+        return [cell.file(table) for table in HANDS for cell in self.cells] + [*map(self.note, NOTES)]
+
+
+class Reading(Struct, frozen=True):
+    """A file, or an archive, as it was read once."""
+
+    path: str
+    site: str | None
+    """The site it was searched for; None: all sites."""
+    program: str
+    bytes: int | None
+    digest: str | None
+    """SHA-256 of these bytes; None if it was not read to its end."""
+    imported_at: datetime
+    """UTC, without a zone."""
+    turn: int
+    """0, or more if the same reading gave way to another before."""
+    hands: dict[str, int]
+    """Hands found, by path: an archive has several."""
+    parts: tuple[str, ...]
+    """The parts with its rows. Rows of other files may be in them too."""
+
+    @property
+    def name(self) -> str:
+        """The same for whoever reads the same."""
+        return digest([self.path, self.site, self.program, self.bytes, self.digest, self.turn])
+
+    def owns(self, path: str) -> bool:
+        """Whether rows with that path are its own."""
+        return path == self.path or path.startswith(f"{self.path}/")
+
+
+class Manifest(Struct, frozen=True):
+    """What an import, or a compaction, commits at once."""
+
+    parts: tuple[Part, ...]
+    readings: tuple[Reading, ...]
+    outdated: tuple[str, ...] = ()
+    """Names of earlier readings that these replace: the file has grown, or was judged by another program."""
+    replaces: tuple[str, ...] = ()
+    """Names of manifests that this one repeats."""
+    weight: int = 1
+    """Commits in it."""
+
+    @property
+    def name(self) -> str:
+        """It depends on everything but the clock."""
+        parts, readings = sorted(part.name for part in self.parts), sorted(one.name for one in self.readings)
+        return digest([parts, readings, sorted(self.outdated), sorted(self.replaces)])
+
+
+class Snapshot(Struct, frozen=True):
+    """The files that make up the tables for a set of manifests."""
+
+    number: int
+    """Commits in it: of two snapshots the one with more is the later."""
+    manifests: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+    def file(self) -> str:
+        """Its own name."""
+        return f"snapshots/{self._own_name()}.json"
+
+    def files(self) -> list[str]:
+        """All its files."""
+        return [cell.file(table) for table in HANDS for cell in self.cells] + [*map(self.whole, WHOLE)]
+
+    def whole(self, table: str) -> str:
+        """The file of a table of WHOLE."""
+        return f"{table}/{self._own_name()}.parquet"
+
+    def _own_name(self) -> str:
+        return f"{self.number:08}-{digest(sorted(self.manifests))}"
+
+
+def digest(content: object) -> str:
+    """128 bits of the content, in hexadecimal digits."""
+    return blake2b(json.encode(content), digest_size=16).hexdigest()
+
+
+def in_json(record: Struct) -> bytes:
+    """The record, readable."""
+    return json.format(json.encode(record), indent=1)
+
+
+def manifest_of(data: bytes) -> Manifest:
+    """The manifest in that file. Raises one of the errors of Damage."""
+    return json.decode(data, type=Manifest)
+
+
+def snapshot_of(data: bytes) -> Snapshot:
+    """The snapshot in that file. Raises one of the errors of Damage."""
+    return json.decode(data, type=Snapshot)
+
+
+Damage = (msgspec.ValidationError, msgspec.DecodeError)
+"""What those raise."""

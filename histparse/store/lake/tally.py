@@ -1,0 +1,48 @@
+"""Step 6d, lake: how an import went, told by the snapshots before and after it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from io import BytesIO
+
+import polars as pl
+
+from histparse.store.lake.manifests import latest, paths_of
+from histparse.store.lake.place import Place
+from histparse.store.lake.records import Reading, Snapshot
+from histparse.store.write.summary import Summary
+
+
+class Tally:
+    """Compares a lake with what it is now."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._before = latest(place)
+
+    def finish(self, summary: Summary, readings: Iterable[Reading]) -> None:
+        """Note the figures of these readings, unchanged files included. A hand set aside counts at its first place."""
+        readings = list(readings)
+        after, paths = latest(self._place), paths_of(readings)
+        summary.hands = sum(number for one in readings for number in one.hands.values())
+        summary.stored = max(_hands(after) - _hands(self._before), 0)
+        skipped = self._rows(after, "skipped").filter(pl.col("path").is_in(paths))
+        summary.skip(Counter(skipped["game"]))
+        aside = len(self._rows(after, "set_aside").filter(pl.col("path").is_in(paths)))
+        rest = summary.hands - summary.stored - len(skipped)
+        summary.set_aside = min(aside, rest)
+        summary.duplicates = rest - summary.set_aside
+        found = self._rows(after, "findings").join(
+            self._rows(self._before, "findings"), on=["path", "line", "code", "message"], how="anti"
+        )
+        summary.findings = len(found)
+
+    def _rows(self, snapshot: Snapshot | None, table: str) -> pl.DataFrame:
+        if snapshot is None:
+            return pl.DataFrame(schema={"path": pl.String, "line": pl.Int32, "code": pl.String, "message": pl.String})
+        return pl.read_parquet(BytesIO(self._place.read(snapshot.whole(table))))
+
+
+def _hands(snapshot: Snapshot | None) -> int:
+    return sum(cell.hands for cell in snapshot.cells) if snapshot else 0

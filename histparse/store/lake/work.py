@@ -1,0 +1,115 @@
+"""Step 6d, lake: the unit of work - a task and the address of a lake become parts in it, in whatever process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from io import BufferedReader
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.flow import cut_text
+from histparse.judging.hand_result import HandResult
+from histparse.model.findings import Finding
+from histparse.reader import BEGINNING, FileError, Text, opened
+from histparse.reader.source import HEAD, Source, is_archive, unpacked
+from histparse.reader.text import BLOCK, encoding
+from histparse.rules.text import SYN09
+from histparse.store.lake.parts import write_part
+from histparse.store.lake.pieces import Piece, Task, UpTo
+from histparse.store.lake.place import Place, place_at
+from histparse.store.lake.records import Part, digest
+from histparse.store.rows.batch import filled
+from histparse.store.write.importer import in_batches
+
+BATCH = 3_000
+"""Hands of a part, at most: twice as many as are inserted into a database at once, because files should be large."""
+
+
+class Work(Struct, frozen=True):
+    """A task and where its result goes."""
+
+    task: Task
+    lake: str
+    """The address."""
+
+
+class Done(Struct, frozen=True):
+    """What a task became."""
+
+    task: str
+    read: tuple[str, ...] = ()
+    """The path of each of its pieces."""
+    parts: tuple[Part, ...] = ()
+    broken: tuple[Finding, ...] = ()
+    """Archives that could not be read."""
+    foreign: bool = True
+    """Whether no hand of a known site was seen, intact or broken."""
+    unread: tuple[tuple[str, int | None, str], ...] = ()
+    """Files left out because they could not be read: where they are, number of the error, and why."""
+
+
+def done(work: Work) -> Done:
+    """Read, judge and write; the outcome depends on the task alone. Raises StoreError.
+
+    A file that cannot be read is left out, as if the task were without it.
+    """
+    task = work.task
+    place = place_at(work.lake)
+    unread: list[tuple[str, int | None, str]] = []
+    with place.using():
+        while True:
+            try:
+                return replace(_done(task, place), unread=tuple(unread))
+            except FileError as error:
+                where = str(error.filename)
+                unread.append((where, error.errno, str(error.strerror)))
+                task = replace(task, pieces=tuple(piece for piece in task.pieces if piece.source != where))
+
+
+def _done(task: Task, place: Place) -> Done:
+    parts: list[Part] = []
+    broken: list[Finding] = []
+    foreign = True
+    for number, batch in enumerate(in_batches(BATCH, _results(task))):
+        broken += [one for result in batch for one in result.findings if one.code == SYN09.code]
+        foreign &= all(result.text is None for result in batch)
+        parts.append(write_part(place, digest([task.name, number]), task.name, filled(batch)))
+    read = tuple(piece.path for piece in task.pieces)
+    return Done(task.name, read, tuple(parts), tuple(broken), foreign)
+
+
+def _results(task: Task) -> Iterator[HandResult]:
+    for piece in task.pieces:
+        with opened(piece.source) as file:
+            _check(piece, file)
+            for text in _texts(piece, file):
+                yield from cut_text(text, task.site)
+
+
+def _texts(piece: Piece, file: BufferedReader) -> Iterator[Text]:
+    if piece.end is None:
+        yield from map(Text, unpacked(piece.path, file))
+    else:
+        yield Text(Source(piece.path, UpTo(file, piece.end)), piece.begins)
+
+
+def _check(piece: Piece, file: BufferedReader) -> None:
+    """Raise FileError if the bytes are no longer those the task is about. Leaves the file where they begin."""
+    file.seek(piece.start)
+    found = sha256()
+    if _is_text(file) or piece.begins != BEGINNING:
+        stream = UpTo(file, piece.end)
+        while data := stream.read(BLOCK):
+            found.update(data)
+    else:
+        found.update(file.read(HEAD))
+    if found.hexdigest() != piece.digest:
+        raise FileError(None, "it changed while it was read", piece.source)
+    file.seek(piece.start)
+
+
+def _is_text(file: BufferedReader) -> bool:
+    head = file.peek(HEAD)[:HEAD]
+    return is_archive(head) or encoding(head) is not None

@@ -1,0 +1,66 @@
+"""Lakes for the tests: filled without the command line, and compared as one checksum over all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+import polars as pl
+
+from histparse.store import Database, Importer, Summary
+from histparse.store.lake.importer import LakeImport
+from histparse.store.lake.opening import reading
+from histparse.store.lake.pieces import tasks
+from histparse.store.lake.place import place_at
+from histparse.store.lake.sweep import unneeded
+from histparse.store.lake.work import done
+from histparse.store.schema import written
+from histparse.system.workers import shared
+from tests.samples import FOLDER
+
+TABLES = [table for table in written().tables if table not in {"files", "schema_version"}]
+
+
+def beginning(session: str, hands: int = 14) -> bytes:
+    """The first hands of a session among the samples."""
+    return b"\n\n\n".join((FOLDER / "pokerstars" / session).read_bytes().split(b"\n\n\n")[:hands]) + b"\n\n\n"
+
+
+def fill(lake: str | Path, files: Iterable[Path], *, jobs: int = 1, again: bool = False) -> Summary:
+    """Import these files into a lake."""
+    with LakeImport(str(lake), again=again) as importing:
+        pieces = (piece for file in files for piece in importing.cut(file))
+        for outcome in shared(done, importing.works(tasks(None, pieces)), jobs):
+            assert not outcome.unread
+            importing.add(outcome)
+    return importing.summary
+
+
+def stored(path: Path, files: Iterable[Path]) -> Summary:
+    """Import the same into a database."""
+    with Database(path) as database, Importer(database) as importer:
+        importer.add_texts(result for file in files for result in importer.cut(file))
+    return importer.summary
+
+
+def rows(path: str | Path, without: Iterable[str] = ()) -> dict[str, pl.DataFrame]:
+    """All rows by table, in an order of their own; `without`: columns left out."""
+    with reading(path) as database:
+        found = {table: pl.DataFrame(database.connection.sql(f"FROM {table}").pl()) for table in TABLES}
+    left = {table: frame.drop(*(name for name in without if name in frame)) for table, frame in found.items()}
+    return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in left.items()}
+
+
+def checksum(path: str | Path, without: Iterable[str] = ()) -> str:
+    """One checksum over all tables but that of the files."""
+    whole = sha256()
+    for table, frame in rows(path, without).items():
+        whole.update(f"{table} {frame.schema} ".encode() + frame.write_csv().encode("utf-8", "surrogatepass"))
+    return whole.hexdigest()
+
+
+def leftovers(lake: str | Path) -> list[str]:
+    """Files of the lake that nothing names."""
+    place = place_at(str(lake))
+    return unneeded(place, place.names())

@@ -1,0 +1,89 @@
+"""What is known is not read again: unchanged files, the beginnings of those that grow, what another program judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from histparse.store.lake import importer, pieces
+from histparse.store.lake.compact import compact
+from histparse.store.lake.importer import LakeImport
+from histparse.store.lake.manifests import committed
+from histparse.store.lake.pieces import tasks
+from histparse.store.lake.place import place_at
+from histparse.store.rows import hands
+from tests.store.lake.lakes import beginning, checksum, fill, leftovers, stored
+
+SESSION = beginning("session_cash_heads_up.txt", 40)
+
+
+def test_an_unchanged_file_is_not_read(tmp_path: Path) -> None:
+    file, lake = tmp_path / "session.txt", tmp_path / "lake"
+    file.write_bytes(SESSION)
+    first = fill(lake, [file])
+    there = {path: path.stat().st_mtime_ns for path in lake.rglob("*") if path.is_file()}
+    second = fill(lake, [file])
+    assert (first.hands, first.stored, first.duplicates, first.unchanged) == (40, 40, 0, 0)
+    assert (second.hands, second.stored, second.duplicates, second.unchanged) == (40, 0, 40, 1)
+    assert {path: path.stat().st_mtime_ns for path in lake.rglob("*") if path.is_file()} == there
+
+
+def test_again_changes_nothing(tmp_path: Path) -> None:
+    file, lake = tmp_path / "session.txt", tmp_path / "lake"
+    file.write_bytes(SESSION)
+    fill(lake, [file])
+    before, there = checksum(lake), {*lake.rglob("*")}
+    assert fill(lake, [file], again=True).unchanged == 0
+    assert checksum(lake) == before
+    assert {*lake.rglob("*")} == there
+
+
+@pytest.mark.parametrize("compacting", [False, True])
+def test_a_file_that_grows(compacting: bool, tmp_path: Path) -> None:
+    file, lake = tmp_path / "session.txt", tmp_path / "lake"
+    cuts = [30, len(SESSION) // 5 + 300, len(SESSION) * 3 // 4 + 7, len(SESSION)]
+    for cut in cuts:
+        file.write_bytes(SESSION[:cut])
+        fill(lake, [file])
+        if compacting:
+            compact(str(lake))
+        stored(tmp_path / f"database_{cut}", [file])
+        assert checksum(lake) == checksum(tmp_path / f"database_{cut}")
+    assert leftovers(lake) == []
+
+
+def test_of_a_file_that_grows_only_the_end_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "SIZE", 9_000)
+    file, lake = tmp_path / "session.txt", tmp_path / "lake"
+    file.write_bytes(SESSION[: len(SESSION) * 3 // 4])
+    fill(lake, [file])
+    file.write_bytes(SESSION)
+    with LakeImport(str(lake)) as importing:
+        whole = [*tasks(None, importing.cut(file))]
+        left = [*importing.works(whole)]
+        starts = [work.task.pieces[0].start for work in left]
+        assert len(whole) > len(left) > 0
+        assert min(starts) > len(SESSION) // 3
+
+
+def test_a_rewritten_file_keeps_the_hands_it_had(tmp_path: Path) -> None:
+    file, lake, database = tmp_path / "session.txt", tmp_path / "lake", tmp_path / "database"
+    for data in (beginning("session_cash_heads_up.txt", 5), beginning("session_zoom.txt", 5)):
+        file.write_bytes(data)
+        fill(lake, [file])
+        stored(database, [file])
+    assert checksum(lake, ["line"]) == checksum(database, ["line"])
+
+
+def test_another_program_judges_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, lake = tmp_path / "session.txt", tmp_path / "lake"
+    file.write_bytes(beginning("session_cash_heads_up.txt", 5))
+    for program in ("one", "two", "one"):
+        for module in (importer, pieces, hands):
+            monkeypatch.setattr(module, "program", lambda program=program: program)
+        assert fill(lake, [file]).unchanged == 0
+        readings = committed(place_at(str(lake))).readings
+        assert [one.program for one in readings.values()] == [program]
+        assert fill(lake, [file]).unchanged == 1
+    assert leftovers(lake) == []
