@@ -19,8 +19,8 @@ class FindingFilter:
     """Passes on the findings wanted, and counts them by code."""
 
     def __init__(self, select: Iterable[str], ignore: Iterable[str], waivers: Waivers) -> None:
-        self._selected = _codes(select) or frozenset(catalogue())
-        self._ignored = _codes(ignore)
+        self._selected = codes(select) or frozenset(catalogue())
+        self._ignored = codes(ignore)
         self._waivers = waivers
         self.counts: Counter[str] = Counter()
 
@@ -40,7 +40,7 @@ class FindingFilter:
         return code in self._selected and code not in self._ignored and not self._waivers.accepts(finding)
 
 
-def _codes(words: Iterable[str]) -> frozenset[str]:
+def codes(words: Iterable[str]) -> frozenset[str]:
     """The codes named by `BET02`, `BET` or `BET,DRW01`. Raises UsageError."""
     there = catalogue()
     found: set[str] = set()

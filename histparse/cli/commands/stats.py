@@ -62,7 +62,7 @@ def run(  # noqa: PLR0913, PLR0917 - one parameter per option
         since, until, tz, by=by, site=site, stakes=stakes, players=players, position=position, min_hands=min_hands
     )
     with refusing(StoreError, stats.StatisticsError):
-        found = _asked(name, db, _Who(player, hero), filters, _values(settings)) if name else _listed()
+        found = _asked(name, db, _Who(player, hero), filters, values(settings)) if name else _listed()
     if by in {"month", "session"} or (name and stats.catalogue()[name].is_by_time):
         filter_options.print_zone(filters, format)
     filter_options.write(found, format)
@@ -85,8 +85,8 @@ def _listed() -> pl.DataFrame:
     )
 
 
-def _values(settings: list[str]) -> dict[str, stats.Value]:
-    """`worst=52` as a name and a value."""
+def values(settings: list[str]) -> dict[str, stats.Value]:
+    """The parameters of a statistic: `worst=52` as a name and a value. Raises UsageError."""
     parted = [setting.partition("=") for setting in settings]
     if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
         raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")

@@ -15,7 +15,7 @@ from histparse.model.money import show_amount
 from histparse.model.plain import plain
 from histparse.stats.rate import RATE, has_rate
 
-AMOUNTS = ("net", "showdown_net", "other_net", "rake", "low_stake", "high_stake")
+AMOUNTS = ("net", "showdown_net", "other_net", "rake", "pot", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""
 NOTHING = "–"
 Row = dict[str, object]
