@@ -4,8 +4,8 @@ from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Val
 from histparse.stats.compare import compare
 from histparse.stats.filters import Filters, begins, zone_name
 from histparse.stats.groups import Group, groups
-from histparse.stats.hands import SORTS, Listing, hands
 from histparse.stats.identities import identify
+from histparse.stats.listing import SORTS, Listing, hands
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated
 from histparse.stats.versus_others import versus_others

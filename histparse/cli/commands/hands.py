@@ -62,7 +62,7 @@ def run(  # noqa: PLR0913, PLR0917 - one parameter per option
 ) -> int:
     """List the hands behind a figure: one row for each opportunity it counts, or with --made for each one taken.
 
-    `at` is the line concerned; `histparse show` shows the hand. A hand with several opportunities has several rows.
+    `path` and `line` say where; `histparse show` shows the hand. A hand with several opportunities has several rows.
     Where a statistic tells outcomes apart, such as the cards drawn, all of them share their opportunities: name the
     outcome with --made.
 

@@ -5,6 +5,7 @@ A statistic says once, in its file, which rows it counts (see `Statistic.listed`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 import polars as pl
@@ -23,7 +24,9 @@ SORTS = {
     "pot": "currency, pot {way}, hand_id, line",
 }
 """Orders, largest or latest first unless reversed; amounts of different currencies are not compared."""
-KEPT_BACK = frozenset({"label", "hand_key", "seat", "line", "opportunity", "pat", "ranks", "own", "fewest", "place"})
+KEPT_BACK = frozenset(
+    {"label", "hand_key", "seat", "line", "opportunity", "pat", "ranks", "own", "fewest", "place", "big_bet"}
+)
 """Columns of listed rows that are not shown: they identify the row, or are an earlier form of another column."""
 OF_SEATS = "SELECT label, hand_key, seat, seat_line AS line FROM chosen_seats"
 OF_HANDS = """
@@ -38,9 +41,13 @@ WIDE = """
         FROM listed JOIN hands USING (hand_key)
         LEFT JOIN named_seats AS seats ON seats.hand_key = listed.hand_key AND seats.seat = listed.seat
     )
-    SELECT {shown} FROM wide WHERE {conditions} ORDER BY {order} LIMIT {limit}
+    SELECT {shown}
+    FROM (SELECT *, ({where}
+    ) AS is_met FROM wide)
+    WHERE {conditions} ORDER BY {order} LIMIT {limit}
 """
-"""Only words of ours are formatted in, and the condition the user writes in SQL; other values are parameters."""
+"""Only words of ours are formatted in, and the condition the user writes in SQL, which a comment may end; other values
+are parameters."""
 PLAYED_AT = "in_zone(played_at) AS played_at"
 NO_LIMIT = 2**62
 
@@ -67,15 +74,17 @@ class Listing(Struct, frozen=True, kw_only=True):
 
 
 def hands(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
-    """One row for each row the statistic counts: the hand, the player's net, and `at`, the line concerned.
+    """One row for each row the statistic counts: the hand, the net, and `path` and `line`, where it says so.
 
     Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
     Raises StatisticsError.
     """
     statistic = None if asked.statistic is None else named(asked.statistic)
-    given = filled(statistic, asked.parameters) if statistic else {}
     filters = structs.replace(filters, by="session") if asked.session is not None else filters
     rows = _rows(statistic, player)
+    # DuckDB accepts no parameter that does not occur in the query.
+    every = filled(statistic, asked.parameters) if statistic else {}
+    given = {name: value for name, value in every.items() if re.search(rf"\${name}\b", rows)}
     ready(database, [rows, WIDE, PLAYED_AT], player, filters)
     if asked.session is not None:
         _check_session(database, asked.session)
@@ -116,7 +125,8 @@ def _query(
         seats=_others("seats", seats, listed),
         hands=_others("hands", hand, [*listed, *seats]),
         shown=", ".join(_shown(listed)),
-        conditions=" AND ".join(conditions) or "true",
+        where="true" if asked.where is None else asked.where,
+        conditions=" AND ".join(conditions),
         order=SORTS[asked.sort].format(way="ASC" if asked.reverse else "DESC"),
         limit=NO_LIMIT if asked.limit is None else asked.limit,
     )
@@ -129,17 +139,17 @@ def _others(table: str, columns: list[str], taken: list[str]) -> str:
 
 
 def _shown(listed: list[str]) -> Iterator[str]:
-    yield from ("site", "hand_id", PLAYED_AT, "stakes", "player", "position")
+    yield from ("site", "hand_id", PLAYED_AT, "player", "position")
     about = [column for column in listed if column not in KEPT_BACK]
-    yield from (column for column in about if column not in {"taken", "currency", "net", "played_at", "stakes"})
+    yield from (column for column in about if column not in {"taken", "currency", "net", "played_at"})
     yield from ["taken AS made"] if "taken" in listed else []
-    yield from ("currency", "pot", "net", "path || ':' || line AS at")
+    yield from ("currency", "pot", "net", "line", "path")
 
 
 def _conditions(statistic: Statistic | None, asked: Listing, listed: list[str]) -> tuple[list[str], dict[str, object]]:
     """The conditions in SQL, and the values of their parameters."""
     found: dict[str, object] = {}
-    conditions = [*_counted(statistic, asked, listed)]
+    conditions = ["is_met", *_counted(statistic, asked, listed)]
     outcome = statistic.outcome if statistic else ()
     for place, (column, value) in enumerate(asked.of.items()):
         _check_column(asked, column, listed)
@@ -156,8 +166,6 @@ def _conditions(statistic: Statistic | None, asked: Listing, listed: list[str]) 
     if asked.finding is not None:
         conditions.append("hand_key IN (SELECT hand_key FROM findings WHERE starts_with(code, $finding))")
         found["finding"] = asked.finding.upper()
-    if asked.where is not None:
-        conditions.append(f"({asked.where}\n)")  # a comment at its end ends there
     return conditions, found
 
 
