@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from histparse import stats
 from histparse.cli import filter_options
-from histparse.cli.commands.stats import values
 from histparse.cli.finding_filter import codes
+from histparse.cli.settings import columns, values
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
@@ -83,7 +83,7 @@ def run(  # noqa: PLR0913, PLR0917 - one parameter per option
         statistic=stat,
         parameters=values(settings),
         made=made,
-        of=dict([*_numbered(draw=draw, round=round), *_columns(of)]),
+        of=dict([*_numbered(draw=draw, round=round), *columns(of)]),
         finding=_code(finding),
         session=session,
         where=where,
@@ -105,15 +105,6 @@ def run(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 def _numbered(**given: int | None) -> Iterator[tuple[str, str]]:
     yield from ((name, str(number)) for name, number in given.items() if number is not None)
-
-
-def _columns(words: Iterable[str]) -> Iterator[tuple[str, str | None]]:
-    """`drawn=0` as a column and its value; `drawn=` is null."""
-    for word in words:
-        name, sign, value = word.partition("=")
-        if not (name and sign):
-            raise UsageError(f"{quoted(word)} is not a column and its value: write it like drawn=0")
-        yield name, value or None
 
 
 def _code(finding: str | None) -> str | None:

@@ -12,8 +12,8 @@ from msgspec import structs
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.settings import values
 from histparse.cli.usage_error import UsageError, refusing, unknown
-from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 
 
@@ -83,21 +83,6 @@ def _listed() -> pl.DataFrame:
             "definition": [one.definition for one in there],
         }
     )
-
-
-def values(settings: list[str]) -> dict[str, stats.Value]:
-    """The parameters of a statistic: `worst=52` as a name and a value. Raises UsageError."""
-    parted = [setting.partition("=") for setting in settings]
-    if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
-        raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
-    return {name: _value(value) for name, _, value in parted}
-
-
-def _value(text: str) -> stats.Value:
-    try:
-        return msgspec.json.decode(text, type=int | float)
-    except msgspec.DecodeError:
-        return text
 
 
 def _asked(
