@@ -6,9 +6,21 @@
 -- parameters: none
 -- chart: bars
 
-WITH counted AS (
-    SELECT label, round, count_if(is_wager(action))::BIGINT AS wagers, count_if(action = 'call')::BIGINT AS calls
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        round,
+        is_wager(action) AS wagers,
+        action = 'call' AS calls,
+        is_wager(action) OR action = 'call' AS opportunity
     FROM chosen_decisions
+),
+counted AS (
+    SELECT label, round, count_if(wagers)::BIGINT AS wagers, count_if(calls)::BIGINT AS calls
+    FROM listed
     GROUP BY label, round
 )
 SELECT *, wagers / nullif(calls, 0) AS factor

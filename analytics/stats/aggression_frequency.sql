@@ -7,8 +7,12 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, round, unnest(rate(count_if(is_wager(action)), count(*)))
-FROM chosen_decisions
-WHERE action <> 'check'
+WITH listed AS (
+    SELECT label, hand_key, seat, decision_line AS line, round, is_wager(action) AS taken
+    FROM chosen_decisions
+    WHERE action <> 'check'
+)
+SELECT label, round, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label, round
 ORDER BY label, round;

@@ -6,7 +6,10 @@
 -- parameters: none
 -- chart: bars
 
-SELECT label, draw, sum(drawn)::BIGINT AS cards, count(*) AS draws, avg(drawn) AS average
-FROM chosen_draws
+WITH listed AS (
+    SELECT label, hand_key, seat, draw_line AS line, draw, drawn AS cards FROM chosen_draws
+)
+SELECT label, draw, sum(cards)::BIGINT AS cards, count(*) AS draws, avg(listed.cards) AS average
+FROM listed
 GROUP BY label, draw
 ORDER BY label, draw;

@@ -6,7 +6,10 @@
 -- parameters: none
 -- chart: interval
 
-WITH measured AS (
+WITH listed AS (
+    SELECT label, hand_key, seat, seat_line AS line, currency, stakes, net, big_bets FROM results
+),
+measured AS (
     SELECT
         label,
         currency,
@@ -15,7 +18,7 @@ WITH measured AS (
         money(sum(net), currency) AS net,
         100 * avg(big_bets) AS bb100,
         10 * stddev_samp(big_bets) AS deviation
-    FROM results
+    FROM listed
     GROUP BY GROUPING SETS ((label, currency), (label, currency, stakes))
 ),
 there AS (

@@ -3,14 +3,27 @@
 -- definition: How often the five cards first dealt have that best keep: for a pat hand its class, else the lowest four, three or two different ranks up to eight. Straight draws are marked: open with four ranks in a row, gutshot with four within five. A keep that nobody was dealt has no row. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands with that best keep
 -- denominator: hands whose first cards are known
+-- outcome: kind, keep
 -- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: bars
 
-WITH dealt AS (
-    SELECT label, pat, keep, count(*) AS hands FROM starting_hands($worst, $shown) GROUP BY ALL
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        seat_line AS line,
+        pat,
+        keep AS ranks,
+        start_kinds()[start_place(pat, keep)] AS kind,
+        start_keep(pat, ranks) AS keep
+    FROM starting_hands($worst, $shown)
+),
+dealt AS (
+    SELECT label, pat, ranks, count(*) AS hands FROM listed GROUP BY ALL
 ),
 counted AS (
-    SELECT label, start_place(pat, keep) AS place, start_keep(pat, keep) AS best, sum(hands)::BIGINT AS done
+    SELECT label, start_place(pat, ranks) AS place, start_keep(pat, ranks) AS best, sum(hands)::BIGINT AS done
     FROM dealt
     GROUP BY ALL
 ),

@@ -7,8 +7,12 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, unnest(rate(count_if(is_wager(action)), count_if(NOT met)))
-FROM raises_open
-WHERE full_bets = cap - 1 AND cap <> 4
+WITH listed AS (
+    SELECT label, hand_key, seat, decision_line AS line, is_wager(action) AS taken, NOT met AS opportunity
+    FROM raises_open
+    WHERE full_bets = cap - 1 AND cap <> 4
+)
+SELECT label, unnest(rate(count_if(taken), count_if(opportunity)))
+FROM listed
 GROUP BY label
 ORDER BY label;

@@ -6,18 +6,12 @@
 -- parameters: shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: interval
 
-WITH counted AS (
-    SELECT label, contains(dealt, '2') AS deuce, drawn1 IS NOT NULL AS drew, count(*) AS hands
-    FROM starting_hands(0, $shown)
-    GROUP BY ALL
-),
-shares AS (
-    SELECT label, 'dealt' AS which, sum(hands) FILTER (deuce) AS done, sum(hands) AS chances
-    FROM counted GROUP BY label
-    UNION ALL
-    SELECT label, 'drawn to', sum(hands) FILTER (deuce), sum(hands)
-    FROM counted WHERE drew GROUP BY label
+WITH listed AS (
+    SELECT label, hand_key, seat, seat_line AS line, which, contains(dealt, '2') AS taken
+    FROM starting_hands(0, $shown) CROSS JOIN (SELECT unnest(['dealt', 'drawn to']) AS which)
+    WHERE which = 'dealt' OR drawn1 IS NOT NULL
 )
-SELECT label, which, unnest(rate(coalesce(done, 0)::BIGINT, chances::BIGINT))
-FROM shares
+SELECT label, which, unnest(rate(count_if(taken), count(*)))
+FROM listed
+GROUP BY label, which
 ORDER BY label, which;

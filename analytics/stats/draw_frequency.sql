@@ -4,11 +4,15 @@
 -- definition: How often a player draws each number of cards in each draw they reach; 0 is standing pat. The shares of one draw add up to one.
 -- numerator: draws of that many cards
 -- denominator: draws reached
+-- outcome: drawn
 -- parameters: none
 -- chart: stacked
 
-WITH counted AS (
-    SELECT label, draw, drawn, count(*) AS hands FROM chosen_draws GROUP BY ALL
+WITH listed AS (
+    SELECT label, hand_key, seat, draw_line AS line, draw, drawn FROM chosen_draws
+),
+counted AS (
+    SELECT label, draw, drawn, count(*) AS hands FROM listed GROUP BY ALL
 ),
 summed AS (
     SELECT label, draw, sum(hands)::BIGINT AS chances, map_from_entries(list((drawn, hands))) AS hands

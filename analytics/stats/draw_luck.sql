@@ -6,10 +6,25 @@
 -- parameters: none
 -- chart: bars
 
-WITH each_draw AS (
+WITH listed AS (
     SELECT
         label,
+        hand_key,
+        seat,
+        draw_line AS line,
         reshuffles > 0 OR drawn > stub AS reshuffled,
+        draw,
+        number_after,
+        p_seven,
+        p_eight,
+        p_nine
+    FROM chosen_draws
+    WHERE seen AND p_nine IS NOT NULL AND number_after IS NOT NULL
+),
+each_draw AS (
+    SELECT
+        label,
+        reshuffled,
         draw,
         count(*) AS draws,
         [
@@ -19,8 +34,7 @@ WITH each_draw AS (
         ] AS hits,
         [sum(p_seven), sum(p_eight), sum(p_nine)] AS expected,
         [sum(p_seven ** 2), sum(p_eight ** 2), sum(p_nine ** 2)] AS squares
-    FROM chosen_draws
-    WHERE seen AND p_nine IS NOT NULL AND number_after IS NOT NULL
+    FROM listed
     GROUP BY label, reshuffled, draw
 ),
 each_class AS (

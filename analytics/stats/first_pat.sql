@@ -7,18 +7,20 @@
 -- parameters: none
 -- chart: interval
 
-WITH hands AS (
-    SELECT label, drawn1, drawn2, drawn3, count(*) AS hands FROM chosen_seats GROUP BY ALL
-),
-reached AS (
-    SELECT label, 1::TINYINT AS draw, drawn1 AS drawn, hands FROM hands
+WITH listed AS (
+    SELECT label, hand_key, seat, seat_line AS line, 1::TINYINT AS draw, drawn1 = 0 AS taken
+    FROM chosen_seats
+    WHERE drawn1 IS NOT NULL
     UNION ALL
-    SELECT label, 2, drawn2, hands FROM hands WHERE drawn1 > 0
+    SELECT label, hand_key, seat, seat_line, 2, drawn2 = 0
+    FROM chosen_seats
+    WHERE drawn1 > 0 AND drawn2 IS NOT NULL
     UNION ALL
-    SELECT label, 3, drawn3, hands FROM hands WHERE drawn1 > 0 AND drawn2 > 0
+    SELECT label, hand_key, seat, seat_line, 3, drawn3 = 0
+    FROM chosen_seats
+    WHERE drawn1 > 0 AND drawn2 > 0 AND drawn3 IS NOT NULL
 )
-SELECT label, draw, unnest(rate(coalesce(sum(hands) FILTER (drawn = 0), 0)::BIGINT, sum(hands)::BIGINT))
-FROM reached
-WHERE drawn IS NOT NULL
+SELECT label, draw, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label, draw
 ORDER BY label, draw;

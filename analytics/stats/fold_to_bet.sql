@@ -7,8 +7,12 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, round, unnest(rate(count_if(action = 'fold'), count(*)))
-FROM chosen_decisions
-WHERE wagers = 1 AND to_call > 0
+WITH listed AS (
+    SELECT label, hand_key, seat, decision_line AS line, round, action = 'fold' AS taken
+    FROM chosen_decisions
+    WHERE wagers = 1 AND to_call > 0
+)
+SELECT label, round, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label, round
 ORDER BY label, round;

@@ -7,13 +7,19 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, round, facing, unnest(rate(count_if(action = 'fold'), count(*)))
-FROM (
+WITH listed AS (
     SELECT
-        *,
-        CASE WHEN round = 0 THEN greatest(bets, 3) || '-bet' WHEN own_last = 'bet' THEN 'raise' ELSE 're-raise' END AS facing
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        round,
+        CASE WHEN round = 0 THEN greatest(bets, 3) || '-bet' WHEN own_last = 'bet' THEN 'raise' ELSE 're-raise' END AS facing,
+        action = 'fold' AS taken
     FROM chosen_decisions
     WHERE is_wager(own_last) AND to_call > 0
 )
+SELECT label, round, facing, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label, round, facing
 ORDER BY label, round, facing;

@@ -6,14 +6,17 @@
 -- parameters: none
 -- chart: bars
 
-WITH counted AS (
+WITH listed AS (
+    SELECT label, hand_key, seat, seat_line AS line, drawn3 AS drawn, collected > 0 AS won, number FROM shown_down
+),
+counted AS (
     SELECT
         label,
-        drawn3 AS drawn,
-        collected > 0 AS won,
+        drawn,
+        won,
         count(*) AS hands,
         quantile_disc(number, [0.25, 0.5, 0.75]) AS quarters
-    FROM shown_down
+    FROM listed
     GROUP BY label, drawn, won
 )
 SELECT

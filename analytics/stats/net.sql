@@ -6,7 +6,10 @@
 -- parameters: none
 -- chart: bars
 
+WITH listed AS (
+    SELECT label, hand_key, seat, seat_line AS line, currency, net FROM money_results
+)
 SELECT label, currency, count(*) AS hands, sum(net)::BIGINT AS net
-FROM money_results
+FROM listed
 GROUP BY label, currency
 ORDER BY label, hands DESC, currency;

@@ -6,11 +6,14 @@
 -- parameters: points = 1000, from twice as many hands on only every n-th is kept, which leaves one to two times as many points, 0 for every hand
 -- chart: line
 
-WITH numbered AS (
+WITH listed AS (
+    SELECT label, hand_key, seat, seat_line AS line, currency, played_at, net, saw_showdown, big_bets FROM money_results
+),
+numbered AS (
     SELECT *, row_number() OVER played AS hand, count(*) OVER (PARTITION BY label, currency) // nullif($points, 0) AS step
     FROM (
         SELECT label, currency, played_at, hand_id, hand_key, seat, net, saw_showdown, big_bets
-        FROM money_results JOIN (SELECT hand_key, hand_id FROM hands) USING (hand_key)
+        FROM listed JOIN (SELECT hand_key, hand_id FROM hands) USING (hand_key)
     )
     WINDOW played AS (PARTITION BY label, currency ORDER BY played_at NULLS FIRST, length(hand_id), hand_id, hand_key, seat)
 ),

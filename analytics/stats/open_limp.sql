@@ -7,7 +7,11 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, unnest(rate(count_if(action = 'call'), count(*)))
-FROM unopened
+WITH listed AS (
+    SELECT label, hand_key, seat, decision_line AS line, action = 'call' AS taken
+    FROM unopened
+)
+SELECT label, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label
 ORDER BY label;

@@ -7,8 +7,12 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, unnest(rate(count_if(action = 'call'), count(*)))
-FROM chosen_decisions
-WHERE round = 0 AND own_acts = 0 AND raises = 0 AND calls > 0 AND to_call > 0
+WITH listed AS (
+    SELECT label, hand_key, seat, decision_line AS line, action = 'call' AS taken
+    FROM chosen_decisions
+    WHERE round = 0 AND own_acts = 0 AND raises = 0 AND calls > 0 AND to_call > 0
+)
+SELECT label, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label
 ORDER BY label;

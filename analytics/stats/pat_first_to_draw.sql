@@ -7,8 +7,12 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, draw, unnest(rate(count_if(drawn = 0), count(*)))
-FROM chosen_draws
-WHERE fewest_before IS NULL
+WITH listed AS (
+    SELECT label, hand_key, seat, draw_line AS line, draw, drawn = 0 AS taken
+    FROM chosen_draws
+    WHERE fewest_before IS NULL
+)
+SELECT label, draw, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label, draw
 ORDER BY label, draw;

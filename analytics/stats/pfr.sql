@@ -7,8 +7,18 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, unnest(rate(count_if(is_wager(action) AND own_raises = 0), count_if(own_acts = 0)))
-FROM chosen_decisions
-WHERE round = 0
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        is_wager(action) AND own_raises = 0 AS taken,
+        own_acts = 0 AS opportunity
+    FROM chosen_decisions
+    WHERE round = 0
+)
+SELECT label, unnest(rate(count_if(taken), count_if(opportunity)))
+FROM listed
 GROUP BY label
 ORDER BY label;

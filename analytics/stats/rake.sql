@@ -6,16 +6,24 @@
 -- parameters: none
 -- chart: bars
 
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        seat_line AS line,
+        currency,
+        coalesce(hands.rake::DOUBLE * contributed / nullif(pot, 0), 0) AS rake,
+        big_bet
+    FROM money_results JOIN (SELECT hand_key, rake, pot FROM hands) AS hands USING (hand_key)
+)
 SELECT
     label,
     currency,
     count(*) AS hands,
     -- Rounded to a millionth first, so that sums of parts do not fall short of a half.
-    round(round(sum(part), 6))::BIGINT AS rake,
-    100 * avg(part / big_bet) AS rake_bb100
-FROM (
-    SELECT label, currency, big_bet, coalesce(hands.rake::DOUBLE * contributed / nullif(pot, 0), 0) AS part
-    FROM money_results JOIN (SELECT hand_key, rake, pot FROM hands) AS hands USING (hand_key)
-)
+    round(round(sum(rake), 6))::BIGINT AS rake,
+    100 * avg(listed.rake / big_bet) AS rake_bb100
+FROM listed
 GROUP BY label, currency
 ORDER BY label, hands DESC, currency;

@@ -3,27 +3,41 @@
 -- definition: What a player does at their first decision facing a bet after the last draw, having checked or not acted yet, by the cards they drew there and the fewest an opponent drew. A raise after their own check is a check-raise and not counted as a raise. The four shares add up to one.
 -- numerator: hands with that act
 -- denominator: hands with a last draw and a bet faced in betting round 3 before any of their own
+-- outcome: action
 -- parameters: none
 -- chart: matrix
 
-WITH counted AS (
+WITH listed AS (
     SELECT
         label,
-        least(drawn, 2) AS drew,
-        least(fewest_drawn, 2) AS against,
+        hand_key,
+        seat,
+        decision_line AS line,
+        least(drawn, 2) AS own,
+        least(fewest_drawn, 2) AS fewest,
+        pat_one_more(own) AS drew,
+        pat_one_more(fewest) AS against,
+        CASE WHEN NOT is_wager(action) THEN action::VARCHAR WHEN own_checks > 0 THEN 'check-raise' ELSE 'raise' END AS action
+    FROM chosen_decisions
+    WHERE round = 3 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
+),
+counted AS (
+    SELECT
+        label,
+        own,
+        fewest,
         count(*) AS chances,
         unnest(['fold', 'call', 'raise', 'check-raise']) AS action,
         unnest([
-            count_if(action = 'fold'),
-            count_if(action = 'call'),
-            count_if(is_wager(action) AND own_checks = 0),
-            count_if(is_wager(action) AND own_checks > 0)
+            count_if(listed.action = 'fold'),
+            count_if(listed.action = 'call'),
+            count_if(listed.action = 'raise'),
+            count_if(listed.action = 'check-raise')
         ]) AS done,
         unnest([1, 2, 3, 4]) AS place
-    FROM chosen_decisions
-    WHERE round = 3 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
-    GROUP BY label, drew, against
+    FROM listed
+    GROUP BY label, own, fewest
 )
-SELECT label, pat_one_more(drew) AS drew, pat_one_more(against) AS against, action, unnest(rate(done, chances))
+SELECT label, pat_one_more(own) AS drew, pat_one_more(fewest) AS against, action, unnest(rate(done, chances))
 FROM counted
-ORDER BY label, counted.drew, counted.against, place;
+ORDER BY label, own, fewest, place;

@@ -6,19 +6,32 @@
 -- parameters: none
 -- chart: bars
 
-WITH measured AS (
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        seat_line AS line,
+        began,
+        hand_played_at AS played_at,
+        hand_currency AS currency,
+        money(net, hand_currency) AS net,
+        net / hand_big_bet AS big_bets
+    FROM attending JOIN sessions ON sessions.whose = whose(player) AND sessions.half_hour = half_hour(hand_played_at)
+),
+measured AS (
     SELECT
         label,
         began,
-        date_diff('minute', began, max(hand_played_at)) AS minutes,
-        hand_currency AS currency,
+        date_diff('minute', began, max(played_at)) AS minutes,
+        currency,
         count(*) AS hands,
-        money(sum(net), hand_currency) AS net,
-        sum(net / hand_big_bet) AS big_bets,
-        100 * avg(net / hand_big_bet) AS bb100,
-        100 * reach(stddev_samp(net / hand_big_bet), count(*)) AS half
-    FROM attending JOIN sessions ON sessions.whose = whose(player) AND sessions.half_hour = half_hour(hand_played_at)
-    GROUP BY label, began, hand_currency
+        sum(net)::BIGINT AS net,
+        sum(big_bets) AS big_bets,
+        100 * avg(listed.big_bets) AS bb100,
+        100 * reach(stddev_samp(listed.big_bets), count(*)) AS half
+    FROM listed
+    GROUP BY label, began, currency
 )
 SELECT * EXCLUDE (half) REPLACE (in_zone(began) AS began), bb100 - half AS low_end, bb100 + half AS high_end
 FROM measured

@@ -6,14 +6,27 @@
 -- parameters: none
 -- chart: bars
 
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        seat_line AS line,
+        currency,
+        saw_showdown AS showdowns,
+        CASE WHEN saw_showdown THEN net ELSE 0 END AS showdown_net,
+        CASE WHEN saw_showdown THEN 0 ELSE net END AS other_net,
+        net
+    FROM money_results
+)
 SELECT
     label,
     currency,
     count(*) AS hands,
-    count_if(saw_showdown)::BIGINT AS showdowns,
-    sum(CASE WHEN saw_showdown THEN net ELSE 0 END)::BIGINT AS showdown_net,
-    sum(CASE WHEN saw_showdown THEN 0 ELSE net END)::BIGINT AS other_net,
+    count_if(showdowns)::BIGINT AS showdowns,
+    sum(showdown_net)::BIGINT AS showdown_net,
+    sum(other_net)::BIGINT AS other_net,
     sum(net)::BIGINT AS net
-FROM money_results
+FROM listed
 GROUP BY label, currency
 ORDER BY label, hands DESC, currency;

@@ -7,7 +7,11 @@
 -- parameters: worst = 121, number of the worst made low: 18 = eight, 52 = nine, 121 = ten
 -- chart: interval
 
-SELECT label, cards, draw, unnest(rate(count_if(number_after > $worst AND wagers_after > 0), count(*)))
-FROM known_pats
+WITH listed AS (
+    SELECT label, hand_key, seat, draw_line AS line, cards, draw, number_after > $worst AND wagers_after > 0 AS taken
+    FROM known_pats
+)
+SELECT label, cards, draw, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label, cards, draw
 ORDER BY label, cards, draw;

@@ -3,20 +3,33 @@
 -- definition: A player's first act before the first draw, by the kind of their starting hand and (with a keep) by its best keep. The four shares of a hand add up to one. A walk or an all-in blind is not an opportunity. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands with that as the first decision
 -- denominator: hands whose first cards are known, with a decision in betting round 0
+-- outcome: action
 -- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: stacked
 
-WITH acts AS (
-    SELECT label, pat, keep, first_act AS act, count(*) AS hands
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        seat_line AS line,
+        pat,
+        keep AS ranks,
+        start_kinds()[start_place(pat, keep)] AS kind,
+        start_keep(pat, ranks) AS keep,
+        first_act AS act,
+        CASE WHEN is_wager(act) THEN 'raise' ELSE act::VARCHAR END AS action
     FROM starting_hands($worst, $shown)
     WHERE first_act IS NOT NULL
-    GROUP BY ALL
+),
+acts AS (
+    SELECT label, pat, ranks, act, count(*) AS hands FROM listed GROUP BY ALL
 ),
 counted AS (
     SELECT
         label,
-        start_place(pat, keep) AS place,
-        start_keep(pat, keep) AS best,
+        start_place(pat, ranks) AS place,
+        start_keep(pat, ranks) AS best,
         sum(hands)::BIGINT AS chances,
         unnest(['fold', 'check', 'call', 'raise']) AS action,
         unnest([

@@ -6,18 +6,33 @@
 -- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: interval
 
-WITH measured AS (
+WITH listed AS (
     SELECT
         label,
+        hand_key,
+        seat,
+        seat_line AS line,
+        pat,
+        keep AS ranks,
+        start_kinds()[start_place(pat, keep)] AS kind,
+        start_keep(pat, ranks) AS keep,
         hand_currency AS currency,
-        start_place(pat, keep) AS place,
-        start_keep(pat, keep) AS best,
-        count(*) AS hands,
-        money(sum(net), hand_currency) AS net,
-        100 * avg(net / hand_big_bet) AS bb100,
-        100 * reach(stddev_samp(net / hand_big_bet), count(*)) AS half
+        money(net, hand_currency) AS net,
+        net / hand_big_bet AS big_bets
     FROM starting_hands($worst, $shown)
-    GROUP BY GROUPING SETS ((label, hand_currency, place), (label, hand_currency, place, best))
+),
+measured AS (
+    SELECT
+        label,
+        currency,
+        start_place(pat, ranks) AS place,
+        start_keep(pat, ranks) AS best,
+        count(*) AS hands,
+        sum(net)::BIGINT AS net,
+        100 * avg(big_bets) AS bb100,
+        100 * reach(stddev_samp(big_bets), count(*)) AS half
+    FROM listed
+    GROUP BY GROUPING SETS ((label, currency, place), (label, currency, place, best))
     HAVING grouping(best) = 1 OR best IS NOT NULL
 )
 SELECT

@@ -7,7 +7,11 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, position AS blind, unnest(rate(count_if(is_wager(action)), count(*)))
-FROM steals_faced
+WITH listed AS (
+    SELECT label, hand_key, seat, decision_line AS line, position AS blind, is_wager(action) AS taken
+    FROM steals_faced
+)
+SELECT label, blind, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label, blind
 ORDER BY label, blind;

@@ -6,13 +6,24 @@
 -- parameters: worst = 121, number of the worst hand bet for value: 18 = eight, 52 = nine, 121 = ten
 -- chart: bars
 
-WITH counted AS (
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        cards,
+        number <= $worst AS value,
+        number > $worst AS bluffs
+    FROM known_bets
+),
+counted AS (
     SELECT
         label,
         cards,
-        count(*) FILTER (number <= $worst) AS value,
-        count(*) FILTER (number > $worst) AS bluffs
-    FROM known_bets
+        count(*) FILTER (value) AS value,
+        count(*) FILTER (bluffs) AS bluffs
+    FROM listed
     GROUP BY label, cards
 )
 SELECT *, value / nullif(bluffs, 0) AS ratio

@@ -7,8 +7,12 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, unnest(rate(count_if(collected > 0), count(*)))
-FROM chosen_seats
-WHERE saw_showdown
+WITH listed AS (
+    SELECT label, hand_key, seat, seat_line AS line, collected > 0 AS taken
+    FROM chosen_seats
+    WHERE saw_showdown
+)
+SELECT label, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label
 ORDER BY label;

@@ -7,8 +7,12 @@
 -- parameters: none
 -- chart: interval
 
-SELECT label, unnest(rate(count_if(saw_showdown), count(*)))
-FROM chosen_seats
-WHERE drawn1 IS NOT NULL
+WITH listed AS (
+    SELECT label, hand_key, seat, seat_line AS line, saw_showdown AS taken
+    FROM chosen_seats
+    WHERE drawn1 IS NOT NULL
+)
+SELECT label, unnest(rate(count_if(taken), count(*)))
+FROM listed
 GROUP BY label
 ORDER BY label;

@@ -19,8 +19,8 @@ class FindingFilter:
     """Passes on the findings wanted, and counts them by code."""
 
     def __init__(self, select: Iterable[str], ignore: Iterable[str], waivers: Waivers) -> None:
-        self._selected = _codes(select) or frozenset(catalogue())
-        self._ignored = _codes(ignore)
+        self._selected = codes(select) or frozenset(catalogue())
+        self._ignored = codes(ignore)
         self._waivers = waivers
         self.counts: Counter[str] = Counter()
 
@@ -42,11 +42,11 @@ class FindingFilter:
 
 def matching(words: Iterable[str], there: Collection[str]) -> list[str]:
     """Those of the codes `there` named by `BET02`, `BET` or `BET,DRW01`. Raises UsageError for an unknown code."""
-    named = _codes(words)
+    named = codes(words)
     return [code for code in there if code in named]
 
 
-def _codes(words: Iterable[str]) -> frozenset[str]:
+def codes(words: Iterable[str]) -> frozenset[str]:
     """The codes named by `BET02`, `BET` or `BET,DRW01`. Raises UsageError."""
     there = catalogue()
     found: set[str] = set()

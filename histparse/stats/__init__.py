@@ -5,14 +5,17 @@ from histparse.stats.compare import compare
 from histparse.stats.filters import Filters, begins, zone_name
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
+from histparse.stats.listing import SORTS, Listing, hands
 from histparse.stats.overview import overview
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated
 from histparse.stats.versus_others import versus_others
 
 __all__ = [
+    "SORTS",
     "Filters",
     "Group",
+    "Listing",
     "Parameter",
     "Statistic",
     "StatisticsError",
@@ -23,6 +26,7 @@ __all__ = [
     "find_name",
     "find_player",
     "groups",
+    "hands",
     "has_hero",
     "identify",
     "nearest",

@@ -13,9 +13,9 @@ from histparse.model.errors import HistparseError
 from histparse.system.resources import folder
 
 Value = int | float | str
-KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator", "parameters", "chart")
+KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator", "outcome", "parameters", "chart")
 """The keys of a header, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
-MAY_LACK = frozenset({"section", "sentence"})
+MAY_LACK = frozenset({"section", "sentence", "outcome"})
 SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "more")
 """The sections of a report. A header names one and the place in it, `-- section: entry 20`.
 
@@ -25,6 +25,7 @@ statistic by that group too.
 
 _LINE = re.compile(r"-- (\w+): (\S.*)")
 _SECTION = re.compile(rf"({'|'.join(SECTIONS)}) (\d+)(?:, by (\w+))?")
+_LISTED = re.compile(r"WITH listed AS \((.*?)\n\)", re.DOTALL)
 _PARAMETER = re.compile(r"^(\w+) = ([^,]+), (\S.*)$")
 
 
@@ -57,9 +58,22 @@ class Statistic(Struct, frozen=True):
     definition: str
     numerator: str
     denominator: str
+    outcome: tuple[str, ...]
+    """Columns that tell outcomes apart: each row listed is an opportunity for all of them and taken for its own."""
     parameters: tuple[Parameter, ...]
     chart: str
     sql: str
+
+    @property
+    def listed(self) -> str | None:
+        """The query of the rows it counts: the first part of its own, `WITH listed AS (...)`; None: it has none.
+
+        Besides `label`, `hand_key`, `seat` and `line` the rows have the columns that identify a row of figures. If it
+        is a rate, `opportunity` says which are opportunities (without it all are), and `taken` in which of them it was
+        done (without it the `outcome`). Columns named as figures are the summands of these.
+        """
+        found = _LISTED.match(self.sql)
+        return found and found[1]
 
     @property
     def is_by_time(self) -> bool:
@@ -90,7 +104,9 @@ def read(file: Path) -> Statistic:
     parameters = _parameters(file, said.pop("parameters"))
     section, place, by = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
     said.setdefault("sentence", "")
-    return Statistic(name=file.stem, section=section, place=place, by=by, parameters=parameters, sql=sql, **said)
+    outcome = tuple(filter(None, said.pop("outcome", "").split(", ")))
+    kept = {"section": section, "place": place, "by": by, "outcome": outcome, "parameters": parameters}
+    return msgspec.convert({"name": file.stem, "sql": sql, **said, **kept}, Statistic)
 
 
 def parted(file: Path, keys: tuple[str, ...], may_lack: frozenset[str] = frozenset()) -> tuple[dict[str, str], str]:

@@ -95,6 +95,7 @@ def named(folder: Path) -> dict[str, list[str]]:
         "lake": [str(folder / f"{FILE}.lake")],
         "hands": ["2"],
         "sql": ["FROM player_hands"],
+        "hand": [paths[0] + ":1"],
         "first": player,
         "second": ["Hero"],
     }

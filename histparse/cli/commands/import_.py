@@ -84,11 +84,6 @@ def run(  # noqa: PLR0917 - each is an option of the command
 
 
 def _into_database(inputs: InputFiles, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
-    with clearing_away(db), Database(db) as database:
-        return _import(inputs, Importer(database, again=again), site, jobs)
-
-
-def _into_database(inputs: InputFiles, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
     make_room(db)
     with clearing_away(db), new_if_done(db), Database(db) as database:
         return _import(inputs, Importer(database, again=again), site, jobs)

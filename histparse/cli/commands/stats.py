@@ -13,10 +13,10 @@ from msgspec import structs
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.named_values import values
 from histparse.cli.progress import progress
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing, unknown
-from histparse.model.plain import quoted
 from histparse.store import Database, StoreError
 from histparse.store.lake.opening import reading
 
@@ -62,7 +62,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     with refusing(StoreError, stats.StatisticsError):
         who = _Who(player, filters.hero)
         if name:
-            found = _asked(name, db, who, filters, _values(settings))
+            found = _asked(name, db, who, filters, values(settings))
         else:
             found = _overview(db, who, filters, settings) if db else _listed()
     if by in {"month", "session"} or (name and stats.catalogue()[name].is_by_time):
@@ -91,25 +91,10 @@ def _overview(db: str, who: _Who, filters: stats.Filters, settings: list[str]) -
     """Every rate of the player, or of all heroes or all players."""
     if filters.by or settings:
         raise UsageError("name the statistic that --by or --set is about")
-    with Database(db, read_only=True) as database:
+    with reading(db) as database:
         player = _player(database, who, filters)
         filter_options.report_undated(database, player, filters)
         return stats.overview(database, player, structs.replace(filters, hero=who.hero))
-
-
-def _values(settings: list[str]) -> dict[str, stats.Value]:
-    """`worst=52` as a name and a value."""
-    parted = [setting.partition("=") for setting in settings]
-    if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
-        raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
-    return {name: _value(value) for name, _, value in parted}
-
-
-def _value(text: str) -> stats.Value:
-    try:
-        return msgspec.json.decode(text, type=int | float)
-    except msgspec.DecodeError:
-        return text
 
 
 def _asked(

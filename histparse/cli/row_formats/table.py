@@ -7,6 +7,7 @@ from typing import TextIO
 
 import polars as pl
 from rich import box
+from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
@@ -16,7 +17,7 @@ from histparse.model.plain import plain
 from histparse.report.words import unit
 from histparse.stats.rate import RATE, UNSAID, has_rate
 
-AMOUNTS = ("net", "showdown_net", "other_net", "rake", "low_stake", "high_stake")
+AMOUNTS = ("net", "showdown_net", "other_net", "rake", "pot", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""
 NOTHING = "–"
 Row = dict[str, object]
@@ -29,7 +30,8 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in [*names, *(["rate", "n/N", "95 %"] if rated else [])]:
         heading, left = name.replace("_", " "), name in frame.columns and frame.schema[name] == pl.String
-        table.add_column(heading, justify="left" if left else "right", no_wrap=not left, min_width=len(heading))
+        justify: JustifyMethod = "left" if left else "right"
+        table.add_column(heading, justify=justify, no_wrap=not left, min_width=len(heading), overflow="fold")
     for row in frame.to_dicts():
         table.add_row(
             *(_cell(row, name) for name in names), *(_rate(**{key: row[key] for key in RATE}) if rated else ())

@@ -1,0 +1,79 @@
+"""`histparse show`: one hand at a glance, from a database, a file, or the line that `--oneline` prints."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from histparse import view
+from histparse.cli.screen import Screen
+from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.words import as_json, say
+from histparse.model.plain import quoted
+from histparse.reader import FileError
+from histparse.store import StoreError
+from histparse.view import glance, one_line, one_line_reader
+
+NEEDS_ARGUMENTS = True
+
+
+class Format(StrEnum):
+    """How the hand is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def run(
+    hand: Annotated[
+        str,
+        typer.Argument(
+            help="The site's number of the hand, with --db; or FILE:LINE; or a hand as --oneline prints it.",
+            metavar="HAND",
+            show_default=False,
+        ),
+    ],
+    db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
+    oneline: Annotated[bool, typer.Option("--oneline", help="On one line, without names, to pass on.")] = False,
+    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
+) -> int:
+    """Show a hand at a glance: seats, bets, draws, showdown, nets, and what is wrong at which line.
+
+    The hero's hand is named after every draw, with its number among all hands (1 is 7-5-4-3-2) and the chance that the
+    discards had of making a better one. The hand is read and judged anew from its text.
+
+    **Examples**
+
+    - `histparse show 104200271828 --db poker.duckdb`
+    - `histparse show pokerstars:104200271828 --db poker.duckdb --format json`
+    - `histparse show session.txt:120`
+    - `histparse show session.txt:120 --oneline`
+    """
+    with refusing(view.ViewError, one_line_reader.NotationError, StoreError):
+        found = _found(hand, db)
+    if oneline:
+        say(one_line.written(found))
+    elif format is Format.JSON:
+        sys.stdout.write(as_json(found) + "\n")
+    else:
+        glance.show(found, Screen(sys.stdout))
+    return 0
+
+
+def _found(asked: str, db: str | None) -> view.HandView:
+    if one_line_reader.is_line(asked):
+        return one_line_reader.read(asked)
+    place = view.file_and_line(asked)
+    if db is not None and not (place and Path(place[0]).is_file()):
+        with reading(db) as database:
+            return view.find(database, asked)
+    if place is None:
+        raise UsageError(f"{quoted(asked)} is no FILE:LINE; to show a hand by its number name the database: --db FILE")
+    try:
+        return view.in_file(*place)
+    except FileError as error:
+        raise UsageError(f"cannot read {place[0]}: {error.strerror}") from error

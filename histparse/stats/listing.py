@@ -1,0 +1,189 @@
+"""Step 7, statistics: the hands behind a figure - the rows a statistic counts, or the hands the filters ask for.
+
+A statistic says once, in its file, which rows it counts (see `Statistic.listed`); the figure and the list use the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import polars as pl
+from msgspec import Struct, structs
+
+from histparse.model.absent import absent
+from histparse.model.plain import quoted
+from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
+from histparse.stats.filters import Filters
+from histparse.stats.run import ALL, MISTAKES, filled, in_words, ready
+from histparse.store import Database
+
+SORTS = {
+    "date": "played_at {way} NULLS LAST, hand_id, line",
+    "net": "currency, net {way} NULLS LAST, hand_id, line",
+    "pot": "currency, pot {way}, hand_id, line",
+}
+"""Orders, largest or latest first unless reversed; amounts of different currencies are not compared."""
+KEPT_BACK = frozenset(
+    {"label", "hand_key", "seat", "line", "opportunity", "pat", "ranks", "own", "fewest", "place", "big_bet"}
+)
+"""Columns of listed rows that are not shown: they identify the row, or are an earlier form of another column."""
+OF_SEATS = "SELECT label, hand_key, seat, seat_line AS line FROM chosen_seats"
+OF_HANDS = """
+    SELECT any_value(label) AS label, hand_key, NULL::TINYINT AS seat, any_value(first_line) AS line
+    FROM chosen_seats JOIN (SELECT hand_key, first_line FROM hands) USING (hand_key) GROUP BY hand_key
+"""
+SESSIONS = "SELECT DISTINCT label::VARCHAR FROM chosen_hands WHERE label IS NOT NULL ORDER BY ALL"
+WIDE = """
+    WITH listed AS ({rows}),
+    wide AS (
+        SELECT listed.*, {seats}, {hands}
+        FROM listed JOIN hands USING (hand_key)
+        LEFT JOIN named_seats AS seats ON seats.hand_key = listed.hand_key AND seats.seat = listed.seat
+    )
+    SELECT {shown}
+    FROM (SELECT *, ({where}
+    ) AS is_met FROM wide)
+    WHERE {conditions} ORDER BY {order} LIMIT {limit}
+"""
+"""Only words of ours are formatted in, and the condition the user writes in SQL, which a comment may end; other values
+are parameters."""
+PLAYED_AT = "in_zone(played_at) AS played_at"
+NO_LIMIT = 2**62
+
+
+class Listing(Struct, frozen=True, kw_only=True):
+    """What is listed besides the filters; None: no condition."""
+
+    statistic: str | None = None
+    """Its opportunities; for a sum, the rows it adds up. None: the player's hands, or all hands."""
+    parameters: Mapping[str, Value] = {}
+    made: bool = False
+    """Only opportunities taken."""
+    of: Mapping[str, str | None] = {}
+    """Values of the statistic's own columns, as text; None: null. Columns of its outcome narrow only what is taken."""
+    finding: str | None = None
+    """Only hands with a finding of this code, or of this family."""
+    session: str | None = None
+    """Only hands of the session that began then, as `--by session` shows it."""
+    where: str | None = None
+    """An SQL condition on the columns of `seats` and `hands`, and on those of the statistic."""
+    sort: str = "date"
+    reverse: bool = False
+    limit: int | None = None
+
+
+def hands(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+    """One row for each row the statistic counts: the hand, the net, and `path` and `line`, where it says so.
+
+    Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
+    Raises StatisticsError.
+    """
+    statistic = None if asked.statistic is None else named(asked.statistic)
+    filters = structs.replace(filters, by="session") if asked.session is not None else filters
+    rows = _rows(statistic, player)
+    # DuckDB accepts no parameter that does not occur in the query.
+    every = filled(statistic, asked.parameters) if statistic else {}
+    given = {name: value for name, value in every.items() if re.search(rf"\${name}\b", rows)}
+    ready(database, [rows, WIDE, PLAYED_AT], player, filters)
+    if asked.session is not None:
+        _check_session(database, asked.session)
+    try:
+        sql, values = _query(database, statistic, asked, rows, given)
+        return in_words(pl.DataFrame(database.connection.sql(sql, params={**given, **values}).pl()))
+    except MISTAKES as error:
+        raise StatisticsError(f"{_of_what(asked)}: {str(error).splitlines()[0]}") from error
+
+
+def _of_what(asked: Listing) -> str:
+    return "--where" if asked.where is not None else asked.statistic or "hands"
+
+
+def _rows(statistic: Statistic | None, player: str | None) -> str:
+    if statistic is None:
+        return OF_HANDS if player is None else OF_SEATS
+    if statistic.listed is None:
+        raise StatisticsError(f"{statistic.name} does not say which rows it counts: its query begins with no `listed`")
+    return statistic.listed
+
+
+def _check_session(database: Database, session: str) -> None:
+    there = [str(label) for (label,) in database.connection.execute(SESSIONS).fetchall()]
+    if session not in there:
+        raise StatisticsError(absent("session", session, there))
+
+
+def _query(
+    database: Database, statistic: Statistic | None, asked: Listing, rows: str, given: Mapping[str, Value]
+) -> tuple[str, dict[str, object]]:
+    """The query, and the values of its parameters beside the statistic's own."""
+    listed = database.connection.sql(rows, params=dict(given)).columns
+    seats, hand = (database.connection.sql(f"FROM {table} LIMIT 0").columns for table in ("named_seats", "hands"))
+    conditions, values = _conditions(statistic, asked, listed)
+    query = WIDE.format(
+        rows=rows,
+        seats=_others("seats", seats, listed),
+        hands=_others("hands", hand, [*listed, *seats]),
+        shown=", ".join(_shown(listed)),
+        where="true" if asked.where is None else asked.where,
+        conditions=" AND ".join(conditions),
+        order=SORTS[asked.sort].format(way="ASC" if asked.reverse else "DESC"),
+        limit=NO_LIMIT if asked.limit is None else asked.limit,
+    )
+    return query, values
+
+
+def _others(table: str, columns: list[str], taken: list[str]) -> str:
+    """The columns of a table that are not there yet."""
+    return ", ".join(f"{table}.{column}" for column in columns if column not in taken)
+
+
+def _shown(listed: list[str]) -> Iterator[str]:
+    yield from ("site", "hand_id", PLAYED_AT, "player", "position")
+    about = [column for column in listed if column not in KEPT_BACK]
+    yield from (column for column in about if column not in {"taken", "currency", "net", "played_at"})
+    yield from ["taken AS made"] if "taken" in listed else []
+    yield from ("currency", "pot", "net", "line", "path")
+
+
+def _conditions(statistic: Statistic | None, asked: Listing, listed: list[str]) -> tuple[list[str], dict[str, object]]:
+    """The conditions in SQL, and the values of their parameters."""
+    found: dict[str, object] = {}
+    conditions = ["is_met", *_counted(statistic, asked, listed)]
+    outcome = statistic.outcome if statistic else ()
+    for place, (column, value) in enumerate(asked.of.items()):
+        _check_column(asked, column, listed)
+        if column in outcome and not asked.made:
+            continue
+        if value is None:
+            conditions.append(f"{column} IS NULL")
+        else:
+            conditions.append(f"lower({column}::VARCHAR) = lower($of_{place})")
+            found[f"of_{place}"] = value
+    if asked.session is not None:
+        conditions.append("label::VARCHAR = $session")
+        found["session"] = asked.session
+    if asked.finding is not None:
+        conditions.append("hand_key IN (SELECT hand_key FROM findings WHERE starts_with(code, $finding))")
+        found["finding"] = asked.finding.upper()
+    return conditions, found
+
+
+def _counted(statistic: Statistic | None, asked: Listing, listed: list[str]) -> Iterator[str]:
+    """Which of the listed rows are opportunities, or are taken."""
+    if statistic is None or not asked.made:
+        if asked.made:
+            raise StatisticsError("`--made` needs a statistic: name it with --stat")
+        yield from ["opportunity"] if "opportunity" in listed else []
+    elif "taken" in listed:
+        yield "taken"
+    elif not statistic.outcome:
+        raise StatisticsError(f"{statistic.name} is no rate: nothing in it is made of an opportunity")
+
+
+def _check_column(asked: Listing, column: str, listed: list[str]) -> None:
+    there = [name for name in listed if name not in {*KEPT_BACK, "taken"}]
+    if asked.statistic is None:
+        raise StatisticsError(f"only a statistic is told apart by {quoted(column)}: name it with --stat")
+    if column not in there:
+        raise StatisticsError(absent(f"column of {asked.statistic}", column, there))

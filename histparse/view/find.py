@@ -1,0 +1,108 @@
+"""Step 7b, view: finds the hand a user names: its number in a database, or a line in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse import flow
+from histparse.model.absent import absent, either
+from histparse.model.errors import HistparseError
+from histparse.model.findings import Finding, Severity
+from histparse.model.hand import Limit
+from histparse.model.plain import quoted
+from histparse.reader import HandText
+from histparse.store import Database
+from histparse.view.look import StoredHeader, look, look_again
+from histparse.view.model import HandView
+
+BY_NUMBER = "hand_id = $asked", "lower(site) || ':' || hand_id = $asked"
+"""The ways to read a number: the first that finds a hand counts."""
+BY_LINE = "path = $path AND first_line <= $line AND last_line >= $line"
+STORED = """
+    SELECT path, first_line, text, site, betting, low_stake, high_stake, hand_id, hand_key
+    FROM hands JOIN texts USING (hand_key) WHERE {asked} ORDER BY site
+"""
+NEAR = """
+    SELECT hand_id FROM (SELECT DISTINCT hand_id FROM hands)
+    ORDER BY starts_with(hand_id, $asked) DESC, jaro_winkler_similarity(hand_id, $asked) DESC, hand_id LIMIT 3
+"""
+FINDINGS = "SELECT code, severity, path, line, hand_id, site, seat, player, message FROM findings WHERE hand_key = $key"
+
+
+class ViewError(HistparseError):
+    """The hand cannot be shown; the message is one sentence."""
+
+
+class Stored(Struct, frozen=True):
+    """A hand of a database."""
+
+    path: str
+    first_line: int
+    text: str
+    site: str
+    betting: str
+    low: int
+    high: int
+    hand_id: str
+    hand_key: int
+
+
+def find(database: Database, asked: str) -> HandView:
+    """The hand with that number (`123`, or `pokerstars:123`), or at that `FILE:LINE` as imported. Raises ViewError."""
+    found = _stored(database, asked)
+    if len(found) > 1:
+        names = either(f"{one.site}:{one.hand_id}" for one in found)
+        raise ViewError(f"{quoted(asked)} is the number of several hands: name {names}")
+    if not found:
+        near = [str(name) for (name,) in database.connection.execute(NEAR, {"asked": asked}).fetchall()]
+        raise ViewError(absent("hand", asked, near=near))
+    return _view(database, found[0])
+
+
+def in_file(path: str, line: int) -> HandView:
+    """The hand to which that line of a file belongs. Raises ViewError, and FileError for a file that cannot be read."""
+    for result in flow.cut(Path(path)):
+        text = result.text
+        if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
+            return _seen(look(text), f"{path}:{line}")
+    raise ViewError(f"{quoted(path)} has no hand at line {line}")
+
+
+def _stored(database: Database, asked: str) -> list[Stored]:
+    site, colon, number = asked.partition(":")
+    given: list[tuple[str, dict[str, object]]] = [
+        (BY_NUMBER[0], {"asked": asked}),
+        (BY_NUMBER[1], {"asked": f"{site.lower()}{colon}{number}"}),
+    ]
+    if (place := file_and_line(asked)) is not None:
+        given.append((BY_LINE, {"path": place[0], "line": place[1]}))
+    for words, values in given:
+        if rows := database.connection.execute(STORED.format(asked=words), values).fetchall():
+            return [Stored(*row) for row in rows]
+    return []
+
+
+def file_and_line(asked: str) -> tuple[str, int] | None:
+    """`session.txt:12` as a path and a line; None for anything else."""
+    path, colon, line = asked.rpartition(":")
+    return (path, int(line)) if path and colon and line.isdecimal() and len(line) < 10 else None
+
+
+def _view(database: Database, stored: Stored) -> HandView:
+    text = HandText(stored.path, stored.first_line, stored.text, stored.site)
+    header = StoredHeader(stored.first_line, Limit(stored.betting), stored.low, stored.high)
+    seen = _seen(look_again(text, header), stored.hand_id)
+    rows = database.connection.execute(FINDINGS, {"key": stored.hand_key}).fetchall()
+    known = {(finding.code, finding.line) for finding in seen.findings}
+    others = [Finding(code, Severity(severity), *rest) for code, severity, *rest in rows]
+    more = [finding for finding in others if (finding.code, finding.line) not in known]
+    return replace(seen, findings=tuple(sorted((*seen.findings, *more), key=lambda finding: finding.line)))
+
+
+def _seen(view: HandView | None, asked: str) -> HandView:
+    if view is None:
+        raise ViewError(f"the hand at {quoted(asked)} cannot be read; `histparse check` says why")
+    return view

@@ -1,0 +1,99 @@
+"""Step 7b, view: a hand on a terminal, 60 columns wide or more: seats, stages, and findings at their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from histparse.model.findings import Finding, Severity
+from histparse.model.plain import plain
+from histparse.view import words
+from histparse.view.model import AnyStep, HandView, SeatView, Stage
+
+WIDEST = 100
+"""Lines get no wider than this."""
+COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+Line = list[AnyStep] | Finding
+"""Steps that share a line, or a finding."""
+
+
+def show(view: HandView, console: Console) -> None:
+    """Print the hand."""
+    for part in _parts(view):
+        console.print(part, width=min(console.width, WIDEST))
+
+
+def _parts(view: HandView) -> Iterator[RenderableType]:
+    yield Text(plain(words.title(view)), style="bold")
+    yield from (Text(plain(line), style="dim") for line in words.places(view))
+    yield _seats(view)
+    if view.cancelled:
+        yield Text("The site cancelled this hand.\n")
+    left = list(view.findings)
+    for stage in view.stages:
+        yield Text(words.heading(stage), style="bold").append(f"  pot {words.amount(view, stage.pot)}", style="dim")
+        for line in _lines(stage, left):
+            yield _shown(view, line)
+    yield from (_shown(view, finding) for finding in left)
+    yield Text(f"Pot {words.amount(view, view.pot)}, rake {words.amount(view, view.rake)}", style="dim")
+
+
+def _seats(view: HandView) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading, justify in (("seat", "right"), ("position", "left"), ("player", "left")):
+        table.add_column(heading, justify=justify, overflow="fold")  # type: ignore[arg-type] # one of rich's words
+    table.add_column("stack", justify="right", no_wrap=True)
+    table.add_column("net", justify="right", no_wrap=True)
+    for seat in view.seats:
+        table.add_row(str(seat.seat), seat.position, _name(seat), words.amount(view, seat.stack), _net(view, seat))
+    return table
+
+
+def _name(seat: SeatView) -> Text:
+    return Text(plain(seat.player) + (" (hero)" if seat.hero else ""), style="bold" if seat.hero else "")
+
+
+def _net(view: HandView, seat: SeatView) -> Text:
+    """Green or red, plus a sign for those who cannot see colours."""
+    if seat.net is None:
+        return Text("–", style="dim")
+    return Text(words.signed(view, seat.net), style="green" if seat.net > 0 else "red" if seat.net < 0 else "")
+
+
+def _lines(stage: Stage, left: list[Finding]) -> Iterator[Line]:
+    """The steps of the stage as lines; findings up to its last line are taken out of `left` and follow their step."""
+    together: list[AnyStep] = []
+    for place, step in enumerate(stage.steps):
+        following = stage.steps[place + 1 :]
+        found = _found(left, following[0].line if following else step.line + 1)
+        together.append(step)
+        if found or words.stands_alone(step) or not following or words.stands_alone(following[0]):
+            yield together
+            together = []
+        yield from found
+
+
+def _found(left: list[Finding], before: int) -> list[Finding]:
+    """The findings on lines before that one, taken out of `left`."""
+    found = [finding for finding in left if finding.line < before]
+    del left[: len(found)]
+    return found
+
+
+def _shown(view: HandView, line: Line) -> Padding:
+    if isinstance(line, Finding):
+        text = Text(f"{line.code} ", style=COLOURS[line.severity]).append(f"line {line.line}: {plain(line.message)}")
+        return Padding(text, (0, 0, 0, 4), expand=False)
+    said = Text(", ").join(_said(view, step) for step in line)
+    return Padding(said, (0, 0, 0, 2), expand=False)
+
+
+def _said(view: HandView, step: AnyStep) -> Text:
+    heroes = {seat.player for seat in view.seats if seat.hero}
+    name = Text(plain(step.player), style="bold" if step.player in heroes else "")
+    return name.append(f" {plain(words.said(view, step))}", style="")

@@ -1,0 +1,161 @@
+"""Step 7b, view: the parts of a hand as it is shown. Amounts are integers in 1/100, chances go from 0 to 1."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from histparse.model.cards import Cards
+from histparse.model.findings import Finding
+from histparse.model.hand import Limit
+
+
+class Step(Struct, frozen=True, tag=str.lower, tag_field="step"):
+    """What one player does, on one line of the text."""
+
+    line: int
+    player: str
+
+
+class HeldCards(Struct, frozen=True):
+    """Five cards, from the highest down, and what they make."""
+
+    cards: Cards
+    number: int
+    """The rank number: 1 (best, 7-5-4-3-2) to 7462."""
+    name: str
+    """`8-7-5-3-2`, or what it is called if it is no low: `pair of fives`."""
+
+
+class Dealt(Step, frozen=True):
+    """The five cards first dealt to a player."""
+
+    hand: HeldCards | None
+    """None: not five different known cards."""
+
+
+class Post(Step, frozen=True):
+    """A forced bet."""
+
+    amount: int
+    all_in: bool = False
+
+
+class Fold(Step, frozen=True):
+    """Folds."""
+
+
+class Check(Step, frozen=True):
+    """Checks."""
+
+
+class Call(Step, frozen=True):
+    """Calls with `amount` chips."""
+
+    amount: int
+    all_in: bool = False
+
+
+class Bet(Step, frozen=True):
+    """Bets `amount` chips."""
+
+    amount: int
+    all_in: bool = False
+
+
+class Raise(Step, frozen=True):
+    """Raises the street total `to`."""
+
+    to: int
+    all_in: bool = False
+
+
+class Uncalled(Step, frozen=True):
+    """Uncalled chips come back."""
+
+    amount: int
+
+
+class Drawn(Step, frozen=True):
+    """Cards exchanged in a draw; `count` 0 = stood pat."""
+
+    count: int
+    thrown: Cards | None = None
+    received: Cards | None = None
+    """The discards and the new cards, if the text shows them."""
+    hand: HeldCards | None = None
+    """The five cards after the draw, if the text has shown them since the deal."""
+    better: float | None = None
+    """The chance that the draw makes a better hand than the one before it, exact while the cards have not been
+    reshuffled: with these discards, or for a pat hand with the best single one. None: cards unknown."""
+
+
+class Show(Step, frozen=True):
+    """Cards the text prints at the end, shown or mucked; `hand` is None for a hand mucked unseen."""
+
+    hand: HeldCards | None
+    mucked: bool = False
+
+
+class Collect(Step, frozen=True):
+    """Takes chips from a pot: None = the only one, 0 = main, 1.. = side pots."""
+
+    amount: int
+    pot: int | None = None
+
+
+AnyStep = Dealt | Post | Fold | Check | Call | Bet | Raise | Uncalled | Drawn | Show | Collect
+
+
+class Kind(StrEnum):
+    """The kinds of stages."""
+
+    BETTING = "betting"
+    DRAW = "draw"
+    SHOWDOWN = "showdown"
+
+
+class Stage(Struct, frozen=True):
+    """A betting round (0-3), a draw (1-3) or the showdown (3), with the pot at its beginning."""
+
+    kind: Kind
+    number: int
+    pot: int
+    steps: tuple[AnyStep, ...]
+
+
+class SeatView(Struct, frozen=True):
+    """A player at the table. `position` is empty for those not dealt in, and `net` None."""
+
+    seat: int
+    player: str
+    position: str
+    stack: int
+    net: int | None
+    hero: bool = False
+
+
+class HandView(Struct, frozen=True):
+    """A hand at a glance."""
+
+    path: str
+    line: int
+    site: str
+    hand_id: str
+    played_at: datetime | None
+    """UTC, aware."""
+    table: str
+    limit: Limit
+    low: int
+    high: int
+    currency: str
+    seats: tuple[SeatView, ...]
+    """Those dealt in from left of the button, then the others."""
+    stages: tuple[Stage, ...]
+    pot: int
+    """All chips put in, less what was returned."""
+    rake: int
+    cancelled: bool = False
+    findings: tuple[Finding, ...] = ()

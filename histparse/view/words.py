@@ -1,0 +1,125 @@
+"""Step 7b, view: the words for each step of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from histparse.model.cards import show_cards
+from histparse.model.hand import Limit
+from histparse.model.money import SIGNS, show_amount
+from histparse.view.model import (
+    AnyStep,
+    Bet,
+    Call,
+    Check,
+    Collect,
+    Dealt,
+    Drawn,
+    Fold,
+    HandView,
+    HeldCards,
+    Kind,
+    Post,
+    Raise,
+    Show,
+    Stage,
+    Uncalled,
+)
+
+Money = Callable[[int], str]
+
+
+def title(view: HandView) -> str:
+    """Which hand it is, and for what stakes."""
+    stakes = f"2-7 Triple Draw {amount(view, view.low)}/{amount(view, view.high)}"
+    currency = "" if view.currency in SIGNS else f" {view.currency}"
+    limit = "" if view.limit is Limit.FIXED else f" {view.limit}"
+    return " ".join(filter(None, (view.site, view.hand_id, f"{stakes}{currency}{limit}")))
+
+
+def places(view: HandView) -> Iterator[str]:
+    """When and where it was played, and where it is written, as far as that is known."""
+    when = f"{view.played_at:%Y-%m-%d %H:%M} UTC" if view.played_at else ""
+    if played := ", ".join(filter(None, (when, view.table and f"table {view.table}"))):
+        yield played
+    if view.path:
+        yield f"{view.path}:{view.line}"
+
+
+def heading(stage: Stage) -> str:
+    """The name of a stage."""
+    match stage.kind:
+        case Kind.DRAW:
+            return f"Draw {stage.number}"
+        case Kind.SHOWDOWN:
+            return "Showdown"
+    return "Before the draw" if stage.number == 0 else f"Betting after draw {stage.number}"
+
+
+def amount(view: HandView, chips: int) -> str:
+    """The amount in the currency of the hand."""
+    return show_amount(chips, view.currency)
+
+
+def signed(view: HandView, net: int) -> str:
+    """A net with its sign."""
+    return f"{'+' if net > 0 else ''}{amount(view, net)}"
+
+
+def said(view: HandView, step: AnyStep) -> str:
+    """What the player does, without their name."""
+    return _WORDS[type(step)](step, lambda chips: amount(view, chips))
+
+
+def stands_alone(step: AnyStep) -> bool:
+    """Whether the step gets a line of its own: those that show cards, or move chips at the end."""
+    return isinstance(step, Dealt | Show | Collect) or (isinstance(step, Drawn) and bool(step.hand or step.received))
+
+
+def _named(hand: HeldCards) -> str:
+    return f"{hand.name}, number {hand.number}"
+
+
+def _dealt(step: Dealt, _: Money) -> str:
+    return f"is dealt {show_cards(step.hand.cards)}: {_named(step.hand)}" if step.hand else "is dealt in"
+
+
+def _drawn(step: Drawn, _: Money) -> str:
+    if step.count == 0:
+        words = "stands pat" + (f" on {_named(step.hand)}" if step.hand else "")
+        return words + (f" (drawing one: {step.better:.1%} for a better hand)" if step.better is not None else "")
+    words = f"throws {show_cards(step.thrown)}" if step.thrown else f"draws {step.count}"
+    words += f" ({step.better:.1%} for a better hand)" if step.better is not None else ""
+    words += f", gets {show_cards(step.received)}" if step.received else ""
+    return words + (f": {_named(step.hand)}" if step.hand else "")
+
+
+def _show(step: Show, _: Money) -> str:
+    verb = "mucks" if step.mucked else "shows"
+    return f"{verb} {show_cards(step.hand.cards)}: {_named(step.hand)}" if step.hand else verb
+
+
+def _collect(step: Collect, money: Money) -> str:
+    pot = {None: "", 0: " from the main pot"}.get(step.pot, f" from side pot {step.pot}")
+    return f"collects {money(step.amount)}{pot}"
+
+
+def _all_in(step: Post | Call | Bet | Raise) -> str:
+    return " all-in" if step.all_in else ""
+
+
+_WORDS: dict[type[AnyStep], Callable[[Any, Money], str]] = {
+    Dealt: _dealt,
+    Post: lambda step, money: f"posts {money(step.amount)}{_all_in(step)}",
+    Fold: lambda *_: "folds",
+    Check: lambda *_: "checks",
+    Call: lambda step, money: f"calls {money(step.amount)}{_all_in(step)}",
+    Bet: lambda step, money: f"bets {money(step.amount)}{_all_in(step)}",
+    Raise: lambda step, money: f"raises to {money(step.to)}{_all_in(step)}",
+    Uncalled: lambda step, money: f"takes back {money(step.amount)} uncalled",
+    Drawn: _drawn,
+    Show: _show,
+    Collect: _collect,
+}
+"""Any: steps of that type."""

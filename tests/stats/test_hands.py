@@ -1,0 +1,336 @@
+"""The hands behind every figure: as many as it counts, the very ones a recount counts, and summing up to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import polars as pl
+import pytest
+from msgspec.structs import replace
+
+from histparse.export import write_all
+from histparse.model.hand import Hand
+from histparse.simulate import deal_hands
+from histparse.stats import Filters, Listing, StatisticsError, catalogue, hands, run
+from histparse.stats.rate import has_rate
+from histparse.store import Database
+from tests.stats.compare import FIGURES, SUMS
+from tests.stats.recount import Person, Story, Sums, recount, story_of
+from tests.stats.test_recount import VARIED, one_at_all_sites
+from tests.store.filling import BY_HAND, fill
+
+pytestmark = pytest.mark.untraced
+
+EVERYBODY = Filters(by="player")
+RATES = {name: one for name, one in catalogue().items() if "unnest(rate(" in one.sql}
+LEAST_PLAYERS = 20
+SUMMED: dict[str, tuple[str, ...]] = {
+    **{name: columns for name, columns in FIGURES.items() if name not in {"value_to_bluff", "aggression_factor"}},
+    "sessions": ("net", "big_bets"),
+    "starting_hand_results": ("net",),
+}
+"""Figures of statistics that are no rates, which are the sums of the columns of that name, or the number of rows."""
+ROWS = {"hands", "draws"}
+"""Figures that are the number of rows."""
+
+
+@pytest.fixture(scope="module")
+def stories() -> list[Story]:
+    parts = [replace(one, start=datetime(2010 + n, 12, 31, 22, tzinfo=UTC)) for n, one in enumerate(VARIED)]
+    return [story_of(hand) for part in parts for hand in deal_hands(part)]
+
+
+@pytest.fixture(scope="module")
+def database(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    folder = tmp_path_factory.mktemp("dealt")
+    by_site: dict[str, list[Hand]] = {}
+    for story in stories:
+        by_site.setdefault(story.hand.header.site, []).append(story.hand)
+    for site, dealt in by_site.items():
+        (folder / f"{site}.txt").write_text(write_all(dealt), encoding="utf-8")
+    with Database(":memory:") as made:
+        fill(made, [folder])
+        one_at_all_sites(made)
+        assert run(made, "vpip", filters=EVERYBODY).height >= LEAST_PLAYERS
+        yield made
+
+
+def keys(frame: pl.DataFrame) -> list[str]:
+    """The columns that identify a row of figures, apart from the player."""
+    return [
+        column
+        for column in frame.columns
+        if column not in {"label", "player", "done", "chances", "rate", "low", "high"}
+    ]
+
+
+def numbers(listed: pl.DataFrame, columns: list[str]) -> Counter[tuple[Any, ...]]:
+    """How many rows are listed for each player and value of those columns."""
+    return Counter(listed.select("player", *columns).rows())
+
+
+# -- as many rows as the n and the N --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RATES)
+def test_rows_listed_for_every_player_are_as_many_as_are_counted(database: Database, name: str) -> None:
+    """Where outcomes are told apart, they share their opportunities."""
+    figures = run(database, name, filters=EVERYBODY)
+    opportunities = hands(database, Listing(statistic=name))
+    taken = hands(database, Listing(statistic=name, made=True))
+    outcome = catalogue()[name].outcome
+    about = [key for key in keys(figures) if key in taken.columns]
+    _are_as_many(
+        figures.filter(pl.col("keep").is_not_null()) if "keep" in about else figures,
+        opportunities,
+        taken,
+        about,
+        outcome,
+    )
+    if "keep" in about:  # also rows of all hands of a kind, with no `keep`, as hands worth no card have anyway
+        about.remove("keep")
+        _are_as_many(figures.filter(pl.col("keep").is_null()), opportunities, taken, about, outcome)
+
+
+def _are_as_many(
+    figures: pl.DataFrame, opportunities: pl.DataFrame, taken: pl.DataFrame, about: list[str], outcome: Collection[str]
+) -> None:
+    shared = [key for key in about if key not in outcome]
+    done, chances = numbers(taken, about), numbers(opportunities, shared)
+    assert not figures.is_empty()
+    for row in figures.rows(named=True):
+        counted = (
+            done[row["player"], *(row[key] for key in about)],
+            chances[row["player"], *(row[key] for key in shared)],
+        )
+        assert counted == (row["done"], row["chances"]), row
+
+
+@pytest.mark.parametrize(
+    ("name", "of"),
+    [
+        ("pat_rate", {"draw": "2"}),
+        ("draw_frequency", {"draw": "1", "drawn": "3"}),
+        ("draw_frequency_by_place", {"in_position": "true", "draw": "3", "drawn": "0"}),
+        ("fold_to_raise", {"round": "0", "facing": "3-bet"}),
+        ("call_steal", {"blind": "bb"}),
+        ("river_facing_bet", {"drew": "pat", "against": "pat", "action": "fold"}),
+        ("showdown_hands", {"drawn": None, "won": "true", "made": "eight"}),
+        ("three_bet", {}),
+    ],
+)
+def test_the_rows_of_one_figure(database: Database, name: str, of: dict[str, str | None]) -> None:
+    """Chosen by the values of its columns, of one player under a filter."""
+    filters = Filters(site="pokerstars")
+    figures = run(database, name, "Hero", filters=filters)
+    chosen = [
+        row
+        for row in figures.rows(named=True)
+        if all(value is None if text is None else str(value).casefold() == text for value, text in _pairs(row, of))
+    ]
+    n, chances = (chosen[0]["done"], chosen[0]["chances"]) if chosen else (0, 0)
+    assert len(chosen) <= 1
+    listed = hands(database, Listing(statistic=name, of=of), "Hero", filters)
+    taken = hands(database, Listing(statistic=name, of=of, made=True), "Hero", filters)
+    assert (taken.height, listed.height) == (n, chances)
+    assert set(listed["player"]) <= {"Hero"}
+
+
+def _pairs(row: dict[str, Any], of: dict[str, str | None]) -> list[tuple[Any, str | None]]:
+    return [(row[column], text) for column, text in of.items()]
+
+
+# -- the very hands -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def by_hand(stories: list[Story]) -> Sums:
+    """The recount of every hand of every player alone."""
+    return recount(stories, _place)
+
+
+def _place(story: Story, who: Person) -> str:
+    return f"{who.name}\n{story.hand.header.site}\n{story.hand.header.hand_id}"
+
+
+@pytest.mark.parametrize("name", [name for name in SUMS if name in RATES])
+def test_the_hands_listed_are_those_of_the_recount(database: Database, by_hand: Sums, name: str) -> None:
+    outcome = catalogue()[name].outcome
+    about = keys(run(database, name))
+    expected_taken: Counter[tuple[Any, ...]] = Counter()
+    expected: dict[tuple[Any, ...], int] = {}
+    for (statistic, place), rows in by_hand.items():
+        for key, (done, chances) in rows.items() if statistic == name else ():
+            shared = tuple(value for column, value in zip(about, key, strict=True) if column not in outcome)
+            expected_taken[(*place.split("\n"), *key)] += done
+            expected[(*place.split("\n"), *shared)] = chances
+    shared_columns = [column for column in about if column not in outcome]
+    assert _of_hands(hands(database, Listing(statistic=name, made=True)), about) == +expected_taken
+    assert _of_hands(hands(database, Listing(statistic=name)), shared_columns) == +Counter(expected)
+
+
+def _of_hands(listed: pl.DataFrame, columns: list[str]) -> Counter[tuple[Any, ...]]:
+    return Counter(listed.select("player", "site", "hand_id", *columns).rows())
+
+
+# -- sums -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in SUMMED if name != "bb100"])
+def test_hands_add_up_to_every_sum(database: Database, name: str) -> None:
+    figures = run(database, name, filters=EVERYBODY)
+    listed = hands(database, Listing(statistic=name), filters=EVERYBODY)  # everybody's own sessions
+    about = [key for key in keys(figures) if key in listed.columns and key not in {*SUMMED[name], *ROWS}]
+    rows = figures.filter(pl.col("keep").is_not_null()) if "keep" in about else figures
+    parts = listed.partition_by("player", *about, as_dict=True)
+    for row in rows.rows(named=True):
+        part = parts[row["player"], *(row[key] for key in about)]
+        for column in SUMMED[name]:
+            if column in ROWS:
+                assert part.height == row[column]
+            elif row[column] is not None:  # there is no sum of chips
+                exact = 0.5000001 if column == "rake" else 1e-6  # which is rounded once added up
+                assert float(part[column].sum()) == pytest.approx(row[column], abs=exact)
+
+
+def test_hands_add_up_over_all_stakes_and_at_each(database: Database) -> None:
+    listed = hands(database, Listing(statistic="bb100"))
+    for row in run(database, "bb100", filters=EVERYBODY).filter(pl.col("low_stake").is_null()).rows(named=True):
+        part = listed.filter(pl.col("player") == row["player"], pl.col("currency") == row["currency"])
+        assert part.height == row["hands"]
+        assert part["big_bets"].mean() == pytest.approx(row["bb100"] / 100)
+    at = Filters(stakes="EUR 0.10/0.20")
+    [figure] = run(database, "bb100", "Hero", filters=at).filter(pl.col("low_stake").is_not_null()).rows(named=True)
+    some = hands(database, Listing(statistic="bb100"), "Hero", at)
+    assert (some.height, some["net"].sum()) == (figure["hands"], figure["net"])
+
+
+@pytest.mark.parametrize("name", ["aggression_factor", "value_to_bluff"])
+def test_acts_add_up_to_both_sides_of_a_ratio(database: Database, name: str) -> None:
+    one, two = FIGURES[name]
+    listed = hands(database, Listing(statistic=name))
+    for row in run(database, name, filters=EVERYBODY).rows(named=True):
+        [about] = [key for key in ("round", "cards") if key in row]
+        part = listed.filter(pl.col("player") == row["player"], pl.col(about) == row[about])
+        assert (part[one].sum(), part[two].sum(), part.height) == (row[one], row[two], row[one] + row[two])
+
+
+def test_draws_add_up_to_luck(database: Database) -> None:
+    listed = hands(database, Listing(statistic="draw_luck"), "Hero")
+    worst = {"seven": 4, "eight": 18, "nine": 52}
+    figures = run(database, "draw_luck", "Hero")
+    assert figures.height
+    for row in figures.rows(named=True):
+        part = listed.filter(pl.col("reshuffled") == row["reshuffled"])
+        part = part if row["draw"] is None else part.filter(pl.col("draw") == row["draw"])
+        assert part.height == row["draws"]
+        assert (part["number_after"] <= worst[row["made"]]).sum() == row["hits"]
+        assert part[f"p_{row['made']}"].sum() == pytest.approx(row["expected"])
+
+
+def test_the_line_ends_where_its_hands_add_up_to(database: Database) -> None:
+    listed = hands(database, Listing(statistic="net_line"), "Hero")
+    for (currency,), line in run(database, "net_line", "Hero").partition_by("currency", as_dict=True).items():
+        part = listed.filter(pl.col("currency") == currency)
+        assert (part.height, part["net"].sum()) == (line["hand"][-1], line["net"][-1])
+
+
+def test_rank_numbers_are_those_listed(database: Database) -> None:
+    listed = hands(database, Listing(statistic="hand_number"), "Hero")
+    for row in run(database, "hand_number", "Hero").rows(named=True):
+        part = listed.filter(pl.col("drawn").eq_missing(row["drawn"]), pl.col("won") == row["won"])
+        assert part.height == row["hands"]
+        assert sorted(part["number"].to_list())[(part.height - 1) // 2] == row["median"]
+
+
+def test_every_statistic_says_which_rows_it_counts() -> None:
+    """And is tested above: a rate, a sum, or one of those with a test of its own."""
+    silent = [name for name, one in catalogue().items() if one.listed is None]
+    assert silent == [], "its query must begin with `WITH listed AS (`: the rows it counts"
+    own = {"aggression_factor", "value_to_bluff", "draw_luck", "net_line", "hand_number"}
+    assert set(catalogue()) == {*RATES, *SUMMED, *own}
+    assert all(has_rate(["done", "chances", "rate", "low", "high"]) for _ in RATES)
+
+
+# -- other ways to ask ----------------------------------------------------------------------------------------
+
+
+def test_hands_without_a_statistic(database: Database, stories: list[Story]) -> None:
+    assert hands(database, Listing()).height == len(stories)
+    own = hands(database, Listing(), "Hero")
+    assert own.height == sum(who.name == "Hero" for story in stories for who in story.people)
+    assert own.filter(pl.col("currency") == "EUR")["net"].sum() == sum(
+        who.won - who.put
+        for story in stories
+        for who in story.people
+        if who.name == "Hero" and story.hand.header.currency == "EUR"
+    )
+
+
+def test_the_hands_of_a_session(database: Database) -> None:
+    sessions = run(database, "net", "Hero", filters=Filters(by="session"))
+    for row in sessions.rows(named=True):
+        listed = hands(database, Listing(statistic="net", session=row["session"]), "Hero")
+        listed = listed.filter(pl.col("currency") == row["currency"])
+        assert (listed.height, listed["net"].sum()) == (row["hands"], row["net"])
+
+
+def test_hands_with_a_finding() -> None:
+    with Database(":memory:") as made:
+        fill(made, [BY_HAND.parent / "illegal"])
+        expected = made.connection.execute(
+            "SELECT DISTINCT hand_id FROM findings WHERE code = 'BET02' AND hand_key IS NOT NULL"
+        ).fetchall()
+        assert expected
+        assert [(hand,) for hand in hands(made, Listing(finding="bet02"))["hand_id"]] == expected
+        assert hands(made, Listing(finding="BET")).height > len(expected)
+
+
+def test_a_condition_in_sql(database: Database, stories: list[Story]) -> None:
+    listed = hands(database, Listing(where="players = 2 AND hands_are = 2 -- or not".replace("hands_are", "players")))
+    assert listed.height == sum(len(story.people) == 2 for story in stories)
+    shared = hands(database, Listing(statistic="rake", where="rake > 0 AND net < 0"))
+    assert shared.height
+    assert shared["rake"].min() > 0  # type: ignore[operator] # a number: it is not empty
+    assert shared["net"].max() < 0  # type: ignore[operator] # as above
+
+
+def test_order_and_limit(database: Database) -> None:
+    usd = Filters(stakes="USD 1/2")
+    for sort in ("net", "pot"):
+        column = hands(database, Listing(sort=sort), "Hero", usd)[sort].to_list()
+        assert column == sorted(column, reverse=True)
+        assert hands(database, Listing(sort=sort, limit=3), "Hero", usd)[sort].to_list() == column[:3]
+        assert hands(database, Listing(sort=sort, reverse=True), "Hero", usd)[sort].to_list() == column[::-1]
+    dates = hands(database, Listing(limit=9), "Hero")["played_at"].to_list()
+    assert dates == sorted(dates, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (Listing(statistic="vpi"), "did you mean `vpip`"),
+        (Listing(statistic="net", made=True), "net is no rate"),
+        (Listing(made=True), "needs a statistic"),
+        (Listing(statistic="pat_rate", of={"drew": "1"}), "there is no column of pat_rate `drew`: did you mean `draw`"),
+        (Listing(of={"draw": "1"}), "only a statistic is told apart by `draw`"),
+        (Listing(session="2011-01-01 00:01"), "there is no session `2011-01-01 00:01`: did you mean `2011-12-31 22:00"),
+        (Listing(where="pott > 1"), '--where: .*"pott" not found'),
+        (Listing(where="1; DROP TABLE hands"), "--where: "),
+        (Listing(where=""), "--where: "),
+    ],
+)
+def test_what_cannot_be_listed_is_one_sentence(database: Database, asked: Listing, sentence: str) -> None:
+    with pytest.raises(StatisticsError, match=sentence) as error:
+        hands(database, asked)
+    assert "\n" not in str(error.value)
+
+
+def test_a_query_without_rows_of_its_own_cannot_be_listed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = replace(catalogue()["vpip"], sql="SELECT label FROM chosen_seats")
+    monkeypatch.setattr("histparse.stats.listing.named", lambda _: one)
+    with pytest.raises(StatisticsError, match="vpip does not say which rows it counts"):
+        hands(database, Listing(statistic="vpip"))

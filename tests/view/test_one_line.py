@@ -1,0 +1,85 @@
+"""A hand on one line: every sample and broken hand is read back as it was, and as docs/oneline.md says."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from histparse import flow, view
+from histparse.cli import app
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
+from histparse.view import HandView
+from histparse.view.one_line import nameless, written
+from histparse.view.one_line_reader import NotationError, read
+from tests.samples import FOLDER
+
+DOCS = Path(__file__).parent.parent.parent / "docs" / "oneline.md"
+SNOW = FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt"
+FEW = 4
+"""Hands of each file: all 1,900 take half a minute."""
+CHAT = 1000
+"""Longer lines are refused or folded by most chats."""
+
+
+def seen(file: Path) -> list[HandView]:
+    found = (view.look(result.text) for result in islice(flow.cut(file), FEW) if result.text)
+    return [hand for hand in found if hand]
+
+
+@pytest.mark.parametrize("folder", sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
+def test_every_sample_is_read_back(folder: str) -> None:
+    hands = [hand for file in sorted((FOLDER / folder).iterdir()) for hand in seen(file)]
+    assert hands
+    for hand in hands:
+        line = written(hand)
+        assert len(line) <= CHAT
+        assert read(line) == nameless(hand)
+        assert written(read(line)) == line
+
+
+def test_it_tells_no_name() -> None:
+    for hand in seen(SNOW):
+        assert not [seat.player for seat in hand.seats if seat.player in written(hand)]
+
+
+def test_a_hand_of_few_is_short(tmp_path: Path) -> None:
+    file = tmp_path / "dealt.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=FEW * 5, seed=5))), encoding="utf-8")
+    lengths = sorted(
+        len(written(hand)) for result in flow.cut(file) if result.text and (hand := view.look(result.text))
+    )
+    assert lengths[len(lengths) // 2] <= 500
+
+
+def test_the_page_shows_the_line_of_a_sample(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["show", f"{SNOW}:1", "--oneline"]) == 0
+    line = capsys.readouterr().out
+    assert line in DOCS.read_text(encoding="utf-8")
+    assert app.run(["show", line]) == 0
+    assert "BTN/SB throws 2d Kd" in capsys.readouterr().out
+
+
+def test_the_page_names_every_step() -> None:
+    told = set(re.findall(r"`([pfxcbruswm=]|\d)", DOCS.read_text(encoding="utf-8")))
+    assert set("pfxcbruswm=02") <= told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "quoted"),
+    [
+        ("27TD FL", "27TD XL", "27TD XL 1/2 USD` is not the game"),
+        ("BB:52.50-5 ", "BB:52.50 ", "`BB:52.50` is not a seat"),
+        ("BB:x", "BB:y", "`BB:y` is not a step"),
+        ("BB:x", "CO:x", "`CO:x` is not a step"),
+        ("D1=4", "E1=4", "`E1=4` is not the beginning of a stage"),
+        ("rake", "tip", "is not the pot and the rake"),
+        (" | ", " ", "is not a hand on one line"),
+    ],
+)
+def test_what_is_no_notation_is_quoted(old: str, new: str, quoted: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(quoted)):
+        read(written(seen(SNOW)[0]).replace(old, new))
