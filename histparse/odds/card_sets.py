@@ -90,11 +90,19 @@ def all_sets(deck: Deck) -> CardSets:
 
 
 def canonical(deck: Deck, masks: Masks) -> Masks:
-    """The sets with their suits in order: the key that interchangeable sets share."""
-    suits = [deck.useful >> SUIT_BITS * suit & IN_SUIT for suit in range(len(SUITS))]
-    groups = np.array([[suits.index(suit)] for suit in suits]) << SUIT_BITS
-    a, b, c, d = in_order(groups.astype(np.int32) | suits_of(masks).astype(np.int32)).astype(np.int64) & IN_SUIT
-    return np.asarray(a | b << SUIT_BITS | c << 2 * SUIT_BITS | d << 3 * SUIT_BITS)
+    """The sets with their interchangeable suits in order: the key that they share."""
+    groups = suit_groups(deck)
+    sorted_ = in_order(groups[:, None] << SUIT_BITS | suits_of(masks).astype(np.int32)).astype(np.int64) & IN_SUIT
+    key = np.zeros_like(masks)
+    for suit, ranks in zip(np.argsort(groups, kind="stable").tolist(), sorted_, strict=True):
+        key |= ranks << SUIT_BITS * suit
+    return key
+
+
+def suit_groups(deck: Deck) -> NDArray[np.int32]:
+    """For each suit the first one with the same cards in the deck."""
+    suits = suits_of(np.array([deck.useful]))[:, 0].tolist()
+    return np.array([suits.index(suit) for suit in suits], np.int32)
 
 
 def in_order(four: NDArray[np.integer]) -> NDArray[np.integer]:

@@ -1,0 +1,216 @@
+"""Odds: the exact chance to make a hand, or a better one, from a keep with 1-3 draws to come.
+
+Who draws to a hand keeps at each draw what makes it most often (best_draws.py). The chance is then counted draw by
+draw: everything the player has thrown stays out of the deck, which the choice of the draw alone does not look at. Cards
+too high for the hand are bricks: only their number is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from msgspec import Struct, structs
+from numpy.typing import NDArray
+
+from histparse.model.cards import DECK, RANKS
+from histparse.model.errors import HistparseError
+from histparse.model.ranking import WORST, describe
+from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
+from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of, hand_numbers, mask_of, suits_of
+from histparse.odds.card_sets import HAND, Deck, all_sets, deck_without, in_order, suit_groups
+
+UNPAIRED = 1278
+"""The number of the worst hand that is no pair."""
+MOST_STATES = 1_000_000
+"""Hands that are looked at in one draw; beyond that a chance is not counted but simulated."""
+
+
+class TooManyError(HistparseError):
+    """There are too many hands to count."""
+
+
+class Keep(Struct, frozen=True):
+    """Cards kept for the first draw."""
+
+    cards: int
+    """As a mask."""
+    weight: float = 1.0
+    """How likely it is beside the others."""
+
+
+class _States(Struct, frozen=True):
+    """Keeps that are equally long, and what has become of the deck."""
+
+    size: int
+    """Useful cards kept."""
+    high: int
+    """Bricks kept: none but at first."""
+    kept: Masks
+    unseen: Masks
+    """The useful cards left."""
+    bricks: Masks
+    """How many bricks are left."""
+    weight: Floats
+
+    @property
+    def drawn(self) -> int:
+        """Cards to draw."""
+        return HAND - self.size - self.high
+
+
+def top_of(number: int) -> str:
+    """The highest rank of that hand without a pair."""
+    return describe(number).ranks[0]
+
+
+def chance(keeps: Sequence[Keep], gone: int, draws: int, number: int) -> float:
+    """The chance of a hand with that number (1-1278) or a better one, from 0 to 1.
+
+    `gone`: the cards that cannot come, thrown now or otherwise known; not those kept. Raises TooManyError.
+    """
+    if not 1 <= number <= UNPAIRED:
+        raise HistparseError(f"hands to draw to have the numbers 1 to {UNPAIRED}; {number} is none of them")
+    deck = deck_without(gone, top_of(number))
+    policy = drawing_to(deck, number) if draws > 1 else None
+    made, states = 0.0, [*_first(keeps, deck)]
+    for to_come in range(draws - 1, 0, -1):
+        assert policy is not None  # noqa: S101 - for the type checker: there is one for more than one draw
+        hands = [hand for state in states for hand in _drawn(state, deck)]
+        done, states = _chosen(hands, policy, to_come, number)
+        made += done
+    return made + sum(_last(state, number) for state in states)
+
+
+@cache
+def drawing_to(deck: Deck, number: int) -> BestDraws:
+    """The best draws for that hand or a better one. `deck`: its bricks are the ranks above the hand's highest."""
+    return count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= number, 1.0, 0.0), 2).draws
+
+
+def _first(keeps: Sequence[Keep], deck: Deck) -> Iterator[_States]:
+    """The keeps that the question names, by size."""
+    total = sum(keep.weight for keep in keeps)
+    for keep in keeps:
+        useful = keep.cards & deck.useful
+        high = (keep.cards & ~useful).bit_count()
+        rest = (np.array([number]) for number in (useful, deck.useful & ~useful, deck.bricks - high))
+        yield _States(useful.bit_count(), high, *rest, np.array([keep.weight / total]))
+
+
+def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
+    """The hands after the draw, by the number of useful cards drawn."""
+    cards = [mask_of([card]) for card in cards_of(deck.useful)]
+    if len(states.kept) * comb(len(cards), min(states.drawn, len(cards))) > MOST_STATES:
+        raise TooManyError("there are too many hands to count")
+    all_ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
+    for useful in range(states.drawn + 1):
+        new = np.array([sum(some) for some in combinations(cards, useful)], np.int64)
+        of, which = np.nonzero(new & ~states.unseen[:, None] == 0)
+        weight = (states.weight * _ways(states.bricks, states.drawn - useful) / all_ways)[of]
+        left = states.unseen[of] ^ new[which], (states.bricks - (states.drawn - useful))[of]
+        yield _States(states.size + useful, 0, states.kept[of] | new[which], *left, weight)
+
+
+def _chosen(
+    hands: Sequence[_States], policy: BestDraws, to_come: int, number: int
+) -> tuple[float, list[_States]]:
+    """The chance that the hand is made already, and the keeps of the others."""
+    made, states = 0.0, []
+    for hand in hands:
+        there = _is_made(hand, number)
+        made += hand.weight[there].sum()
+        states += _kept(_some(hand, (hand.weight > 0) & ~there), policy, to_come)
+    sizes = sorted({state.size for state in states})
+    return made, [_joined([state for state in states if state.size == size], policy) for size in sizes]
+
+
+def _is_made(hand: _States, number: int) -> NDArray[np.bool_]:
+    if hand.size < HAND:
+        return np.zeros(len(hand.kept), np.bool_)
+    return np.asarray(hand_numbers(hand.kept) <= number)
+
+
+def _kept(hand: _States, policy: BestDraws, to_come: int) -> Iterator[_States]:
+    """What the player keeps, by size."""
+    held, which = np.unique(hand.kept, return_inverse=True)
+    kept = policy.best(held, hand.size, to_come).kept[which]
+    sizes = np.bitwise_count(kept)
+    for size in range(hand.size + 1):
+        there = sizes == size
+        if there.any():
+            yield structs.replace(_some(hand, there), size=size, kept=kept[there])
+
+
+def _some(states: _States, there: NDArray[np.bool_]) -> _States:
+    rest = (array[there] for array in (states.kept, states.unseen, states.bricks, states.weight))
+    return _States(states.size, states.high, *rest)
+
+
+def _joined(parts: Sequence[_States], policy: BestDraws) -> _States:
+    """The states of one size; those that differ only in the names of suits become one."""
+    kept, unseen, bricks, weight = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("kept", "unseen", "bricks", "weight")
+    )
+    keys = [_numbered(key) for key in (*_canonical(policy.index.deck, kept, unseen), bricks)]
+    _, first, which = np.unique(_numbered_together(keys), return_index=True, return_inverse=True)
+    return _States(parts[0].size, 0, kept[first], unseen[first], bricks[first], np.bincount(which, weight))
+
+
+def _canonical(deck: Deck, kept: Masks, unseen: Masks) -> Masks:
+    """Both sets, interchangeable suits in order: a number for each suit."""
+    group = suit_groups(deck).astype(np.int64)[:, None]
+    return in_order((group << SUIT_BITS | suits_of(kept)) << SUIT_BITS | suits_of(unseen))
+
+
+def _numbered(values: Masks) -> Masks:
+    return np.unique(values, return_inverse=True)[1]
+
+
+def _numbered_together(keys: Sequence[Masks]) -> Masks:
+    """A number for each combination."""
+    number = keys[0]
+    for key in keys[1:]:
+        number = _numbered(number * (key.max() + 1) + key)
+    return number
+
+
+def _last(states: _States, number: int) -> float:
+    """The chance that the last draw makes the hand: the ways to complete each set of ranks that does."""
+    if states.high:
+        return 0.0
+    suits = suits_of(states.kept)
+    left = suits_of(states.unseen)
+    has = np.bitwise_or.reduce(suits, axis=0)
+    each = _completed(left, has, number)
+    for suit in range(len(suits)):
+        alone = (np.delete(suits, suit, axis=0) == 0).all(0)
+        each[alone] -= _completed(left[[suit]][:, alone], has[alone], number)
+    unpaired = np.bitwise_count(has) == states.size
+    ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
+    return float((np.where(unpaired, each, 0) / ways) @ states.weight)
+
+
+def _completed(left: Masks, has: Masks, number: int) -> Floats:
+    """The ways to complete the ranks a player has to any hand up to that number, of the cards left in these suits."""
+    counts = [np.where(has >> rank & 1, 1, (left >> rank & 1).sum(0)) for rank in range(SUIT_BITS)]
+    ways = np.zeros(len(has))
+    for ranks in _unpaired()[:number]:
+        fits = has & ~ranks == 0
+        ways += np.prod([counts[rank] for rank in range(SUIT_BITS) if ranks >> rank & 1], axis=0) * fits
+    return ways
+
+
+@cache
+def _unpaired() -> tuple[int, ...]:
+    """The ranks of every hand without a pair, from the best."""
+    hands = (describe(number).ranks for number in range(1, UNPAIRED + 1))
+    return tuple(sum(1 << RANKS.index(rank) for rank in hand) for hand in hands)
+
+
+def _ways(cards: Masks, drawn: int) -> Floats:
+    """The number of ways to draw so many of the cards."""
+    return np.array([comb(size, drawn) for size in range(len(DECK) + 1)], np.float64)[cards]
