@@ -53,9 +53,10 @@ class BestDraws:
         """
         return _worths(self.index.deck, self.sums[draws - 1], self.index.subset_ids(hands, size))
 
-    def best(self, hands: Masks, size: int, draws: int) -> BestDraw:
-        """The best draw of each of these hands, which all have that many useful cards."""
+    def best(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestDraw:
+        """The best draw of each of these hands, which all have that many useful cards; `most` may be kept."""
         worths = self.worths(hands, size, draws)
+        worths[[keep.bit_count() > most for keep in range(1 << size)]] = -np.inf
         kept = np.take_along_axis(subsets(hands, size), _largest(worths)[None], 0)[0]
         return BestDraw(kept, worths.max(0))
 

@@ -60,6 +60,11 @@ def hand_numbers(masks: Masks) -> NDArray[np.int64]:
     return numbers[np.searchsorted(keys, weights[suits].sum(0) * 2 + flush)]
 
 
+def rank_keys(masks: Masks) -> Masks:
+    """A number for the ranks of each set of up to five cards, whatever their suits."""
+    return np.asarray(_tables()[0][suits_of(masks)].sum(0))
+
+
 @cache
 def _tables() -> tuple[Masks, Masks, Masks, Masks]:
     """Weights and sizes of the sets of ranks in a suit; the keys of all hands that differ in rank, and their numbers.

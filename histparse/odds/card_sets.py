@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.model.cards import DECK, RANKS, SUITS, Card
+from histparse.model.cards import DECK, RANKS, Card
 from histparse.odds.card_masks import IN_SUIT, SUIT_BITS, Masks, mask_of, subsets, suits_of
 
 HAND = 5

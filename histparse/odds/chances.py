@@ -22,6 +22,7 @@ from histparse.model.ranking import WORST, describe
 from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
 from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of, hand_numbers, mask_of, suits_of
 from histparse.odds.card_sets import HAND, Deck, all_sets, deck_without, in_order, suit_groups
+from histparse.odds.ranges import Range, possible
 
 UNPAIRED = 1278
 """The number of the worst hand that is no pair."""
@@ -31,15 +32,6 @@ MOST_STATES = 1_000_000
 
 class TooManyError(HistparseError):
     """There are too many hands to count."""
-
-
-class Keep(Struct, frozen=True):
-    """Cards kept for the first draw."""
-
-    cards: int
-    """As a mask."""
-    weight: float = 1.0
-    """How likely it is beside the others."""
 
 
 class _States(Struct, frozen=True):
@@ -62,43 +54,47 @@ class _States(Struct, frozen=True):
         return HAND - self.size - self.high
 
 
-def top_of(number: int) -> str:
-    """The highest rank of that hand without a pair."""
-    return describe(number).ranks[0]
+def chance(held: Range, dead: int, draws: int, number: int) -> float:
+    """The chance of a hand with that number (1-1278) or a better one, from 0 to 1, with 1-3 draws to come.
 
-
-def chance(keeps: Sequence[Keep], gone: int, draws: int, number: int) -> float:
-    """The chance of a hand with that number (1-1278) or a better one, from 0 to 1.
-
-    `gone`: the cards that cannot come, thrown now or otherwise known; not those kept. Raises TooManyError.
+    `dead`: other cards that cannot come, as a mask. Raises TooManyError.
     """
+    deck = drawing_deck(dead, number)
+    made, states = 0.0, [*_first(possible(held, dead), deck)]
+    for to_come in range(draws, 0, -1):
+        if to_come < draws:
+            hands = [hand for state in states for hand in _drawn(state, deck)]
+            done, states = _chosen(hands, deck, to_come, number)
+            made += done
+    return made + sum(_last(state, number) for state in states)
+
+
+def drawing_deck(dead: int, number: int) -> Deck:
+    """The deck of those who draw to that hand. Raises HistparseError if it is none without a pair."""
     if not 1 <= number <= UNPAIRED:
         raise HistparseError(f"hands to draw to have the numbers 1 to {UNPAIRED}; {number} is none of them")
-    deck = deck_without(gone, top_of(number))
-    policy = drawing_to(deck, number) if draws > 1 else None
-    made, states = 0.0, [*_first(keeps, deck)]
-    for to_come in range(draws - 1, 0, -1):
-        assert policy is not None  # noqa: S101 - for the type checker: there is one for more than one draw
-        hands = [hand for state in states for hand in _drawn(state, deck)]
-        done, states = _chosen(hands, policy, to_come, number)
-        made += done
-    return made + sum(_last(state, number) for state in states)
+    return deck_without(dead, describe(number).ranks[0])
 
 
 @cache
 def drawing_to(deck: Deck, number: int) -> BestDraws:
     """The best draws for that hand or a better one. `deck`: its bricks are the ranks above the hand's highest."""
-    return count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= number, 1.0, 0.0), 2).draws
+    return count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= number, 1.0, 0.0)).draws
 
 
-def _first(keeps: Sequence[Keep], deck: Deck) -> Iterator[_States]:
+def _first(held: Range, deck: Deck) -> Iterator[_States]:
     """The keeps that the question names, by size."""
-    total = sum(keep.weight for keep in keeps)
-    for keep in keeps:
-        useful = keep.cards & deck.useful
-        high = (keep.cards & ~useful).bit_count()
-        rest = (np.array([number]) for number in (useful, deck.useful & ~useful, deck.bricks - high))
-        yield _States(useful.bit_count(), high, *rest, np.array([keep.weight / total]))
+    useful = held.kept & deck.useful
+    left = deck.useful & ~(held.kept | held.thrown)
+    sizes, high, thrown = (
+        np.bitwise_count(cards).astype(np.int64) for cards in (useful, held.kept ^ useful, held.thrown & ~deck.useful)
+    )
+    weight = held.weight / held.weight.sum()
+    for size, bricks in sorted({*zip(sizes.tolist(), high.tolist(), strict=True)}):
+        there = (sizes == size) & (high == bricks)
+        yield _joined(
+            [_States(size, bricks, *(a[there] for a in (useful, left, deck.bricks - high - thrown, weight)))], deck
+        )
 
 
 def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
@@ -115,17 +111,15 @@ def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
         yield _States(states.size + useful, 0, states.kept[of] | new[which], *left, weight)
 
 
-def _chosen(
-    hands: Sequence[_States], policy: BestDraws, to_come: int, number: int
-) -> tuple[float, list[_States]]:
+def _chosen(hands: Sequence[_States], deck: Deck, to_come: int, number: int) -> tuple[float, list[_States]]:
     """The chance that the hand is made already, and the keeps of the others."""
-    made, states = 0.0, []
+    policy, made, states = drawing_to(deck, number), 0.0, []
     for hand in hands:
         there = _is_made(hand, number)
         made += hand.weight[there].sum()
         states += _kept(_some(hand, (hand.weight > 0) & ~there), policy, to_come)
     sizes = sorted({state.size for state in states})
-    return made, [_joined([state for state in states if state.size == size], policy) for size in sizes]
+    return made, [_joined([state for state in states if state.size == size], deck) for size in sizes]
 
 
 def _is_made(hand: _States, number: int) -> NDArray[np.bool_]:
@@ -150,14 +144,14 @@ def _some(states: _States, there: NDArray[np.bool_]) -> _States:
     return _States(states.size, states.high, *rest)
 
 
-def _joined(parts: Sequence[_States], policy: BestDraws) -> _States:
+def _joined(parts: Sequence[_States], deck: Deck) -> _States:
     """The states of one size; those that differ only in the names of suits become one."""
     kept, unseen, bricks, weight = (
         np.concatenate([getattr(part, name) for part in parts]) for name in ("kept", "unseen", "bricks", "weight")
     )
-    keys = [_numbered(key) for key in (*_canonical(policy.index.deck, kept, unseen), bricks)]
+    keys = [_numbered(key) for key in (*_canonical(deck, kept, unseen), bricks)]
     _, first, which = np.unique(_numbered_together(keys), return_index=True, return_inverse=True)
-    return _States(parts[0].size, 0, kept[first], unseen[first], bricks[first], np.bincount(which, weight))
+    return _States(parts[0].size, parts[0].high, kept[first], unseen[first], bricks[first], np.bincount(which, weight))
 
 
 def _canonical(deck: Deck, kept: Masks, unseen: Masks) -> Masks:
