@@ -17,9 +17,10 @@ from histparse.model.plain import quoted
 from histparse.model.ranking import describe
 from histparse.odds.card_masks import cards_of, hand_numbers
 from histparse.odds.card_sets import HAND
-from histparse.odds.chances import UNPAIRED, TooManyError, chance, drawing_deck
+from histparse.odds.chances import TooManyError, chance, drawing_deck
 from histparse.odds.dealing import Side, deal
 from histparse.odds.equity import Equity, chosen, counted, simulated
+from histparse.odds.last_draw import UNPAIRED
 from histparse.odds.low_draws import low_draws
 from histparse.odds.notation import parse_dead, parse_range
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, ToHand, pat_rates

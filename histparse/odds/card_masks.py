@@ -57,7 +57,7 @@ def hand_numbers(masks: Masks) -> NDArray[np.int64]:
     weights, sizes, keys, numbers = _tables()
     suits = suits_of(masks)
     flush = (sizes[suits] == 5).any(0)
-    return numbers[np.searchsorted(keys, weights[suits].sum(0) * 2 + flush)]
+    return np.asarray(numbers[np.searchsorted(keys, weights[suits].sum(0) * 2 + flush)])
 
 
 def rank_keys(masks: Masks) -> Masks:

@@ -16,16 +16,15 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from histparse.model.cards import DECK, RANKS
+from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
 from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
 from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of, hand_numbers, mask_of, suits_of
 from histparse.odds.card_sets import HAND, Deck, all_sets, deck_without, in_order, suit_groups
+from histparse.odds.last_draw import UNPAIRED, ways_to_make
 from histparse.odds.ranges import Range, possible
 
-UNPAIRED = 1278
-"""The number of the worst hand that is no pair."""
 MOST_STATES = 1_000_000
 """Hands that are looked at in one draw; beyond that a chance is not counted but simulated."""
 
@@ -91,10 +90,8 @@ def _first(held: Range, deck: Deck) -> Iterator[_States]:
     )
     weight = held.weight / held.weight.sum()
     for size, bricks in sorted({*zip(sizes.tolist(), high.tolist(), strict=True)}):
-        there = (sizes == size) & (high == bricks)
-        yield _joined(
-            [_States(size, bricks, *(a[there] for a in (useful, left, deck.bricks - high - thrown, weight)))], deck
-        )
+        every = _States(size, bricks, useful, left, deck.bricks - high - thrown, weight)
+        yield _joined([_some(every, (sizes == size) & (high == bricks))], deck)
 
 
 def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
@@ -113,7 +110,8 @@ def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
 
 def _chosen(hands: Sequence[_States], deck: Deck, to_come: int, number: int) -> tuple[float, list[_States]]:
     """The chance that the hand is made already, and the keeps of the others."""
-    policy, made, states = drawing_to(deck, number), 0.0, []
+    policy, made = drawing_to(deck, number), 0.0
+    states: list[_States] = []
     for hand in hands:
         there = _is_made(hand, number)
         made += hand.weight[there].sum()
@@ -140,24 +138,26 @@ def _kept(hand: _States, policy: BestDraws, to_come: int) -> Iterator[_States]:
 
 
 def _some(states: _States, there: NDArray[np.bool_]) -> _States:
-    rest = (array[there] for array in (states.kept, states.unseen, states.bricks, states.weight))
-    return _States(states.size, states.high, *rest)
+    kept, unseen, bricks = (array[there] for array in (states.kept, states.unseen, states.bricks))
+    return _States(states.size, states.high, kept, unseen, bricks, states.weight[there])
 
 
 def _joined(parts: Sequence[_States], deck: Deck) -> _States:
     """The states of one size; those that differ only in the names of suits become one."""
-    kept, unseen, bricks, weight = (
-        np.concatenate([getattr(part, name) for part in parts]) for name in ("kept", "unseen", "bricks", "weight")
+    kept, unseen, bricks = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("kept", "unseen", "bricks")
     )
+    weight = np.concatenate([part.weight for part in parts])
     keys = [_numbered(key) for key in (*_canonical(deck, kept, unseen), bricks)]
     _, first, which = np.unique(_numbered_together(keys), return_index=True, return_inverse=True)
-    return _States(parts[0].size, parts[0].high, kept[first], unseen[first], bricks[first], np.bincount(which, weight))
+    cards = kept[first], unseen[first], bricks[first]
+    return _States(parts[0].size, parts[0].high, *cards, np.asarray(np.bincount(which, weight), np.float64))
 
 
 def _canonical(deck: Deck, kept: Masks, unseen: Masks) -> Masks:
     """Both sets, interchangeable suits in order: a number for each suit."""
     group = suit_groups(deck).astype(np.int64)[:, None]
-    return in_order((group << SUIT_BITS | suits_of(kept)) << SUIT_BITS | suits_of(unseen))
+    return np.asarray(in_order((group << SUIT_BITS | suits_of(kept)) << SUIT_BITS | suits_of(unseen)), np.int64)
 
 
 def _numbered(values: Masks) -> Masks:
@@ -173,36 +173,12 @@ def _numbered_together(keys: Sequence[Masks]) -> Masks:
 
 
 def _last(states: _States, number: int) -> float:
-    """The chance that the last draw makes the hand: the ways to complete each set of ranks that does."""
+    """The chance that the last draw makes the hand."""
     if states.high:
         return 0.0
-    suits = suits_of(states.kept)
-    left = suits_of(states.unseen)
-    has = np.bitwise_or.reduce(suits, axis=0)
-    each = _completed(left, has, number)
-    for suit in range(len(suits)):
-        alone = (np.delete(suits, suit, axis=0) == 0).all(0)
-        each[alone] -= _completed(left[[suit]][:, alone], has[alone], number)
-    unpaired = np.bitwise_count(has) == states.size
+    lows = ways_to_make(states.kept, states.size, states.unseen, number)
     ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
-    return float((np.where(unpaired, each, 0) / ways) @ states.weight)
-
-
-def _completed(left: Masks, has: Masks, number: int) -> Floats:
-    """The ways to complete the ranks a player has to any hand up to that number, of the cards left in these suits."""
-    counts = [np.where(has >> rank & 1, 1, (left >> rank & 1).sum(0)) for rank in range(SUIT_BITS)]
-    ways = np.zeros(len(has))
-    for ranks in _unpaired()[:number]:
-        fits = has & ~ranks == 0
-        ways += np.prod([counts[rank] for rank in range(SUIT_BITS) if ranks >> rank & 1], axis=0) * fits
-    return ways
-
-
-@cache
-def _unpaired() -> tuple[int, ...]:
-    """The ranks of every hand without a pair, from the best."""
-    hands = (describe(number).ranks for number in range(1, UNPAIRED + 1))
-    return tuple(sum(1 << RANKS.index(rank) for rank in hand) for hand in hands)
+    return float((lows / ways) @ states.weight)
 
 
 def _ways(cards: Masks, drawn: int) -> Floats:

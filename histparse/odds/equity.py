@@ -82,6 +82,8 @@ def counted(sides: Pair, dead: int, draws: int) -> Equity:
 def simulated(sides: Pair, dead: int, draws: int, deals: int, seed: int = 1) -> Equity:
     """The equity of the first side with 0-3 draws to come, of that many deals; the same seed gives the same deals."""
     fitting = [Side(_fitting(side, dead, draws), side.policy) for side in sides]
+    if np.bitwise_and.reduce(fitting[0].held.cards) & np.bitwise_and.reduce(fitting[1].held.cards):
+        raise HistparseError(_clash(fitting[0].held, fitting[1].held))
     wins = ties = 0
     for hands in deal(fitting, dead, draws, deals, seed):
         ours, theirs = map(hand_numbers, hands)

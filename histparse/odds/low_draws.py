@@ -7,12 +7,12 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
 from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
-from histparse.odds.card_masks import Masks
 from histparse.odds.card_sets import HAND, SetIndex, all_sets, deck_without
 from histparse.odds.low_worth import low_worth
 from histparse.system.cache import cache_folder
@@ -58,12 +58,13 @@ def _of_five(sums: Floats) -> Floats:
 
 def _save(draws: BestDraws, file: Path) -> None:
     """Write it whole or not at all, and throw away those of other versions."""
-    arrays: dict[str, Masks | Floats] = {f"keys{size}": keys for size, keys in enumerate(draws.index.keys)}
-    arrays["sums"] = np.stack([sums[HAND] for sums in draws.sums])
+    keys: dict[str, Any] = {
+        f"keys{size}": keys for size, keys in enumerate(draws.index.keys)
+    }  # Any: other keywords are flags
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f".{token_hex(8)}.npz")
     try:
-        np.savez(part, **arrays)
+        np.savez(part, sums=np.stack([sums[HAND] for sums in draws.sums]), **keys)
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)

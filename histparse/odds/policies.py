@@ -13,7 +13,8 @@ from histparse.model.ranking import WORST, describe
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, hand_numbers
 from histparse.odds.card_sets import HAND, Deck
-from histparse.odds.chances import UNPAIRED, drawing_to
+from histparse.odds.chances import drawing_to
+from histparse.odds.last_draw import UNPAIRED
 from histparse.odds.low_draws import low_draws
 
 PatRates = Mapping[tuple[int, str], float]

@@ -28,8 +28,8 @@ class Range(Struct, frozen=True):
 
     def some(self, there: NDArray[np.bool_]) -> Range:
         """Those of the hands."""
-        kept, thrown, chooses, weight = (part[there] for part in (self.kept, self.thrown, self.chooses, self.weight))
-        return Range(self.text, kept, thrown, chooses, weight)
+        kept, thrown, chooses = (part[there] for part in (self.kept, self.thrown, self.chooses))
+        return Range(self.text, kept, thrown, chooses, self.weight[there])
 
     @property
     def cards(self) -> Masks:
