@@ -45,7 +45,8 @@ def _block(sides: Sequence[Side], dead: int, draws: int, deals: int, chance: np.
         for place, side in enumerate(sides):
             chooses = (side.held.chooses[picked[place]] == 1) | (to_come < draws)
             kept = hands[place].copy()
-            kept[chooses] = _kept(side.policy, hands[place][chooses], to_come, chance)
+            if chooses.any():
+                kept[chooses] = _kept(side.policy, hands[place][chooses], to_come, chance)
             hands[place] = _filled(kept, used, chance)
     return np.stack(hands)
 

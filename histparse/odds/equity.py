@@ -8,10 +8,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from histparse.model.cards import SUITS
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, cards_of, hand_numbers, rank_keys, suits_of
+from histparse.odds.card_masks import IN_SUIT, SUIT_BITS, Masks, cards_of, hand_numbers, rank_keys, suits_of
 from histparse.odds.card_sets import HAND
 from histparse.odds.chances import TooManyError
 from histparse.odds.dealing import Side, deal
@@ -57,7 +58,8 @@ def counted(sides: Pair, dead: int, draws: int) -> Equity:
     if draws > 1:
         raise TooManyError("there are too many hands to count")
     ranges = [_decided(side, dead, draws) for side in sides]
-    kinds = [_kinds(held) for held in ranges]
+    flushes = _flush_cards(ranges[0].kept) | _flush_cards(ranges[1].kept)
+    kinds = [_kinds(held, flushes) for held in ranges]
     if len(ranges[0].kept) * len(ranges[1].kept) > _MOST_PAIRS:
         raise TooManyError("there are too many pairs of hands to count")
     wins = ties = weight = 0.0
@@ -128,17 +130,25 @@ def chosen(held: Range, policy: Policy, to_come: int) -> Range:
     return together.some(together.weight > 0)
 
 
-def _kinds(held: Range) -> list[_Kind]:
-    """The hands by ranks kept and thrown. Where a flush is possible or made, each suit is a kind of its own."""
-    keys = np.stack([rank_keys(held.kept), rank_keys(held.thrown), np.where(_may_flush(held.kept), held.kept, 0)])
+def _kinds(held: Range, flushes: int) -> list[_Kind]:
+    """The hands by ranks kept and thrown. Suits matter for flushes: made ones, and those that can still be made."""
+    suited = np.where(_in_one_suit(held.kept), held.kept, 0)
+    keys = np.stack([rank_keys(held.kept), rank_keys(held.thrown), suited, held.cards & flushes])
     _, which = np.unique(keys, axis=1, return_inverse=True)
     order = np.argsort(which, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(which[order])) + 1)
     return [_Kind(held.cards[part], held.kept[part], held.weight[part]) for part in parts]
 
 
-def _may_flush(kept: Masks) -> NDArray[np.bool_]:
+def _in_one_suit(kept: Masks) -> NDArray[np.bool_]:
     return np.asarray((suits_of(kept) > 0).sum(0) <= 1)
+
+
+def _flush_cards(kept: Masks) -> int:
+    """All cards of the suits in which a flush can be drawn to one of these keeps."""
+    drawing = kept[_in_one_suit(kept) & (np.bitwise_count(kept) < HAND)]
+    suits = [IN_SUIT << SUIT_BITS * suit for suit in range(len(SUITS))]
+    return sum(suit for suit in suits if (drawing & ~suit == 0).any())
 
 
 def _a_pair(ours: _Kind, theirs: _Kind) -> tuple[tuple[int, int], int, float] | None:

@@ -39,7 +39,7 @@ def every() -> Masks:
 def in_hands_of_all(draws: BestDraws, every: Masks, to_come: int) -> Floats:
     """What all hands are worth with that many draws to come: of each class of suits once."""
     if not to_come:
-        return BY_NUMBER[hand_numbers(every)]
+        return np.asarray(BY_NUMBER[hand_numbers(every)])
     ids = draws.index.ids(every, 5) - draws.index.first[5]
     return draws.best(draws.index.keys[5], 5, to_come).worth[ids]
 
