@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from histparse.api.catalogues import houses, rulebook, sites
-    from histparse.api.odds import Decision, DrawChance, best_draws, draw_chances, equity
+    from histparse.api.odds import BestDraw, DrawChance, best_draws, draw_chances, equity
     from histparse.api.reading import check, judge, read, read_text
     from histparse.api.report_data import report_data
     from histparse.api.report_files import report_charts, report_html, report_pdf
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 else:
     _LATER = {
         "histparse.api.catalogues": ("houses", "rulebook", "sites"),
-        "histparse.api.odds": ("Decision", "DrawChance", "best_draws", "draw_chances", "equity"),
+        "histparse.api.odds": ("BestDraw", "DrawChance", "best_draws", "draw_chances", "equity"),
         "histparse.api.reading": ("check", "judge", "read", "read_text"),
         "histparse.api.report_data": ("report_data",),
         "histparse.api.report_files": ("report_charts", "report_html", "report_pdf"),
@@ -58,7 +58,7 @@ else:
     __getattr__, __dir__ = lazily(__name__, _LATER)
 
 __all__ = [
-    "Decision",
+    "BestDraw",
     "DrawChance",
     "Equity",
     "Figures",

@@ -28,7 +28,7 @@ from histparse.odds.ranges import Range, possible
 
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
-CLASSES = ("7", "8", "9", "T", "J")
+CLASSES = ("7", "8", "9", "T")
 """The hands whose chances are shown: their highest ranks."""
 MOST_DRAWS = 3
 LOW = "low"
@@ -48,11 +48,11 @@ class DrawChance(Struct, frozen=True):
     """The standard error if it was simulated; None: it is exact."""
 
 
-class Decision(Struct, frozen=True):
-    """What a keep of five cards is worth beside the best draw."""
+class BestDraw(Struct, frozen=True):
+    """The best draw of five cards."""
 
     kept: Cards
-    """The best draw keeps these."""
+    """The cards it keeps."""
     worth: float
     """The chance to win the pot by it against somebody who is dealt five cards and always makes the best draw."""
 
@@ -99,13 +99,13 @@ def equity(
         return simulated((ours, theirs), gone, draws, deals, seed)
 
 
-def best_draws(hands: Sequence[str], *, draws: int = 1) -> list[Decision]:
+def best_draws(hands: Sequence[str], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
     _within("draws", draws, 1, MOST_DRAWS)
     masks = np.array([_five_cards(hand) for hand in hands], np.int64)
     best = low_draws().best(masks, HAND, draws)
     return [
-        Decision(cards_of(kept), worth) for kept, worth in zip(best.kept.tolist(), best.worth.tolist(), strict=True)
+        BestDraw(cards_of(kept), worth) for kept, worth in zip(best.kept.tolist(), best.worth.tolist(), strict=True)
     ]
 
 

@@ -28,7 +28,7 @@ _EQUAL = 1e-12
 """Worths as near as that are equal: they were added up in another order."""
 
 
-class BestDraw(Struct, frozen=True):
+class BestKeeps(Struct, frozen=True):
     """The best draw of many hands."""
 
     kept: Masks
@@ -53,12 +53,12 @@ class BestDraws:
         """
         return _worths(self.index.deck, self.sums[draws - 1], self.index.subset_ids(hands, size))
 
-    def best(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestDraw:
+    def best(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestKeeps:
         """The best draw of each of these hands, which all have that many useful cards; `most` may be kept."""
         worths = self.worths(hands, size, draws)
         worths[[keep.bit_count() > most for keep in range(1 << size)]] = -np.inf
         kept = np.take_along_axis(subsets(hands, size), _largest(worths)[None], 0)[0]
-        return BestDraw(kept, worths.max(0))
+        return BestKeeps(kept, worths.max(0))
 
 
 class Counted(Struct, frozen=True):

@@ -60,12 +60,12 @@ def chance(held: Range, dead: int, draws: int, number: int) -> float:
     """
     deck = drawing_deck(dead, number)
     made, states = 0.0, [*_first(possible(held, dead), deck)]
-    for to_come in range(draws, 0, -1):
-        if to_come < draws:
-            hands = [hand for state in states for hand in _drawn(state, deck)]
-            done, states = _chosen(hands, deck, to_come, number)
-            made += done
-    return made + sum(_last(state, number) for state in states)
+    for to_come in range(draws - 1, 0, -1):
+        hands = [hand for state in states for hand in _drawn(state, deck)]
+        policy = drawing_to(deck, number, draws - 1)
+        done, states = _chosen(hands, policy, to_come, number)
+        made += done
+    return float(made + sum(_last(state, number) for state in states))
 
 
 def drawing_deck(dead: int, number: int) -> Deck:
@@ -76,9 +76,12 @@ def drawing_deck(dead: int, number: int) -> Deck:
 
 
 @cache
-def drawing_to(deck: Deck, number: int) -> BestDraws:
-    """The best draws for that hand or a better one. `deck`: its bricks are the ranks above the hand's highest."""
-    return count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= number, 1.0, 0.0)).draws
+def drawing_to(deck: Deck, number: int, most: int) -> BestDraws:
+    """The best draws for that hand or a better one, with at most so many to come.
+
+    `deck`: its bricks are the ranks above the hand's highest.
+    """
+    return count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= number, 1.0, 0.0), most).draws
 
 
 def _first(held: Range, deck: Deck) -> Iterator[_States]:
@@ -108,16 +111,16 @@ def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
         yield _States(states.size + useful, 0, states.kept[of] | new[which], *left, weight)
 
 
-def _chosen(hands: Sequence[_States], deck: Deck, to_come: int, number: int) -> tuple[float, list[_States]]:
+def _chosen(hands: Sequence[_States], policy: BestDraws, to_come: int, number: int) -> tuple[float, list[_States]]:
     """The chance that the hand is made already, and the keeps of the others."""
-    policy, made = drawing_to(deck, number), 0.0
+    made = 0.0
     states: list[_States] = []
     for hand in hands:
         there = _is_made(hand, number)
         made += hand.weight[there].sum()
         states += _kept(_some(hand, (hand.weight > 0) & ~there), policy, to_come)
     sizes = sorted({state.size for state in states})
-    return made, [_joined([state for state in states if state.size == size], deck) for size in sizes]
+    return made, [_joined([state for state in states if state.size == size], policy.index.deck) for size in sizes]
 
 
 def _is_made(hand: _States, number: int) -> NDArray[np.bool_]:

@@ -70,7 +70,7 @@ class ToHand(Struct, frozen=True):
         sizes, kept = np.bitwise_count(useful), np.zeros_like(hands)
         for size in range(HAND + 1):
             there = sizes == size
-            kept[there] = drawing_to(self.deck, self.number).best(useful[there], size, to_come).kept
+            kept[there] = drawing_to(self.deck, self.number, 3).best(useful[there], size, to_come).kept
         return Choice(np.where(hand_numbers(hands) <= self.number, hands, kept), np.zeros(len(hands)))
 
 
