@@ -41,7 +41,7 @@ def in_hands_of_all(draws: BestDraws, every: Masks, to_come: int) -> Floats:
     if not to_come:
         return np.asarray(BY_NUMBER[hand_numbers(every)])
     ids = draws.index.ids(every, 5) - draws.index.first[5]
-    return draws.best(draws.index.keys[5], 5, to_come).worth[ids]
+    return np.asarray(draws.best(draws.index.keys[5], 5, to_come).worth[ids])
 
 
 class Tried:

@@ -137,7 +137,7 @@ def test_two_draws_are_the_best_that_all_plays_of_the_last_draw_give(keep: str, 
 def questions() -> list[tuple[str, str, int, int]]:
     """Random keeps of low cards or ranges, some with dead cards: the hand, dead cards, draws, and the hand to make."""
     random = np.random.default_rng(11)
-    found = []
+    found: list[tuple[str, str, int, int]] = []
     while len(found) < QUESTIONS:
         cards = random.permutation(DECK).tolist()
         keep = [card for card in cards if card[0] in RANKS[:8]][: int(random.integers(2, 5))]
