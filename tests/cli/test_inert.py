@@ -75,7 +75,14 @@ def named(folder: Path) -> dict[str, list[str]]:
     """What commands need to begin at all, by the name of the argument."""
     paths = [str(folder / "stars.txt"), str(folder / "event.phh")]
     player = ["Hero" + HOSTILE]
-    return {"paths": paths, "db": [database(folder)], "hands": ["2"], "first": player, "second": ["Hero"]}
+    return {
+        "paths": paths,
+        "db": [database(folder)],
+        "hands": ["2"],
+        "hand": ["2347"],
+        "first": player,
+        "second": ["Hero"],
+    }
 
 
 def lines(command: str, folder: Path) -> Iterator[list[str]]:

@@ -188,9 +188,10 @@ def test_the_same_seed_gives_the_same_deals() -> None:
 
 def test_a_card_in_both_hands_is_named() -> None:
     sides = side("2c3d4h"), side("2c7d")
-    for answer in (lambda: counted(sides, 0, 1), lambda: simulated(sides, 0, 2, 100)):
-        with pytest.raises(HistparseError, match="2c is in both `2c3d4h` and `2c7d`"):
-            answer()
+    with pytest.raises(HistparseError, match="2c is in both `2c3d4h` and `2c7d`"):
+        counted(sides, 0, 1)
+    with pytest.raises(HistparseError, match="2c is in both `2c3d4h` and `2c7d`"):
+        simulated(sides, 0, 2, 100)
 
 
 def dealt_once(held: Range, seed: int) -> Masks:
