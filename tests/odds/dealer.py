@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from histparse.odds.card_masks import Masks
 from histparse.odds.policies import Policy
@@ -21,7 +22,7 @@ def final_hands(
     for at in range(0, deals, BLOCK):
         size = min(BLOCK, deals - at)
         kept, gone = _held(ranges, dead, size, random)
-        decks = 1 << random.permuted(np.tile(np.arange(52), (size, 1)), axis=1)
+        decks = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (size, 1)), axis=1)
         top = np.zeros(size, np.int64)
         for to_come in range(draws, 0, -1):
             for player, policy in enumerate(policies):
@@ -47,11 +48,11 @@ def _held(ranges: Sequence[Range], dead: int, size: int, random: np.random.Gener
     return kept, gone
 
 
-def _draw(kept: Masks, gone: Masks, decks: Masks, top: Masks) -> None:
+def _draw(kept: Masks, gone: Masks, decks: NDArray[np.uint8], top: Masks) -> None:
     """Cards from the top of each deck until all have five; those that are gone are passed over."""
     rows = np.flatnonzero(np.bitwise_count(kept) < 5)
     while len(rows):
-        cards = decks[rows, top[rows]]
+        cards = 1 << decks[rows, top[rows]].astype(np.int64)
         top[rows] += 1
         new = gone[rows] & cards == 0
         kept[rows[new]] |= cards[new]
