@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from histparse.api.reading import check, judge, read, read_text
     from histparse.api.report_data import report_data
     from histparse.api.report_files import report_charts, report_html, report_pdf
+    from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
     from histparse.api.simulation import SimulatedHand, simulate_hands
     from histparse.api.statistics import groups, statistics
     from histparse.api.store import Store
@@ -39,6 +40,7 @@ else:
         "histparse.api.reading": ("check", "judge", "read", "read_text"),
         "histparse.api.report_data": ("report_data",),
         "histparse.api.report_files": ("report_charts", "report_html", "report_pdf"),
+        "histparse.api.river": ("RiverAnswer", "RiverHand", "RiverSpot", "solve_river"),
         "histparse.api.simulation": ("SimulatedHand", "simulate_hands"),
         "histparse.api.statistics": ("groups", "statistics"),
         "histparse.api.store": ("Store",),
@@ -72,6 +74,9 @@ __all__ = [
     "House",
     "HouseError",
     "Report",
+    "RiverAnswer",
+    "RiverHand",
+    "RiverSpot",
     "Rule",
     "Severity",
     "SimulatedHand",
@@ -102,5 +107,6 @@ __all__ = [
     "rulebook",
     "simulate_hands",
     "sites",
+    "solve_river",
     "statistics",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import sqrt
 
 import numpy as np
@@ -57,27 +58,16 @@ def counted(sides: Pair, dead: int, draws: int) -> Equity:
     """The exact equity of the first side with no or one draw to come. Raises TooManyError."""
     if draws > 1:
         raise TooManyError("there are too many hands to count")
-    ranges = [_decided(side, dead, draws) for side in sides]
-    flushes = _flush_cards(ranges[0].kept) | _flush_cards(ranges[1].kept)
-    kinds = [_kinds(held, flushes) for held in ranges]
-    if len(ranges[0].kept) * len(ranges[1].kept) > _MOST_PAIRS:
-        raise TooManyError("there are too many pairs of hands to count")
     wins = ties = weight = 0.0
-    left = _MOST_DRAWS
-    for ours in kinds[0]:
-        for theirs in kinds[1]:
-            if (pair := _a_pair(ours, theirs)) is None:
-                continue
-            kept, unseen, often = pair
-            left -= sum(size_of(one, unseen) for one in kept)
-            if left < 0:
-                raise TooManyError("there are too many draws to count")
-            outcomes = showdown(*kept, unseen & ~dead)
-            wins += often * outcomes.wins / outcomes.ways
-            ties += often * outcomes.ties / outcomes.ways
-            weight += often
-    if not weight:
-        raise HistparseError(_clash(*ranges))
+    left, (first, second) = _MOST_DRAWS, (_decided(side, dead, draws) for side in sides)
+    for kept, unseen, often in pairs_of_kinds(first, second, dead):
+        left -= sum(size_of(one, unseen) for one in kept)
+        if left < 0:
+            raise TooManyError("there are too many draws to count")
+        outcomes = showdown(*kept, unseen)
+        wins += often * outcomes.wins / outcomes.ways
+        ties += often * outcomes.ties / outcomes.ways
+        weight += often
     return Equity(wins / weight, ties / weight, (wins + ties / 2) / weight, None, None)
 
 
@@ -130,6 +120,25 @@ def chosen(held: Range, policy: Policy, to_come: int) -> Range:
     return together.some(together.weight > 0)
 
 
+def pairs_of_kinds(first: Range, second: Range, dead: int) -> Iterator[tuple[tuple[int, int], int, float]]:
+    """The hands of two ranges, one pair for all that differ in suits which cannot matter.
+
+    Of each pair the cards kept, those that nobody has seen, and the weight of all such pairs. Raises TooManyError, and
+    HistparseError if no two hands can be held together.
+    """
+    if len(first.kept) * len(second.kept) > _MOST_PAIRS:
+        raise TooManyError("there are too many pairs of hands to count")
+    flushes = _flush_cards(first.kept) | _flush_cards(second.kept)
+    theirs = _kinds(second, flushes)
+    pairs = (_a_pair(ours, other, dead) for ours in _kinds(first, flushes) for other in theirs)
+    none = True
+    for pair in filter(None, pairs):
+        none = False
+        yield pair
+    if none:
+        raise HistparseError(_clash(first, second))
+
+
 def _kinds(held: Range, flushes: int) -> list[_Kind]:
     """The hands by ranks kept and thrown. Suits matter for flushes: made ones, and those that can still be made."""
     suited = np.where(_in_one_suit(held.kept), held.kept, 0)
@@ -151,11 +160,11 @@ def _flush_cards(kept: Masks) -> int:
     return sum(suit for suit in suits if (drawing & ~suit == 0).any())
 
 
-def _a_pair(ours: _Kind, theirs: _Kind) -> tuple[tuple[int, int], int, float] | None:
+def _a_pair(ours: _Kind, theirs: _Kind, dead: int) -> tuple[tuple[int, int], int, float] | None:
     """Two hands of these kinds that share no card, the cards nobody has, and the weight of all such pairs."""
     apart = ours.used[:, None] & theirs.used == 0
     if not apart.any():
         return None
     one, other = (int(place) for place in np.unravel_index(apart.argmax(), apart.shape))
-    unseen = EVERY_CARD & ~int(ours.used[one] | theirs.used[other])
+    unseen = EVERY_CARD & ~int(ours.used[one] | theirs.used[other] | dead)
     return (int(ours.kept[one]), int(theirs.kept[other])), unseen, float(ours.weight @ apart @ theirs.weight)
