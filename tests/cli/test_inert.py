@@ -80,6 +80,8 @@ def named(folder: Path) -> dict[str, list[str]]:
         "db": [database(folder)],
         "hands": ["2"],
         "hand": ["2347"],
+        "against": ["98764"],
+        "pot": ["6"],
         "first": player,
         "second": ["Hero"],
     }

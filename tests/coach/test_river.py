@@ -31,7 +31,7 @@ def hands(first: list[int], second: list[int], together: list[list[float]]) -> F
 
 @pytest.mark.parametrize("pot", [1, 2, 6])
 def test_nuts_or_air_against_a_bluff_catcher(pot: float) -> None:
-    """One bluff for each 1 + pot bets of value, so that a call gains nothing; as many calls as make a bluff gain none."""
+    """One bluff for each 1 + pot bets of value, so that a call gains nothing; as many calls as bluffs gain none."""
     found = River(hands([NUTS, AIR], [CATCHER], [[1], [1]]), pot, 1, cap=1).solved()
     assert found.exploitable <= 0.0001
     _, bets = found.frequencies[""]
@@ -78,7 +78,7 @@ def gets(
 
 
 def value(game: FinalHands, plans: tuple[Plan, Plan], pot: float, cap: int) -> float:
-    (mine, others), places = game.numbers, np.ndindex(*game.together.shape)
+    (mine, others), places = (some.tolist() for some in game.numbers), np.ndindex(*game.together.shape)
     return sum(
         game.together[pair] * gets("", (pair[0], pair[1]), (mine[pair[0]], others[pair[1]]), plans, pot, cap)
         for pair in places

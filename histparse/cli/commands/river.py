@@ -31,8 +31,8 @@ class Format(StrEnum):
 
 
 def run(
-    first: Annotated[str, typer.Argument(help="What the first to act holds.", show_default=False)],
-    second: Annotated[str, typer.Argument(help="What the other holds.", show_default=False)],
+    hand: Annotated[str, typer.Argument(help="What the first to act holds.", show_default=False)],
+    against: Annotated[str, typer.Argument(help="What the other holds.", show_default=False)],
     *,
     pot: Annotated[float, typer.Option(help="The pot before the river, in big bets.", show_default=False)],
     cap: Annotated[int, typer.Option(help="How many bets and raises are possible.")] = 4,
@@ -50,7 +50,7 @@ def run(
     - `histparse river 2347 "2358, pat 9-@0.3" --pot 4.5 --cap 5 --format json`
     """
     with refusing(HistparseError):
-        answer = solve_river(first, second, pot=pot, cap=cap, dead=dead)
+        answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead)
     if format is Format.JSON:
         sys.stdout.write(as_json(answer) + "\n")
     else:
