@@ -82,6 +82,8 @@ def named(folder: Path) -> dict[str, list[str]]:
         "hand": ["2347"],
         "against": ["98764"],
         "pot": ["6"],
+        "against": ["98764"],
+        "pot": ["6"],
         "first": player,
         "second": ["Hero"],
     }

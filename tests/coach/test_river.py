@@ -78,10 +78,13 @@ def gets(
 
 
 def value(game: FinalHands, plans: tuple[Plan, Plan], pot: float, cap: int) -> float:
-    (mine, others), places = (some.tolist() for some in game.numbers), np.ndindex(*game.together.shape)
-    return sum(
-        game.together[pair] * gets("", (pair[0], pair[1]), (mine[pair[0]], others[pair[1]]), plans, pot, cap)
-        for pair in places
+    mine, others = (some.tolist() for some in game.numbers)
+    return float(
+        sum(
+            often * gets("", (one, other), (mine[one], others[other]), plans, pot, cap)
+            for one, row in enumerate(game.together.tolist())
+            for other, often in enumerate(row)
+        )
     )
 
 
