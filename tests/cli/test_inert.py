@@ -82,8 +82,6 @@ def named(folder: Path) -> dict[str, list[str]]:
         "hand": ["2347"],
         "against": ["98764"],
         "pot": ["6"],
-        "against": ["98764"],
-        "pot": ["6"],
         "first": player,
         "second": ["Hero"],
     }
