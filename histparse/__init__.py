@@ -13,9 +13,11 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from histparse.api.catalogues import houses, rulebook, sites
+    from histparse.api.odds import BestDraw, DrawChance, best_draws, draw_chances, equity
     from histparse.api.reading import check, judge, read, read_text
     from histparse.api.report_data import report_data
     from histparse.api.report_files import report_charts, report_html, report_pdf
+    from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
     from histparse.api.simulation import SimulatedHand, simulate_hands
     from histparse.api.statistics import groups, statistics
     from histparse.api.store import Store
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from histparse.model.findings import Finding, Rule, Severity
     from histparse.model.hand import Hand
     from histparse.model.house import House, HouseError, house
+    from histparse.odds.equity import Equity
     from histparse.reader import FileError
     from histparse.report.model import Figures, Report
     from histparse.stats import Filters, Group, Statistic, StatisticsError
@@ -33,9 +36,11 @@ if TYPE_CHECKING:
 else:
     _LATER = {
         "histparse.api.catalogues": ("houses", "rulebook", "sites"),
+        "histparse.api.odds": ("BestDraw", "DrawChance", "best_draws", "draw_chances", "equity"),
         "histparse.api.reading": ("check", "judge", "read", "read_text"),
         "histparse.api.report_data": ("report_data",),
         "histparse.api.report_files": ("report_charts", "report_html", "report_pdf"),
+        "histparse.api.river": ("RiverAnswer", "RiverHand", "RiverSpot", "solve_river"),
         "histparse.api.simulation": ("SimulatedHand", "simulate_hands"),
         "histparse.api.statistics": ("groups", "statistics"),
         "histparse.api.store": ("Store",),
@@ -45,6 +50,7 @@ else:
         "histparse.model.findings": ("Finding", "Rule", "Severity"),
         "histparse.model.hand": ("Hand",),
         "histparse.model.house": ("House", "HouseError", "house"),
+        "histparse.odds.equity": ("Equity",),
         "histparse.reader": ("FileError",),
         "histparse.report.model": ("Figures", "Report"),
         "histparse.stats": ("Filters", "Group", "Statistic", "StatisticsError"),
@@ -54,6 +60,9 @@ else:
     __getattr__, __dir__ = lazily(__name__, _LATER)
 
 __all__ = [
+    "BestDraw",
+    "DrawChance",
+    "Equity",
     "Figures",
     "FileError",
     "Filters",
@@ -65,6 +74,9 @@ __all__ = [
     "House",
     "HouseError",
     "Report",
+    "RiverAnswer",
+    "RiverHand",
+    "RiverSpot",
     "Rule",
     "Severity",
     "SimulatedHand",
@@ -74,8 +86,11 @@ __all__ = [
     "StoreError",
     "Summary",
     "WorkerError",
+    "best_draws",
     "cards",
     "check",
+    "draw_chances",
+    "equity",
     "events",
     "groups",
     "house",
@@ -92,5 +107,6 @@ __all__ = [
     "rulebook",
     "simulate_hands",
     "sites",
+    "solve_river",
     "statistics",
 ]

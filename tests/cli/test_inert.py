@@ -95,7 +95,10 @@ def named(folder: Path) -> dict[str, list[str]]:
         "lake": [str(folder / f"{FILE}.lake")],
         "hands": ["2"],
         "sql": ["FROM player_hands"],
-        "hand": [paths[0] + ":1"],
+        "asked": [paths[0] + ":1"],
+        "hand": ["2347"],
+        "against": ["98764"],
+        "pot": ["6"],
         "first": player,
         "second": ["Hero"],
     }

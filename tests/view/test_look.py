@@ -228,7 +228,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ("123", "`123` is no FILE:LINE; to show a hand by its number name the database: --db FILE"),
+        ("123", "no such database; `histparse import` makes one"),
         (f"{HAND}:999", "has no hand at line 999"),
         ("none.txt:1", "cannot read none.txt: No such file or directory"),
         (f"{FOLDER / 'malformed' / 'SYN01_no_seats.txt'}:1", "cannot be read; `histparse check` says why"),

@@ -11,11 +11,12 @@ import typer
 
 from histparse import view
 from histparse.cli.screen import Screen
+from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import as_json, say
-from histparse.model.plain import quoted
 from histparse.reader import FileError
 from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 from histparse.view import glance, one_line, one_line_reader
 
 NEEDS_ARGUMENTS = True
@@ -29,7 +30,7 @@ class Format(StrEnum):
 
 
 def run(
-    hand: Annotated[
+    asked: Annotated[
         str,
         typer.Argument(
             help="The site's number of the hand, with --db; or FILE:LINE; or a hand as --oneline prints it.",
@@ -37,7 +38,9 @@ def run(
             show_default=False,
         ),
     ],
-    db: Annotated[str | None, typer.Option(help="The database file.", metavar="FILE")] = None,
+    db: Annotated[
+        str | None, typer.Option(help="The database file, or a lake, for a hand's number.", metavar="FILE")
+    ] = None,
     oneline: Annotated[bool, typer.Option("--oneline", help="On one line, without names, to pass on.")] = False,
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
@@ -54,7 +57,7 @@ def run(
     - `histparse show session.txt:120 --oneline`
     """
     with refusing(view.ViewError, one_line_reader.NotationError, StoreError):
-        found = _found(hand, db)
+        found = _found(asked, db)
     if oneline:
         say(one_line.written(found))
     elif format is Format.JSON:
@@ -68,11 +71,9 @@ def _found(asked: str, db: str | None) -> view.HandView:
     if one_line_reader.is_line(asked):
         return one_line_reader.read(asked)
     place = view.file_and_line(asked)
-    if db is not None and not (place and Path(place[0]).is_file()):
-        with reading(db) as database:
+    if place is None or (db is not None and not Path(place[0]).is_file()):
+        with reading(db or default_database()) as database:
             return view.find(database, asked)
-    if place is None:
-        raise UsageError(f"{quoted(asked)} is no FILE:LINE; to show a hand by its number name the database: --db FILE")
     try:
         return view.in_file(*place)
     except FileError as error:

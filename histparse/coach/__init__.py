@@ -1,0 +1,1 @@
+"""Coach: what could be played better - rivers solved."""

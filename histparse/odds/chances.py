@@ -1,0 +1,189 @@
+"""Odds: the exact chance to make a hand, or a better one, from a keep with 1-3 draws to come.
+
+Who draws to a hand keeps at each draw what makes it most often (best_draws.py). The chance is then counted draw by
+draw: everything the player has thrown stays out of the deck, which the choice of the draw alone does not look at. Cards
+too high for the hand are bricks: only their number is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from msgspec import Struct, structs
+from numpy.typing import NDArray
+
+from histparse.model.cards import DECK
+from histparse.model.errors import HistparseError
+from histparse.model.ranking import WORST, describe
+from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
+from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of, hand_numbers, mask_of, suits_of
+from histparse.odds.card_sets import HAND, Deck, all_sets, deck_without, in_order, suit_groups
+from histparse.odds.last_draw import UNPAIRED, ways_to_make
+from histparse.odds.ranges import Range, possible
+
+MOST_STATES = 1_000_000
+"""Hands that are looked at in one draw; beyond that a chance is not counted but simulated."""
+
+
+class TooManyError(HistparseError):
+    """There are too many hands to count."""
+
+
+class _States(Struct, frozen=True):
+    """Keeps that are equally long, and what has become of the deck."""
+
+    size: int
+    """Useful cards kept."""
+    high: int
+    """Bricks kept: none but at first."""
+    kept: Masks
+    unseen: Masks
+    """The useful cards left."""
+    bricks: Masks
+    """How many bricks are left."""
+    weight: Floats
+
+    @property
+    def drawn(self) -> int:
+        """Cards to draw."""
+        return HAND - self.size - self.high
+
+
+def chance(held: Range, dead: int, draws: int, number: int) -> float:
+    """The chance of a hand with that number (1-1278) or a better one, from 0 to 1, with 1-3 draws to come.
+
+    `dead`: other cards that cannot come, as a mask. Raises TooManyError.
+    """
+    deck = drawing_deck(dead, number)
+    made, states = 0.0, [*_first(possible(held, dead), deck)]
+    for to_come in range(draws - 1, 0, -1):
+        hands = [hand for state in states for hand in _drawn(state, deck)]
+        policy = drawing_to(deck, number, draws - 1)
+        done, states = _chosen(hands, policy, to_come, number)
+        made += done
+    return float(made + sum(_last(state, number) for state in states))
+
+
+def drawing_deck(dead: int, number: int) -> Deck:
+    """The deck of those who draw to that hand. Raises HistparseError if it is none without a pair."""
+    if not 1 <= number <= UNPAIRED:
+        raise HistparseError(f"hands to draw to have the numbers 1 to {UNPAIRED}; {number} is none of them")
+    return deck_without(dead, describe(number).ranks[0])
+
+
+@cache
+def drawing_to(deck: Deck, number: int, most: int) -> BestDraws:
+    """The best draws for that hand or a better one, with at most so many to come.
+
+    `deck`: its bricks are the ranks above the hand's highest.
+    """
+    return count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= number, 1.0, 0.0), most).draws
+
+
+def _first(held: Range, deck: Deck) -> Iterator[_States]:
+    """The keeps that the question names, by size."""
+    useful = held.kept & deck.useful
+    left = deck.useful & ~(held.kept | held.thrown)
+    sizes, high, thrown = (
+        np.bitwise_count(cards).astype(np.int64) for cards in (useful, held.kept ^ useful, held.thrown & ~deck.useful)
+    )
+    weight = held.weight / held.weight.sum()
+    for size, bricks in sorted({*zip(sizes.tolist(), high.tolist(), strict=True)}):
+        every = _States(size, bricks, useful, left, deck.bricks - high - thrown, weight)
+        yield _joined([_some(every, (sizes == size) & (high == bricks))], deck)
+
+
+def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
+    """The hands after the draw, by the number of useful cards drawn."""
+    cards = [mask_of([card]) for card in cards_of(deck.useful)]
+    if len(states.kept) * comb(len(cards), min(states.drawn, len(cards))) > MOST_STATES:
+        raise TooManyError("there are too many hands to count")
+    all_ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
+    for useful in range(states.drawn + 1):
+        new = np.array([sum(some) for some in combinations(cards, useful)], np.int64)
+        of, which = np.nonzero(new & ~states.unseen[:, None] == 0)
+        weight = (states.weight * _ways(states.bricks, states.drawn - useful) / all_ways)[of]
+        left = states.unseen[of] ^ new[which], (states.bricks - (states.drawn - useful))[of]
+        yield _States(states.size + useful, 0, states.kept[of] | new[which], *left, weight)
+
+
+def _chosen(hands: Sequence[_States], policy: BestDraws, to_come: int, number: int) -> tuple[float, list[_States]]:
+    """The chance that the hand is made already, and the keeps of the others."""
+    made = 0.0
+    states: list[_States] = []
+    for hand in hands:
+        there = _is_made(hand, number)
+        made += hand.weight[there].sum()
+        states += _kept(_some(hand, (hand.weight > 0) & ~there), policy, to_come)
+    sizes = sorted({state.size for state in states})
+    return made, [_joined([state for state in states if state.size == size], policy.index.deck) for size in sizes]
+
+
+def _is_made(hand: _States, number: int) -> NDArray[np.bool_]:
+    if hand.size < HAND:
+        return np.zeros(len(hand.kept), np.bool_)
+    return np.asarray(hand_numbers(hand.kept) <= number)
+
+
+def _kept(hand: _States, policy: BestDraws, to_come: int) -> Iterator[_States]:
+    """What the player keeps, by size."""
+    held, which = np.unique(hand.kept, return_inverse=True)
+    kept = policy.best(held, hand.size, to_come).kept[which]
+    sizes = np.bitwise_count(kept)
+    for size in range(hand.size + 1):
+        there = sizes == size
+        if there.any():
+            yield structs.replace(_some(hand, there), size=size, kept=kept[there])
+
+
+def _some(states: _States, there: NDArray[np.bool_]) -> _States:
+    kept, unseen, bricks = (array[there] for array in (states.kept, states.unseen, states.bricks))
+    return _States(states.size, states.high, kept, unseen, bricks, states.weight[there])
+
+
+def _joined(parts: Sequence[_States], deck: Deck) -> _States:
+    """The states of one size; those that differ only in the names of suits become one."""
+    kept, unseen, bricks = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("kept", "unseen", "bricks")
+    )
+    weight = np.concatenate([part.weight for part in parts])
+    keys = [_numbered(key) for key in (*_canonical(deck, kept, unseen), bricks)]
+    _, first, which = np.unique(_numbered_together(keys), return_index=True, return_inverse=True)
+    cards = kept[first], unseen[first], bricks[first]
+    return _States(parts[0].size, parts[0].high, *cards, np.asarray(np.bincount(which, weight), np.float64))
+
+
+def _canonical(deck: Deck, kept: Masks, unseen: Masks) -> Masks:
+    """Both sets, interchangeable suits in order: a number for each suit."""
+    group = suit_groups(deck).astype(np.int64)[:, None]
+    return np.asarray(in_order((group << SUIT_BITS | suits_of(kept)) << SUIT_BITS | suits_of(unseen)), np.int64)
+
+
+def _numbered(values: Masks) -> Masks:
+    return np.unique(values, return_inverse=True)[1]
+
+
+def _numbered_together(keys: Sequence[Masks]) -> Masks:
+    """A number for each combination."""
+    number = keys[0]
+    for key in keys[1:]:
+        number = _numbered(number * (key.max() + 1) + key)
+    return number
+
+
+def _last(states: _States, number: int) -> float:
+    """The chance that the last draw makes the hand."""
+    if states.high:
+        return 0.0
+    lows = ways_to_make(states.kept, states.size, states.unseen, number)
+    ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
+    return float((lows / ways) @ states.weight)
+
+
+def _ways(cards: Masks, drawn: int) -> Floats:
+    """The number of ways to draw so many of the cards."""
+    return np.array([comb(size, drawn) for size in range(len(DECK) + 1)], np.float64)[cards]

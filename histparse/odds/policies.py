@@ -1,0 +1,102 @@
+"""Odds: drawing policies - for low, to a hand, or as often pat as the players of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+import numpy as np
+from msgspec import Struct
+
+from histparse.model.cards import RANKS
+from histparse.model.ranking import WORST, describe
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks, hand_numbers
+from histparse.odds.card_sets import HAND, Deck
+from histparse.odds.chances import drawing_to
+from histparse.odds.last_draw import UNPAIRED
+from histparse.odds.low_draws import low_draws
+
+PatRates = Mapping[tuple[int, str], float]
+"""How often hands without a pair stand pat, from 0 to 1, by draws to come (1-3) and highest rank."""
+
+
+class Choice(Struct, frozen=True):
+    """What a policy does with many hands."""
+
+    kept: Masks
+    """The cards kept by those who do not stand pat all the same."""
+    pat: Floats
+    """How often they stand pat all the same, from 0 to 1."""
+
+
+class Policy(Protocol):
+    """How a player draws. They see their five cards and nothing else."""
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        ...
+
+    def choice(self, hands: Masks, to_come: int) -> Choice:
+        """What to keep of hands of five cards with 1-3 draws to come."""
+        ...
+
+
+class ForLow(Struct, frozen=True):
+    """The best draw for low, whatever the opponent does."""
+
+    name: str = "low"
+
+    def choice(self, hands: Masks, to_come: int) -> Choice:
+        """The best draw of each."""
+        return Choice(low_draws().best(hands, HAND, to_come).kept, np.zeros(len(hands)))
+
+
+class ToHand(Struct, frozen=True):
+    """Draws to a hand with that number or a better one, and stands pat on it."""
+
+    deck: Deck
+    number: int
+
+    @property
+    def name(self) -> str:
+        """Such as `to 87654`."""
+        return f"to {describe(self.number).ranks}"
+
+    def choice(self, hands: Masks, to_come: int) -> Choice:
+        """What makes the hand most often."""
+        useful = hands & self.deck.useful
+        sizes, kept = np.bitwise_count(useful), np.zeros_like(hands)
+        for size in range(HAND + 1):
+            there = sizes == size
+            kept[there] = drawing_to(self.deck, self.number, 3).best(useful[there], size, to_come).kept
+        return Choice(np.where(hand_numbers(hands) <= self.number, hands, kept), np.zeros(len(hands)))
+
+
+class AsOftenPat:
+    """Stands pat as often as the players of a table do with such hands, and makes the best draw for low otherwise."""
+
+    def __init__(self, name: str, rates: PatRates) -> None:
+        self.name = name
+        tops = [describe(number).ranks[0] for number in range(1, UNPAIRED + 1)]
+        self._pat = np.zeros((4, WORST + 1))
+        for (to_come, rank), rate in rates.items():
+            self._pat[to_come, 1 : UNPAIRED + 1][[top == rank for top in tops]] = rate
+
+    def choice(self, hands: Masks, to_come: int) -> Choice:
+        """The best draw of one card or more, and how often they stand pat instead."""
+        kept = low_draws().best(hands, HAND, to_come, most=HAND - 1).kept
+        return Choice(kept, self._pat[to_come, hand_numbers(hands)])
+
+
+def pat_rates(counts: Mapping[tuple[int, str], tuple[int, int]]) -> PatRates:
+    """The rates from how often such hands stood pat, and of how many; without any, as with the next higher rank."""
+    rates: dict[tuple[int, str], float] = {}
+    for to_come in (1, 2, 3):
+        rate = 0.0
+        for rank in reversed(RANKS):
+            pat, hands = counts.get((to_come, rank), (0, 0))
+            rate = pat / hands if hands else rate
+            rates[to_come, rank] = rate
+    return rates

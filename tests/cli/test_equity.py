@@ -1,0 +1,130 @@
+"""`histparse equity`: what it prints for people and programs, and what it says of questions that cannot be."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from histparse.cli import app
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs the command: exit code, standard output, standard error."""
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        code = app.run(["equity", *map(str, words)])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HISTPARSE_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
+def cells(out: str) -> list[list[str]]:
+    """The rows of a table below its line."""
+    lines = [line.split() for line in out.splitlines() if line.strip()]
+    return lines[2:]
+
+
+def test_the_chances_of_one_hand(run: Run) -> None:
+    code, out, err = run("2347/K", "--draws", "3")
+    assert (code, err) == (0, "")
+    assert cells(out)[0] == ["76542", "4", "43.64%", "exact"]
+    assert [row[0][0] for row in cells(out)] == list("789T")
+
+
+def test_the_hand_to_make_by_rank_or_ranks(run: Run) -> None:
+    _, out, _ = run("2c3d7h", "--to", "7", "--to", "10", "--to", "23486")
+    assert [row[:2] for row in cells(out)] == [["76542", "4"], ["T9875", "121"], ["86432", "6"]]
+
+
+def test_two_hands(run: Run) -> None:
+    code, out, _ = run("T8642", "2347")
+    assert code == 0
+    assert cells(out) == [
+        ["T8642", "low", "60.47%", "0.00%", "60.47%", "exact"],
+        ["2347", "low", "39.53%", "0.00%", "39.53%", "exact"],
+    ]
+
+
+def test_as_json(run: Run) -> None:
+    _, out, _ = run("J8653", "2347", "--format", "json")
+    answer = json.loads(out)
+    assert answer["hands"] == ["J8653", "2347"]
+    assert answer["equity"] == {"wins": 23 / 43, "ties": 0, "equity": 23 / 43, "error": None, "deals": None}
+    _, out, _ = run("2347/K", "--dead", "5c", "--to", "7", "--format", "json")
+    assert json.loads(out)["chances"] == [{"ranks": "76542", "number": 4, "chance": 7 / 46, "error": None}]
+
+
+def test_what_is_simulated_shows_its_standard_error(run: Run) -> None:
+    _, out, _ = run("any", "2347", "--draws", "0", "--dead", "2c")
+    assert out == ""
+    code, out, _ = run("2", "--draws", "3", "--to", "J", "--deals", "2000")
+    assert code == 0
+    (row,) = cells(out)
+    assert 0 < float(row[-1].removesuffix("%")) < 2
+    assert run("2", "--draws", "3", "--to", "J", "--deals", "2000")[1] == out
+    assert run("2", "--draws", "3", "--to", "J", "--deals", "2000", "--seed", "2")[1] != out
+
+
+def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> None:
+    file, db = tmp_path / "hands.txt", tmp_path / "poker.duckdb"
+    file.write_text(write_all(deal_hands(Settings(hands=150, seed=3))), encoding="utf-8")
+    assert app.run(["import", str(file), "--db", str(db), "--jobs", "1"]) == 0
+    line = ("best Jc8d6h5s3s", "2d3h4d7c", "--format", "json", "--policy")
+    run()
+    answers = [json.loads(run(*line, policy)[1]) for policy in ("low", db)]
+    assert answers[1]["policies"] == [str(db), str(db)]
+    assert answers[0]["equity"]["equity"] != answers[1]["equity"]["equity"]
+    assert answers[1]["equity"]["error"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["pta 8-", "2347"], "there is no kind of hand `pta`: did you mean `pat`?"),
+        (["2c2c"], "2c is twice in `2c2c`"),
+        (["2c3d4h", "2c7d"], "2c is in both `2c3d4h` and `2c7d`"),
+        (["2c3d4h", "--dead", "2c"], "`2c3d4h` cannot be held: 2c is taken by a dead card or the other hand"),
+        (["2347", "--to", "22"], "`22` is no hand to draw to"),
+        (["2347", "--to", "23456"], "`23456` is no hand to draw to"),
+        (["2347", "--draws", "0"], "a single hand has chances with 1 to 3 draws to come"),
+        (["2347", "J8653", "--draws", "0"], "`2347` has fewer than five cards, and no draw is left"),
+        (["2347", "237", "--to", "8"], "--to is for the chances of one hand"),
+        (["2347", "237", "--policy", "lo"], "there is no drawing policy `lo`: write low, or the name of a database"),
+        (["2347", "237", *3 * ["--policy", "low"]], "3 policies: name one for both hands, or one for each"),
+    ],
+)
+def test_questions_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:
+    code, out, err = run(*words)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"histparse: {sentence}")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_single_question_loads_no_database_and_leaves_no_cache(tmp_path: Path) -> None:
+    program = "import sys; from histparse.cli.app import run; run(['equity', 'J8653', '2347']); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"HISTPARSE_CACHE": str(tmp_path), "PATH": ""},
+    )
+    assert {"duckdb", "polars", "matplotlib"} & set(done.stdout.split()) == set()
+    assert [*tmp_path.iterdir()] == []

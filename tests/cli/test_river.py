@@ -1,0 +1,49 @@
+"""`histparse river`: what it prints for people and programs, and what it says of rivers that cannot be."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from histparse.cli import app
+
+
+def test_a_river_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Of a pot of 2 big bets the first gets ")
+    rows = [line.split() for line in out.splitlines()]
+    assert ["the", "first", "after", "check,", "bet"] in rows
+    (nuts, air) = [row for row in rows if row[:1] in (["75432"], ["KKQJT"])][:2]
+    assert nuts[-2:] == ["0%", "100%"]
+    assert 10 < int(air[-1].removesuffix("%")) < 30
+
+
+def test_a_river_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["river", "pat 8-", "2347", "--pot", "6", "--format", "json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert sum(answer["values"]) == pytest.approx(6)
+    assert answer["exploitable"] <= 0.0001
+    assert [spot["after"] for spot in answer["spots"]][:2] == [[], ["check"]]
+    for spot in answer["spots"]:
+        assert sum(hand["held"] for hand in spot["hands"]) == pytest.approx(1)
+        assert all(sum(hand["acts"].values()) == pytest.approx(1) for hand in spot["hands"])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["pta 8", "2347", "--pot", "6"], "there is no kind of hand `pta`: did you mean `pat`?"),
+        (["2c347", "2347", "--pot", "6"], "`347` in `2c347` is not a card"),
+        (["2347", "2347", "--pot", "0"], "a pot of 0.0 big bets is not possible"),
+        (["2347", "2347", "--pot", "6", "--cap", "9"], "a cap of 9 bets is not 1 to 6"),
+        (["23", "23", "--pot", "6"], "there are too many draws to look at"),
+        (["2c3d4h5s7c", "2c347", "--pot", "6"], "`347` in `2c347`"),
+    ],
+)
+def test_rivers_that_cannot_be(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["river", *words]) == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert err.startswith(f"histparse: {sentence}")

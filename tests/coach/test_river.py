@@ -1,0 +1,144 @@
+"""Rivers: as solved by hand, by trying every pure answer in a tree of its own, and the hands both can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from histparse.coach.final_hands import FinalHands, final_hands
+from histparse.coach.river import River
+from histparse.model.cards import DECK, parse_cards
+from histparse.model.ranking import number
+from histparse.odds.notation import parse_range
+
+Plan = dict[tuple[str, int], dict[str, float]]
+"""How often each act is chosen, by line and hand."""
+
+NUTS, CATCHER, AIR = 1, 50, 3000
+
+
+def hands(first: list[int], second: list[int], together: list[list[float]]) -> FinalHands:
+    table = np.array(together)
+    return FinalHands((np.array(first), np.array(second)), table / table.sum())
+
+
+# -- by hand ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pot", [1, 2, 6])
+def test_nuts_or_air_against_a_bluff_catcher(pot: float) -> None:
+    """One bluff for each 1 + pot bets of value, so that a call gains nothing; as many calls as bluffs gain none."""
+    found = River(hands([NUTS, AIR], [CATCHER], [[1], [1]]), pot, 1, cap=1).solved()
+    assert found.exploitable <= 0.0001
+    _, bets = found.frequencies[""]
+    folds, calls = found.frequencies["b"][:, 0]
+    assert bets == pytest.approx([1, 1 / (1 + pot)], abs=0.02)
+    assert (calls, folds) == pytest.approx((pot / (1 + pot), 1 / (1 + pot)), abs=0.02)
+    # The nuts win the pot, and a bet when they are called as often as that; air wins nothing.
+    assert found.values[0] == pytest.approx((pot + pot / (1 + pot)) / 2, abs=0.001 * pot)
+    assert sum(found.values) == pytest.approx(pot)
+
+
+def test_equal_hands_split_the_pot() -> None:
+    found = River(hands([CATCHER], [CATCHER], [[1]]), 4, 1).solved()
+    assert found.values == pytest.approx((2, 2), abs=0.001)
+
+
+# -- every pure answer -----------------------------------------------------------------------------------------
+
+
+def acts(line: str, cap: int) -> str:
+    bets = line.count("b") + line.count("r")
+    return "xb" if not bets else "fcr" if bets < cap else "fc"
+
+
+def lines(cap: int, line: str = "") -> Iterator[str]:
+    if line not in {"xx"} and not line.endswith(("f", "c")):
+        yield line
+        for act in acts(line, cap):
+            yield from lines(cap, line + act)
+
+
+def gets(
+    line: str, pair: tuple[int, int], numbers: tuple[int, int], plans: tuple[Plan, Plan], pot: float, cap: int
+) -> float:
+    """What the first player gets on average after that line."""
+    bets = line.count("b") + line.count("r")
+    if line.endswith("f"):
+        return pot + bets - 1 if len(line) % 2 == 0 else -(bets - 1)
+    if line == "xx" or line.endswith("c"):
+        return pot / 2 if numbers[0] == numbers[1] else pot + bets if numbers[0] < numbers[1] else -bets
+    turn = len(line) % 2
+    chosen = plans[turn][line, pair[turn]]
+    return sum(often * gets(line + act, pair, numbers, plans, pot, cap) for act, often in chosen.items() if often)
+
+
+def value(game: FinalHands, plans: tuple[Plan, Plan], pot: float, cap: int) -> float:
+    mine, others = (some.tolist() for some in game.numbers)
+    return float(
+        sum(
+            often * gets("", (one, other), (mine[one], others[other]), plans, pot, cap)
+            for one, row in enumerate(game.together.tolist())
+            for other, often in enumerate(row)
+        )
+    )
+
+
+def pure(player: int, count: int, cap: int) -> Iterator[Plan]:
+    """Every plan without chance."""
+    spots = [(line, hand) for line in lines(cap) if len(line) % 2 == player for hand in range(count)]
+    for choice in product(*(acts(line, cap) for line, _ in spots)):
+        yield {spot: {act: 1.0} for spot, act in zip(spots, choice, strict=True)}
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    ("first", "second", "together"),
+    [
+        ([NUTS, AIR], [CATCHER, AIR], [[1, 1], [1, 1]]),
+        ([NUTS, CATCHER], [NUTS, AIR], [[1, 3], [2, 1]]),
+        ([CATCHER, AIR], [NUTS, CATCHER], [[0, 2], [1, 1]]),
+    ],
+)
+def test_no_pure_answer_wins_more_than_it_says(
+    first: list[int], second: list[int], together: list[list[float]]
+) -> None:
+    game, pot, cap = hands(first, second, together), 3.0, 2
+    found = River(game, pot, 1, cap).solved()
+    plans: tuple[Plan, Plan] = ({}, {})
+    for spot, names in found.acts.items():
+        for hand, shares in enumerate(found.frequencies[spot.line].T.tolist()):
+            plans[spot.player][spot.line, hand] = dict(zip(names, shares, strict=True))
+    reached = value(game, plans, pot, cap)
+    assert found.values == pytest.approx((reached, pot - reached), abs=1e-9)
+    best = max(value(game, (plan, plans[1]), pot, cap) for plan in pure(0, 2, cap))
+    worst = min(value(game, (plans[0], plan), pot, cap) for plan in pure(1, 2, cap))
+    assert (best - worst) / 2 / pot == pytest.approx(found.exploitable, abs=1e-9)
+    assert found.exploitable <= 0.0001
+
+
+# -- the hands -------------------------------------------------------------------------------------------------
+
+
+def test_hands_after_the_last_draw_tried_out() -> None:
+    ours, theirs = parse_cards("2c 3d 4h 7s"), parse_cards("2d 3h 5s 8c 9c")
+    found = final_hands(parse_range("2c3d4h7s"), parse_range("2d3h5s8c9c"))
+    unseen = [card for card in DECK if card not in {*ours, *theirs}]
+    made = [number((*ours, card)) for card in unseen]
+    assert found.numbers[0].tolist() == sorted({*made})
+    assert found.numbers[1].tolist() == [number(theirs)]
+    expected = [Fraction(made.count(one), len(made)) for one in sorted({*made})]
+    assert found.together[:, 0].tolist() == pytest.approx([float(share) for share in expected])
+
+
+def test_both_draw_from_one_deck() -> None:
+    """With every five but one gone, both cannot make a wheel."""
+    found = final_hands(parse_range("2c3d4h7s"), parse_range("2d3h4s7c"), 0b1000 | 0b1000 << 13 | 0b1000 << 26)
+    wheel = [numbers.tolist().index(1) for numbers in found.numbers]
+    assert found.together[wheel[0], wheel[1]] == 0
+    assert found.together[wheel[0]].sum() == pytest.approx(1 / 41)
+    assert found.together.sum() == pytest.approx(1)

@@ -1,0 +1,179 @@
+"""The chances of one to three draws: published, by hand, one draw by one draw, and against a million deals.
+
+With HISTPARSE_SOAK=1 a hundred random questions, otherwise a few and fewer deals.
+"""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from itertools import combinations
+from math import comb, sqrt
+
+import numpy as np
+import pytest
+
+from histparse.model.cards import DECK, RANKS, Cards, parse_cards, show_cards
+from histparse.model.errors import HistparseError
+from histparse.model.ranking import number
+from histparse.odds.card_masks import hand_numbers, mask_of
+from histparse.odds.chances import TooManyError, chance, drawing_deck
+from histparse.odds.draw_odds import chances, flags
+from histparse.odds.notation import parse_range
+from histparse.odds.policies import ToHand
+from tests.odds.dealer import final_hands
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (6, 40_000)
+LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246}
+"""The number of the worst low of each top (rulebook, section 1)."""
+
+
+def asked(hand: str, draws: int, target: int, dead: str = "") -> float:
+    return chance(parse_range(hand), mask_of(parse_cards(dead)), draws, target)
+
+
+# -- published and by hand ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "draws", "top", "expected"),
+    [
+        # Eight of 47, then of 46, then of 45: the bricks are thrown and do not come back. Players say 43.
+        ("2347/K", 3, "7", 1 - Fraction(39 * 38 * 37, 47 * 46 * 45)),
+        ("2347/K", 2, "7", 1 - Fraction(39 * 38, 47 * 46)),
+        ("2347/K", 1, "7", Fraction(8, 47)),
+        # The card thrown first is unknown.
+        ("2347", 3, "7", 1 - Fraction(40 * 39 * 38, 48 * 47 * 46)),
+        # Sevens and eights; a five makes a straight.
+        ("2346/K", 3, "8", 1 - Fraction(39 * 38 * 37, 47 * 46 * 45)),
+        # 45, 46 and 56, but not both in diamonds.
+        ("2d3d7d/KhKs", 1, "7", Fraction(3 * 16 - 3, comb(47, 2))),
+        # It is there already.
+        ("23457", 3, "7", 1),
+        # Nobody keeps the king, and so two of the three draws are left.
+        ("2c3d4h7sKc", 3, "7", 1 - Fraction(39 * 38, 47 * 46)),
+        ("2c3c4c5c7c", 1, "7", 0),
+    ],
+)
+def test_by_hand(hand: str, draws: int, top: str, expected: Fraction) -> None:
+    assert asked(hand, draws, LAST[top]) == pytest.approx(float(expected), abs=1e-12)
+
+
+def test_three_draws_to_a_seven_as_published() -> None:
+    assert round(100 * asked("2347/K", 3, 4), 2) == 43.64
+
+
+def test_a_dead_card_is_one_that_is_thrown_first() -> None:
+    assert asked("2347", 3, 4, "Kc") == pytest.approx(asked("2347/K", 3, 4), abs=1e-15)
+    assert asked("2347", 3, 4, "5c 5d") < asked("2347", 3, 4, "Qc Qd")
+
+
+# -- one draw --------------------------------------------------------------------------------------------------
+
+
+def test_one_draw_is_what_the_formula_for_many_draws_says() -> None:
+    random = np.random.default_rng(5)
+    for _ in range(40):
+        cards = tuple(random.permutation(DECK).tolist())
+        size = int(random.integers(0, 5))
+        keep, dead = cards[:size], cards[5 : 5 + int(random.integers(0, 12))]
+        if not size:
+            continue
+        seen = flags([show_cards((*keep, *dead))])
+        expected = chances(flags([show_cards(keep)]), seen, "".join(LAST))[:, 0]
+        found = [asked(show_cards(keep), 1, last, show_cards(dead)) for last in LAST.values()]
+        assert found == pytest.approx(expected.tolist(), abs=1e-12)
+
+
+@pytest.mark.parametrize("target", [1, 5, 16, 33, 200, 700, 1278])
+def test_one_draw_to_any_number_tried_out(target: int) -> None:
+    for keep, dead in (
+        ("2c 3d 4h", "5s 6s"),
+        ("2h 5h 7h 8h", "Kc"),
+        ("7c 8d 9s", ""),
+        ("Ks Qs Js", "2c"),
+        ("4c 4d", ""),
+    ):
+        kept, gone = parse_cards(keep), parse_cards(dead)
+        unseen = [card for card in DECK if card not in {*kept, *gone}]
+        made = [number((*kept, *new)) <= target for new in combinations(unseen, 5 - len(kept))]
+        assert asked(keep, 1, target, dead) == pytest.approx(sum(made) / len(made), abs=1e-12)
+
+
+# -- two draws -------------------------------------------------------------------------------------------------
+
+
+def best_last(hand: Cards, unseen: list[str], target: int) -> Fraction:
+    """The best of all keeps of up to two cards thrown, by trying all cards."""
+    if number(hand) <= target:
+        return Fraction(1)
+    found = []
+    for thrown in (1, 2):
+        ways = list(combinations(unseen, thrown))
+        for keep in combinations(hand, 5 - thrown):
+            ranks = {card[0] for card in keep}
+            if len(ranks) == len(keep) and max(map(RANKS.index, ranks)) <= RANKS.index("8"):
+                made = sum(number(parse_cards(" ".join((*keep, *new)))) <= target for new in ways)
+                found.append(Fraction(made, len(ways)))
+    return max(found, default=Fraction(0))
+
+
+@pytest.mark.parametrize(
+    ("keep", "thrown"), [("2c 3d 4h 7s", "Kc"), ("2h 3h 4h 7h", "8c"), ("3c 4d 5h 6s", "2c"), ("5c 6c 7d 8h", "2d")]
+)
+def test_two_draws_are_the_best_that_all_plays_of_the_last_draw_give(keep: str, thrown: str) -> None:
+    """The choice of the draw forgets what was thrown before; here it costs nothing."""
+    kept, unseen = parse_cards(keep), [card for card in DECK if card not in {*parse_cards(keep), *parse_cards(thrown)}]
+    total = sum(best_last((*kept, card), [other for other in unseen if other != card], 18) for card in unseen)
+    assert asked(f"{keep}/{thrown}", 2, 18) == pytest.approx(float(total / len(unseen)), abs=1e-12)
+
+
+# -- against deals ---------------------------------------------------------------------------------------------
+
+
+def questions() -> list[tuple[str, str, int, int]]:
+    """Random keeps of low cards or ranges, some with dead cards: the hand, dead cards, draws, and the hand to make."""
+    random = np.random.default_rng(11)
+    found: list[tuple[str, str, int, int]] = []
+    while len(found) < QUESTIONS:
+        cards = random.permutation(DECK).tolist()
+        keep = [card for card in cards if card[0] in RANKS[:8]][: int(random.integers(2, 5))]
+        dead = [card for card in cards if card not in keep][: int(random.choice([0, 0, 1, 4, 9]))]
+        draws, target = int(random.integers(2, 4)), int(random.choice([*LAST.values(), 9, 33]))
+        ranks = "".join(card[0] for card in keep)
+        hand = str(
+            random.choice([show_cards(tuple(keep)), show_cards(tuple(keep)), ranks, f"{ranks}, one-card 8-@0.1"])
+        )
+        found.append((hand, show_cards(tuple(dead)), draws, target))
+    return found
+
+
+def test_random_questions_dealt() -> None:
+    beyond = []
+    for hand, dead, draws, target in questions():
+        gone = mask_of(parse_cards(dead))
+        try:
+            exact = asked(hand, draws, target, dead)
+        except TooManyError:
+            continue
+        policy = ToHand(drawing_deck(gone, target), target)
+        hands = final_hands([parse_range(hand)], gone, [policy], draws, DEALS)
+        made = sum(int((hand_numbers(final) <= target).sum()) for (final,) in hands)
+        z = (made / DEALS - exact) / max(sqrt(exact * (1 - exact) / DEALS), 1e-9)
+        if abs(z) > 3:
+            beyond.append((hand, dead, draws, target, z))
+    assert len(beyond) <= QUESTIONS // 50, beyond  # of 370, one is beyond by chance
+
+
+@pytest.mark.parametrize("target", [0, 1279, 7462])
+def test_hands_to_make_have_no_pair(target: int) -> None:
+    with pytest.raises(HistparseError, match=f"1 to 1278; {target} is none"):
+        asked("2347", 1, target)
+
+
+def test_too_many_hands_are_refused() -> None:
+    with pytest.raises(TooManyError):
+        asked("2", 3, LAST["J"])

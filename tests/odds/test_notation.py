@@ -1,0 +1,117 @@
+"""The notation of hands and ranges: what each stands for, and what is said of what it cannot be."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from histparse.model.cards import DECK, parse_cards
+from histparse.model.ranking import number
+from histparse.odds.card_masks import cards_of, mask_of
+from histparse.odds.notation import NotationError, parse_dead, parse_range
+
+
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        ("2c3d4h7s", 1),
+        ("10c 3D 4h", 1),
+        ("T♣ 3♦", 1),
+        ("2c3d4h7s/Kc", 1),
+        ("2347", 4**4 - 4),  # all suits but one alone
+        ("7432", 4**4 - 4),
+        ("J8653", 4**5 - 4),
+        ("2", 4),
+        ("2237", 6 * 4 * 4),
+        ("2347/K", (4**4 - 4) * 4),
+        ("23/277", 12 * 6 * 3),  # two of the pairs of sevens, and another deuce
+        ("pat 7", 4 * 1020),
+        ("pat 8-", 18 * 1020),
+        ("PAT 8 -", 18 * 1020),
+        ("pat T8", 20 * 1020),
+        ("pat T8-", (52 + 1 + 4 + 10 + 20) * 1020),
+        ("one-card 8 draws", 20 * 252),
+        ("one-card 8-", 35 * 252),
+        ("one-card 87 draw", 10 * 252),
+        ("two-card 7- draws", 20 * 60),
+        ("three-card 4-", 3 * 12),
+        ("any", 2_598_960),
+        ("best 2c3d4h7sKc", 1),
+        ("2347, 2c3d4h7s", 253),
+    ],
+)
+def test_how_many_hands_it_stands_for(text: str, hands: int) -> None:
+    held = parse_range(text)
+    assert len(held.kept) == len(held.thrown) == len(held.chooses) == len(held.weight) == hands
+    assert len({*zip(held.kept.tolist(), held.thrown.tolist(), strict=True)}) == hands or "," in text
+    assert set(held.chooses.tolist()) == {int(text.startswith(("any", "best")))}
+
+
+def test_a_pat_range_is_all_hands_as_good() -> None:
+    """Tried out: the hands of nine cards that are ten-eights or better."""
+    cards = parse_cards("2c 3d 4h 5s 6c 7d 8h Ts Td")
+    expected = {
+        mask_of(hand) for hand in combinations(cards, 5) if number(hand) <= number(parse_cards("Td 8h 7d 6c 5s"))
+    }
+    found = {hand for hand in parse_range("pat T8-").kept.tolist() if {*cards_of(hand)} <= {*cards}}
+    assert found == expected
+
+
+def test_weights_belong_to_each_hand() -> None:
+    held = parse_range("2c3d@0.5, 23@20%, pat 7")
+    assert held.weight.tolist() == [0.5] + 12 * [0.2] + 4080 * [1]
+
+
+def test_what_is_thrown_is_apart() -> None:
+    held = parse_range("2c 3d 4h 7s / Kc")
+    assert cards_of(int(held.kept[0])) == parse_cards("7s 4h 3d 2c")
+    assert cards_of(int(held.thrown[0])) == parse_cards("Kc")
+
+
+def test_dead_cards() -> None:
+    assert parse_dead("Kc,2d 3h") == mask_of(parse_cards("Kc 2d 3h"))
+    assert parse_dead(" ") == 0
+    assert parse_dead("".join(DECK)).bit_count() == 52
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "`` names no card: write cards (2c3d4h7s), ranks (2347), `pat 8-`, `one-card 8 draws` or `any`"),
+        ("2c3d2c", "2c is twice in `2c3d2c`"),
+        ("2c3d4h7s/7s", "`2c3d4h7s/7s`: 7s is kept and thrown"),
+        ("234578", "`234578` names 6 cards: a hand has five"),
+        ("2c3d4h5s7c8d", "`2c3d4h5s7c8d` names 6 cards: a hand has five"),
+        ("234/K", "`234/K` names 4 cards: a hand has five"),
+        ("22222", "`22222`: there are four cards of rank 2"),
+        ("2x", "`X` in `2x` is not a rank"),
+        ("1c", "`1c` in `1c` is not a card: write it like Ts or 2c"),
+        ("2c3", "`3` in `2c3` is not a card: write it like Ts or 2c"),
+        ("pta 8-", "there is no kind of hand `pta`: did you mean `pat`?"),
+        ("onecard 8", "there is no kind of hand `onecard`: did you mean `one-card`"),
+        ("pat", "`pat` needs 1 to 5 ranks: write it like `pat 8-`"),
+        ("one-card 87654", "`one-card 87654` needs 1 to 4 ranks: write it like `one-card 8-`"),
+        ("pat 6-", "`pat 6-` stands for no hand: it would be paired or a straight"),
+        ("pat 88", "`pat 88` stands for no hand"),
+        ("pat 8c", "`C` in `pat 8c` is not a rank"),
+        ("best 2347", "`best 2347`: the best draw is chosen of five cards"),
+        ("2347@x", "`x` in `2347@x` is not a weight: write it like @0.5 or @50%"),
+        ("2347@-1", "`-1` in `2347@-1` is not a weight"),
+        ("2347@nan", "`nan` in `2347@nan` is not a weight"),
+        ("2347,,237", "`` names no card"),
+    ],
+)
+def test_what_it_cannot_be(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        parse_range(text)
+    assert str(raised.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"), [("Kc Kc", "Kc is twice in `Kc Kc`"), ("2347", "`2347` in `2347` is not a card")]
+)
+def test_dead_cards_have_suits(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        parse_dead(text)
+    assert str(raised.value).startswith(sentence)
