@@ -1,4 +1,4 @@
-"""Text to rows of plain hands, without the columns that follow from others: what the fast lane does of an import."""
+"""Text to finished rows of plain hands: what the fast lane does of an import."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from itertools import islice
 from pathlib import Path
 
 from histparse import flow
-from histparse.columnar import ready
+from histparse.columnar import machine_code, ready
 from histparse.columnar.lane import run as run_lanes
-from histparse.columnar.plain_rows import plain_rows
 from histparse.columnar.vocabulary import Reason
+from histparse.store.rows.plain import finished
 from histparse.store.write.importer import BATCH
 
 
 def prepare(file: Path) -> Path:
     """Have it compiled; the import is measured with compiled code too."""
     if not ready.is_ready():
-        subprocess.run([sys.executable, "-m", ready.__name__], check=True)
+        subprocess.run([sys.executable, "-m", machine_code.__name__], check=True)
     return file
 
 
@@ -29,7 +29,7 @@ def run(file: Path) -> str:
     hands = flow.cut(file)
     while some := list(islice(hands, BATCH)):
         for outcome in run_lanes(some)[0]:
-            plain_rows(outcome, 0, 0)
+            finished(outcome, 0)
             reasons.update(Reason(reason).name.lower() for reason in outcome.reasons.tolist())
     plain, total = reasons.pop("plain", 0), reasons.total()
     why = ", ".join(f"{reason} {count}" for reason, count in reasons.most_common())
