@@ -12,6 +12,7 @@ from histparse.store.lake import work
 from histparse.store.lake.pieces import Task
 from histparse.store.lake.place import Place
 from histparse.store.lake.work import Done
+from tests.samples import FOLDER
 from tests.store.lake.lakes import beginning
 
 
@@ -90,3 +91,14 @@ def test_a_file_that_changes_while_it_is_read_is_left_out(
     assert run([*imported(lake, session, other), "--format", "json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert (summary["hands"], summary["stored"], summary["unchanged"]) == (7, 6, 1)
+
+
+def test_a_lake_named_as_the_database_is_imported_into(
+    session: Path, lake: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(imported(lake, session)) == 0
+    broken = FOLDER / "illegal" / "BET02_fifth_bet.txt"
+    assert run(["import", str(broken), "--db", lake, "--jobs", "1"]) == 0
+    assert f"histparse db findings --db {lake}" in capsys.readouterr().out
+    assert run(["db", "findings", "--db", lake]) == 0
+    assert "BET02" in capsys.readouterr().out

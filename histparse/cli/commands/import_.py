@@ -23,6 +23,7 @@ from histparse.model.findings import Finding
 from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
+from histparse.store.lake.founding import is_lake
 from histparse.store.lake.importer import LakeImport
 from histparse.store.write.opening import clearing_away, new_if_done
 from histparse.system.cores import cores
@@ -72,6 +73,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
     only = known(site)
     if lake is not None and db != default_database():
         raise UsageError("name either a database file with --db, or a lake with --lake")
+    lake = lake or (db if is_lake(db) else None)
     with InputFiles(paths) as inputs:
         with refusing(StoreError, WorkerError):
             if lake is not None:

@@ -12,7 +12,8 @@ from histparse.cli import filter_options
 from histparse.cli.finding_filter import matching
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 from histparse.store.upkeep.found import codes, counted, listed, set_aside
 
 
@@ -38,7 +39,7 @@ def run(
     - `histparse db findings --db poker.duckdb --format json`
     """
     filter_options.known_format(format)
-    with refusing(StoreError), Database(db, read_only=True) as database:
+    with refusing(StoreError), reading(db) as database:
         there = codes(database)
         asked = matching(wanted or (), there) if wanted else there
         if text:
