@@ -165,7 +165,7 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     assert "the table is called TBL05" in said["rules <CODE>"]
     assert "TBL05_called_so.txt:2: TBL05 the table is called TBL05" in said["rules <CODE>"]
     assert re.search(r"Katja72 +1 +0\.0% +0/1 ", said["stats <statistic> --db poker.duckdb"])
-    assert "Whole hands thrown" in said["report --db poker.duckdb --svg charts"]
+    assert "Whole hands thrown" in said["report --db poker.duckdb --full"]
     assert said["check hands.txt --house <house>"] == "50 hands, no finding.\n"
     capped = histparse(
         checkout, "check sample_histories/pokerstars/by_hand_all_in_side_pot.txt --house <house>", code=1

@@ -22,11 +22,19 @@ AT_ONCE = 1_500
 
 def judged(path: Path, rules: House | None = None, site: str | None = None) -> Iterator[HandResult]:
     """The hands of a file, judged as by `flow.judged`; plain hands of a large file come without events."""
-    if path is STDIN or path.stat().st_size < LARGE:
+    if not _is_large(path):
         yield from flow.judged(path, rules=rules, site=site)
         return
     for batch in compiling_beside(_batches(flow.cut(path, site))):
         yield from _judged(batch, rules) if is_ready() else flow.judged_texts(batch, rules=rules)
+
+
+def _is_large(path: Path) -> bool:
+    """Whether it is a large file; one that has gone meanwhile is the reader's to report."""
+    try:
+        return path is not STDIN and path.stat().st_size >= LARGE
+    except OSError:
+        return False
 
 
 def _batches(results: Iterable[HandResult]) -> Iterator[list[HandResult]]:

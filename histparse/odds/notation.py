@@ -24,6 +24,7 @@ KEPT = {"pat": 5, "one-card": 4, "two-card": 3, "three-card": 2}
 """Cards kept, by the words for classes of hands."""
 EXAMPLES = "write cards (2c3d4h7s), ranks (2347), `pat 8-`, `one-card 8 draws` or `any`"
 _CARD = re.compile(r"(10|[^\W_])([cdhs♣♦♥♠])", re.IGNORECASE)
+_DRAW = re.compile(r"(?<!\s)\s*+draws?$", re.IGNORECASE)
 _WORD = re.compile(r"[a-z-]{3,}")
 _SYMBOLS = str.maketrans("♣♦♥♠", SUITS)
 
@@ -72,7 +73,7 @@ def _hands(text: str) -> tuple[Masks, Masks, bool]:
                 raise NotationError(f"{quoted(text)}: the best draw is chosen of five cards")
             return kept, thrown, True
         case kind if kind in KEPT:
-            kept = _class(kind, re.sub(r"\s*draws?$", "", rest.strip(), flags=re.IGNORECASE), text)
+            kept = _class(kind, _DRAW.sub("", rest.strip()), text)
             return kept, np.zeros_like(kept), False
         case kind if _WORD.fullmatch(kind) and set(kind.upper()) - {*RANKS, *SUITS.upper()}:
             raise NotationError(absent("kind of hand", word, [*KEPT, "any", "best"]))

@@ -28,6 +28,7 @@ KEPT_BACK = frozenset(
     {"label", "hand_key", "seat", "line", "opportunity", "pat", "ranks", "own", "fewest", "place", "big_bet"}
 )
 """Columns of listed rows that are not shown: they identify the row, or are an earlier form of another column."""
+_PARAMETER = re.compile(r"\$(\w+)")
 OF_SEATS = "SELECT label, hand_key, seat, seat_line AS line FROM chosen_seats"
 OF_HANDS = """
     SELECT any_value(label) AS label, hand_key, NULL::TINYINT AS seat, any_value(first_line) AS line
@@ -84,7 +85,8 @@ def hands(database: Database, asked: Listing, player: str | None = None, filters
     rows = _rows(statistic, player)
     # DuckDB accepts no parameter that does not occur in the query.
     every = filled(statistic, asked.parameters) if statistic else {}
-    given = {name: value for name, value in every.items() if re.search(rf"\${name}\b", rows)}
+    named_there = set(_PARAMETER.findall(rows))
+    given = {name: value for name, value in every.items() if name in named_there}
     ready(database, [rows, WIDE, PLAYED_AT], player, filters)
     if asked.session is not None:
         _check_session(database, asked.session)

@@ -18,7 +18,7 @@ _LIMITS = {letters: limit for limit, letters in LIMITS.items()}
 _KINDS = {letter: kind for kind, letter in STAGES.items()}
 _AMOUNT = r"-?\d+(?:\.\d\d?)?"
 _HEAD = re.compile(rf"{GAME} (?P<limit>FL|PL|NL) (?P<low>{_AMOUNT})/(?P<high>{_AMOUNT}) (?P<currency>[A-Za-z]+|\?)")
-_SEAT = re.compile(rf"(?P<name>[^:\s*]+)(?P<hero>\*?):(?P<stack>{_AMOUNT})(?:\+|(?=-))(?P<net>{_AMOUNT})")
+_SEAT = re.compile(rf"\A(?P<name>[^:\s*]+)(?P<hero>\*?):(?P<stack>{_AMOUNT})(?:\+|(?=-))(?P<net>{_AMOUNT})")
 _STAGE = re.compile(rf"(?P<kind>[BDS])(?P<number>\d)=(?P<pot>{_AMOUNT})")
 _END = re.compile(rf"pot (?P<pot>{_AMOUNT}) rake (?P<rake>{_AMOUNT})")
 _CARDS = r"(?:[2-9TJQKA][cdhs]|\?\?)+"

@@ -78,7 +78,7 @@ def test_days_and_months_are_of_the_zone(run: Run) -> None:
 def test_sessions_begin_by_the_clock_of_the_zone(run: Run) -> None:
     utc, berlin = (rows(run, "sessions", "--tz", zone)[-1]["began"] for zone in ("UTC", "Europe/Berlin"))
     assert datetime.fromisoformat(berlin).hour == (datetime.fromisoformat(utc).hour + 1) % 24
-    assert run("sessions", "--tz", "Europe/Berlin")[0].startswith("Times: Europe/Berlin\n")
+    assert run("sessions", "--tz", "Europe/Berlin")[0].startswith("Player: Hero   Times: Europe/Berlin\n")
 
 
 def test_every_report_says_its_zone(run: Run, tmp_path: Path) -> None:
