@@ -26,7 +26,7 @@ LINES = (
     "rules",
     "hands --stat vpip --db {db} --format csv",
     "show {session}:1",
-    "query SELECT(1) --db {db} --format jsonl",
+    "query SELECT(1) --db {db} --format json",
     "equity 2347 --draws 1",
     "river 98765 2347 --pot 6",
     "sites",
