@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.export import Remark, Writer, writer
-from histparse.export.completion import HEADING
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand, Header
+from histparse.privacy.fixed_lines import is_fixed
 from histparse.privacy.pseudonyms import Pseudonyms
 
 CHAT = "chat"
@@ -49,9 +49,13 @@ def masked(hand: Hand, names: Pseudonyms, wishes: Wishes, *, kind: bool) -> Hand
     )
 
 
+def shifted(hand: Hand, names: Pseudonyms) -> Hand:
+    """The same hand, played earlier."""
+    played_at = hand.header.played_at
+    return replace(hand, header=replace(hand.header, played_at=played_at and played_at - names.earlier))
+
+
 def _header(header: Header, names: Pseudonyms, wishes: Wishes, *, kind: bool) -> Header:
-    if wishes.times and header.played_at:
-        header = replace(header, played_at=header.played_at - names.earlier)
     if not wishes.numbers:
         return header
     tournament = header.tournament
@@ -70,10 +74,10 @@ def _of_player(record: Any, names: Pseudonyms) -> Any:  # Any: a seat or an even
 
 
 def _notes(hand: Hand, names: Pseudonyms, wishes: Wishes) -> Iterator[Note]:
-    """The notes that say nothing but what the site's own words say with a name put in; and perhaps who chatted."""
+    """The notes that are the site's own words, perhaps with a name put in; and perhaps who chatted."""
     site = writer(hand.header.site)
     for note in hand.notes:
-        if note.kind == HEADING:
+        if is_fixed(hand.header.site, note.kind):
             yield note
         elif note.kind == CHAT and note.player and not wishes.chat:
             player = names.player(note.player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import BinaryIO
 
-from pyarrow import parquet
+from pyarrow import parquet  # type: ignore[import-untyped] # it has no types
 
 from histparse.cli.outgoing import Selection
 
