@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import BinaryIO
 
 from histparse import export
 from histparse.cli.outgoing import Selection
 from histparse.cli.sole_site import SoleSite
+from histparse.model.hand import Hand
+from histparse.parsing.dialects import dialects
+from histparse.reader import HandText
 
 
 def write(selected: Selection, out: BinaryIO) -> None:
@@ -18,9 +22,17 @@ def write(selected: Selection, out: BinaryIO) -> None:
     for result in selected.hands():
         if result.text is not None and result.hand is not None:
             sole.add(result.text.site)
-            heading = result.text.heading or export.heading(result.hand)
+            heading = _heading(result.text, result.hand)
             if heading != above:
                 above = heading
                 out.write(f"{heading}\n".encode(errors="surrogatepass") if heading else b"")
             out.write((result.text.text.rstrip("\n") + "\n\n\n\n").encode(errors="surrogatepass"))
             selected.wrote()
+
+
+def _heading(text: HandText, hand: Hand) -> str:
+    """The heading above the hand; none if it is the first line of a hand, and this one has one already."""
+    heading = text.heading or export.heading(hand)
+    opening = dialects()[text.site].opening
+    is_there = re.match(opening, heading) and re.match(opening, text.text)
+    return "" if is_there else heading
