@@ -339,6 +339,17 @@ def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
         assert name in text.replace("\u200b", "")
 
 
+def test_a_terminal_is_not_driven(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "colours.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=2, seed=3, hero="red\x1b[31m"))), encoding="utf-8")
+    assert "\x1b" in run("convert", file, "--to", "text", "-o", "-")[1]
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    shown = run("convert", file, "--to", "text", "-o", "-")[1]
+    assert "red\\x1b[31m: " in shown
+    assert "\x1b" not in shown
+    assert "this format is binary: name a file" in run("convert", file, "--to", "parquet", "-o", "-")[2]
+
+
 def test_csv_has_no_formulas(run: Run, hostile: Path, tmp_path: Path) -> None:
     for table, column in (("seats", "player"), ("hands", "table_name")):
         out = tmp_path / table
