@@ -307,7 +307,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts = []
     for number, name in enumerate(HOSTILE):
         text = write_all(deal_hands(Settings(hands=2, seed=number, hero=name)))
-        text = re.sub(r"Table '.*'", lambda _, name=name: f"Table '{name}'", text)
+        text = re.sub(r"Table '.*'", "Table '" + name + "'", text)
         texts.append(text.replace("*** FIRST DRAW", f'{name} said, "{name}"\n*** FIRST DRAW'))
     file.write_text("".join(texts), encoding="utf-8")
     return file

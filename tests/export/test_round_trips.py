@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from itertools import islice
 
@@ -16,6 +16,7 @@ from pokerkit import HandHistory
 from histparse import flow
 from histparse.export import UnwritableError, heading, sites, write, writer
 from histparse.judging.engine import judge
+from histparse.judging.hand_result import HandResult
 from histparse.model.cards import UNKNOWN
 from histparse.model.events import Bet, Deal, Discard, DrawBegins, Post, PostKind, Raise, Receive, Wager
 from histparse.model.hand import Hand
@@ -37,6 +38,7 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FEW = None if SOAK else 6
 """Hands of each sample."""
 DEALT = 2_000 if SOAK else 10
+Source = Callable[[str], Iterator[Hand]]
 AGREED = (PostKind.ANTE, PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
 
 
@@ -61,9 +63,9 @@ def read_back(hand: Hand) -> Hand:
 
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("source", [of_samples, dealt])
-def test_text_events_text_events(source: object, site: str) -> None:
+def test_text_events_text_events(source: Source, site: str) -> None:
     number = 0
-    for hand in source(site):  # type: ignore[operator] # one of the two functions
+    for hand in source(site):
         number += 1
         again = read_back(hand)
         assert without_lines(again) == without_lines(hand)
@@ -84,10 +86,11 @@ def is_agreed(hand: Hand, table: Table) -> bool:
 
 def most_bets(hand: Hand) -> int:
     """The most bets and raises of a round."""
-    rounds, number = Counter[int](), 0
+    rounds: Counter[int] = Counter()
+    number = 0
     for event in hand.events:
         number += isinstance(event, DrawBegins)
-        rounds[number] += isinstance(event, Bet | Raise) or (isinstance(event, Wager) and event.to is not None)
+        rounds[number] += int(isinstance(event, Bet | Raise) or (isinstance(event, Wager) and event.to is not None))
     return max(rounds.values())
 
 
@@ -120,9 +123,9 @@ def stacks_by_pokerkit(hand: Hand) -> list[Decimal] | None:
 
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("source", [of_samples, dealt])
-def test_pokerkit_comes_to_the_same_stacks(source: object, site: str) -> None:
+def test_pokerkit_comes_to_the_same_stacks(source: Source, site: str) -> None:
     agreed = 0
-    for hand in source(site):  # type: ignore[operator] # one of the two functions
+    for hand in source(site):
         try:
             phh = writer("phh").adapted(hand)
         except UnwritableError:
@@ -136,7 +139,7 @@ def test_pokerkit_comes_to_the_same_stacks(source: object, site: str) -> None:
         players = [table.by_name[seat.player] for seat in phh.seats]
         ours = [player.start + player.net for player in players]
         # PokerKit takes no rake: the winners have it.
-        assert abs(sum(stacks) - sum(ours) - (table.pot - table.paid_out)) < 2
+        assert abs(float(sum(stacks)) - sum(ours) - (table.pot - table.paid_out)) < 2
         lost = [(stack, own) for stack, own, one in zip(stacks, ours, players, strict=True) if not one.collected]
         assert [own for stack, own in lost if abs(stack - own) >= 1] == [], write(phh)
     assert agreed
@@ -147,9 +150,9 @@ def test_pokerkit_comes_to_the_same_stacks(source: object, site: str) -> None:
 
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("source", [of_samples, dealt])
-def test_one_line_keeps_betting_and_draws(source: object, site: str) -> None:
-    for hand in source(site):  # type: ignore[operator] # one of the two functions
-        result = flow.HandResult((), HandText("", 1, write(hand).rstrip("\n"), site, heading(hand)), hand)
+def test_one_line_keeps_betting_and_draws(source: Source, site: str) -> None:
+    for hand in source(site):
+        result = HandResult((), HandText("", 1, write(hand).rstrip("\n"), site, heading(hand)), hand)
         view = seen(result)
         assert view is not None
         again = one_line_reader.read(one_line.written(view))
