@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import wraps
 from typing import Any, TypeVar, get_type_hints
 
@@ -49,4 +49,10 @@ def _taken(kind: type[Set], given: dict[str, Any]) -> Set:
 def _parameters(kind: type[OptionSet]) -> list[inspect.Parameter]:
     hints = get_type_hints(kind, include_extras=True)
     place = inspect.Parameter.KEYWORD_ONLY
-    return [inspect.Parameter(one.name, place, default=one.default, annotation=hints[one.name]) for one in fields(kind)]
+    return [
+        inspect.Parameter(one.name, place, default=_default(one), annotation=hints[one.name]) for one in fields(kind)
+    ]
+
+
+def _default(one: Field[Any]) -> object:
+    return one.default if one.default_factory is MISSING else one.default_factory()

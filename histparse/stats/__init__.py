@@ -5,7 +5,7 @@ from histparse.stats.compare import compare
 from histparse.stats.filters import Filters, begins, zone_name
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
-from histparse.stats.listing import SORTS, Listing, hands
+from histparse.stats.listing import SORTS, Listing, hands, select
 from histparse.stats.overview import overview
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated
@@ -33,6 +33,7 @@ __all__ = [
     "overview",
     "run",
     "run_all",
+    "select",
     "sites",
     "undated",
     "versus_others",

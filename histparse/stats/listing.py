@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import polars as pl
 from msgspec import Struct, structs
@@ -51,6 +52,12 @@ WIDE = """
 are parameters."""
 PLAYED_AT = "in_zone(played_at) AS played_at"
 NO_LIMIT = 2**62
+SELECT = """
+    CREATE OR REPLACE TEMP TABLE selected_hands AS
+    SELECT row_number() OVER (ORDER BY min(row)) AS place, hand_key
+    FROM (SELECT hand_key, row_number() OVER () AS row FROM ({rows})) GROUP BY hand_key
+"""
+SELECTED = "SELECT count(*) FROM selected_hands"
 
 
 class Listing(Struct, frozen=True, kw_only=True):
@@ -80,6 +87,35 @@ def hands(database: Database, asked: Listing, player: str | None = None, filters
     Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
     Raises StatisticsError.
     """
+    with _explained(asked):
+        sql, values = _asked(database, asked, player, filters)
+        return in_words(pl.DataFrame(database.connection.sql(sql, params=values).pl()))
+
+
+def select(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> int:
+    """How many hands these rows are of, once each: the table `selected_hands` has their keys and places from 1 on.
+
+    The table is this connection's own. Raises StatisticsError.
+    """
+    with _explained(asked):
+        sql, values = _asked(database, asked, player, filters, shown=["hand_key"])
+        database.connection.execute(SELECT.format(rows=sql), values)
+        [(number,)] = database.connection.execute(SELECTED).fetchall()
+    return int(number)
+
+
+@contextmanager
+def _explained(asked: Listing) -> Iterator[None]:
+    try:
+        yield
+    except MISTAKES as error:
+        raise StatisticsError(f"{_of_what(asked)}: {str(error).splitlines()[0]}") from error
+
+
+def _asked(
+    database: Database, asked: Listing, player: str | None, filters: Filters, shown: list[str] | None = None
+) -> tuple[str, dict[str, object]]:
+    """The query for these rows, with all columns for people unless told which, and the values of its parameters."""
     statistic = None if asked.statistic is None else named(asked.statistic)
     filters = structs.replace(filters, by="session") if asked.session is not None else filters
     rows = _rows(statistic, player)
@@ -90,11 +126,8 @@ def hands(database: Database, asked: Listing, player: str | None = None, filters
     ready(database, [rows, WIDE, PLAYED_AT], player, filters)
     if asked.session is not None:
         _check_session(database, asked.session)
-    try:
-        sql, values = _query(database, statistic, asked, rows, given)
-        return in_words(pl.DataFrame(database.connection.sql(sql, params={**given, **values}).pl()))
-    except MISTAKES as error:
-        raise StatisticsError(f"{_of_what(asked)}: {str(error).splitlines()[0]}") from error
+    sql, values = _query(database, statistic, asked, rows, given, shown)
+    return sql, {**given, **values}
 
 
 def _of_what(asked: Listing) -> str:
@@ -115,8 +148,13 @@ def _check_session(database: Database, session: str) -> None:
         raise StatisticsError(absent("session", session, there))
 
 
-def _query(
-    database: Database, statistic: Statistic | None, asked: Listing, rows: str, given: Mapping[str, Value]
+def _query(  # noqa: PLR0917 - each is another part of the query
+    database: Database,
+    statistic: Statistic | None,
+    asked: Listing,
+    rows: str,
+    given: Mapping[str, Value],
+    shown: list[str] | None,
 ) -> tuple[str, dict[str, object]]:
     """The query, and the values of its parameters beside the statistic's own."""
     listed = database.connection.sql(rows, params=dict(given)).columns
@@ -126,7 +164,7 @@ def _query(
         rows=rows,
         seats=_others("seats", seats, listed),
         hands=_others("hands", hand, [*listed, *seats]),
-        shown=", ".join(_shown(listed)),
+        shown=", ".join(shown or _shown(listed)),
         where="true" if asked.where is None else asked.where,
         conditions=" AND ".join(conditions),
         order=SORTS[asked.sort].format(way="ASC" if asked.reverse else "DESC"),

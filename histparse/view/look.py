@@ -30,16 +30,21 @@ class StoredHeader(Struct, frozen=True):
 
 def look(text: HandText) -> HandView | None:
     """The hand of that text; None if it cannot be read."""
-    return _judged(_read(text))
+    return seen(_read(text))
 
 
 def look_again(text: HandText, stored: StoredHeader) -> HandView | None:
-    """The same of a text from a database, which begins somewhere above the line of its header."""
+    """The same of a text from a database."""
+    return seen(read_again(text, stored))
+
+
+def read_again(text: HandText, stored: StoredHeader) -> HandResult:
+    """The events of a text from a database, which begins somewhere above the line of its header."""
     read = _read(text)
     if read.hand is None:
-        return None
+        return read
     read = _read(replace(text, line=text.line + stored.line - read.hand.header.line))
-    return _judged(replace(read, hand=read.hand and _at(read.hand, stored)))
+    return replace(read, hand=read.hand and _at(read.hand, stored))
 
 
 def _read(text: HandText) -> HandResult:
@@ -47,7 +52,8 @@ def _read(text: HandText) -> HandResult:
     return read
 
 
-def _judged(read: HandResult) -> HandView | None:
+def seen(read: HandResult) -> HandView | None:
+    """The view of a hand already parsed; None if it could not be read."""
     watch = Watch()
     result = flow.judged_hand(read, watch.observe)
     return _view(result.text, result.table, watch, result.findings) if result.text and result.table else None

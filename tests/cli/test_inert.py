@@ -101,6 +101,8 @@ def named(folder: Path) -> dict[str, list[str]]:
         "pot": ["6"],
         "first": player,
         "second": ["Hero"],
+        "format": ["jsonl"],
+        "output": ["out"],
     }
 
 

@@ -17,5 +17,10 @@ FORMULA = r"^([=+\-@\t\r])"
 
 def write(frame: pl.DataFrame, out: TextIO) -> None:
     """A header line with the column names, then one line per row."""
-    rows = frame.with_columns(pl.col(pl.String).str.replace(FORMULA, "'$1")).write_csv()
+    rows = lines(frame)
     out.write(plain_lines(rows) if out.isatty() else rows)
+
+
+def lines(frame: pl.DataFrame, *, heading: bool = True) -> str:
+    """The same as text, perhaps without the header line."""
+    return frame.with_columns(pl.col(pl.String).str.replace(FORMULA, "'$1")).write_csv(include_header=heading)

@@ -1,0 +1,78 @@
+"""Options that select hands beside the filters: those behind a figure, with a finding, or meeting a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated
+
+import typer
+
+from histparse import stats
+from histparse.cli.completion import player_names
+from histparse.cli.finding_filter import codes
+from histparse.cli.named_values import columns, values
+from histparse.cli.option_sets import OptionSet
+from histparse.cli.usage_error import unknown
+from histparse.store import Database
+
+
+@dataclass(frozen=True)
+class Listed(OptionSet):
+    """Which hands are listed."""
+
+    stat: Annotated[
+        str | None,
+        typer.Option(
+            help="The rows this statistic counts: its opportunities, or what it adds up.",
+            autocompletion=lambda: [*stats.catalogue()],
+        ),
+    ] = None
+    made: Annotated[bool, typer.Option("--made", help="Only opportunities taken.")] = False
+    draw: Annotated[int | None, typer.Option(help="The draw, where the statistic tells draws apart.", min=1)] = None
+    round: Annotated[
+        int | None, typer.Option(help="The betting round, where the statistic tells rounds apart.", min=0)
+    ] = None
+    of: Annotated[
+        list[str],
+        typer.Option(help="Another column of the statistic; may be repeated; NAME= is null.", metavar="NAME=VALUE"),
+    ] = field(default_factory=list)
+    player: Annotated[str | None, typer.Option(help="The player; default: all.", autocompletion=player_names)] = None
+    finding: Annotated[str | None, typer.Option(help="Only hands with this finding: BET11, or BET.")] = None
+    session: Annotated[
+        str | None, typer.Option(help="Only the session that began then.", metavar="'YYYY-MM-DD HH:MM'")
+    ] = None
+    where: Annotated[
+        str | None, typer.Option(help="Only where this holds of the columns of seats and hands.", metavar="SQL")
+    ] = None
+    settings: Annotated[
+        list[str],
+        typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
+    ] = field(default_factory=list)
+
+    def listing(self, *, sort: str = "date", reverse: bool = False, limit: int | None = None) -> stats.Listing:
+        """What is asked for. Raises UsageError for names that do not exist."""
+        if self.stat is not None and self.stat not in stats.catalogue():
+            raise unknown("statistic", self.stat, stats.catalogue())
+        if self.finding is not None:
+            codes([self.finding])
+        return stats.Listing(
+            statistic=self.stat,
+            parameters=values(self.settings),
+            made=self.made,
+            of=dict([*_numbered(draw=self.draw, round=self.round), *columns(self.of)]),
+            finding=self.finding,
+            session=self.session,
+            where=self.where,
+            sort=sort,
+            reverse=reverse,
+            limit=limit,
+        )
+
+    def found_player(self, database: Database) -> str | None:
+        """The player as the database has them. Raises StatisticsError."""
+        return None if self.player is None else stats.find_player(database, self.player)
+
+
+def _numbered(**given: int | None) -> Iterator[tuple[str, str]]:
+    yield from ((name, str(number)) for name, number in given.items() if number is not None)

@@ -1,0 +1,1 @@
+"""Step 7c, privacy: hands under pseudonyms - other names and numbers, the same play."""

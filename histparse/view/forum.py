@@ -1,0 +1,58 @@
+"""Step 7b, view: a hand as a post in a forum, in whatever marks the forum understands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.view import words
+from histparse.view.model import AnyStep, HandView, SeatView, Stage
+
+
+class Marks(Struct, frozen=True):
+    """How a forum marks text. `inert` makes text of others mean nothing but its letters."""
+
+    inert: Callable[[str], str]
+    bold: Callable[[str], str]
+    listed: Callable[[list[str]], str]
+
+
+def post(view: HandView, marks: Marks) -> str:
+    """The hand, without the name of its file."""
+    return "\n\n".join(_parts(replace(view, path=""), marks)) + "\n"
+
+
+def _parts(view: HandView, marks: Marks) -> Iterator[str]:
+    heading = [marks.bold(marks.inert(words.title(view)))]
+    yield "\n".join([*heading, *map(marks.inert, words.places(view))])
+    yield marks.listed([_seat(view, seat, marks) for seat in view.seats])
+    if view.cancelled:
+        yield "The site cancelled this hand."
+    for stage in view.stages:
+        pot = marks.inert(f"pot {words.amount(view, stage.pot)}")
+        yield "\n".join([f"{marks.bold(words.heading(stage))}, {pot}", *_steps(view, stage, marks)])
+    yield marks.inert(f"Pot {words.amount(view, view.pot)}, rake {words.amount(view, view.rake)}")
+
+
+def _seat(view: HandView, seat: SeatView, marks: Marks) -> str:
+    position = f"{seat.position}: " if seat.position else ""
+    net = "" if seat.net is None else f", net {words.signed(view, seat.net)}"
+    name = marks.bold(marks.inert(seat.player)) if seat.hero else marks.inert(seat.player)
+    return marks.inert(position) + name + marks.inert(f", {words.amount(view, seat.stack)}{net}")
+
+
+def _steps(view: HandView, stage: Stage, marks: Marks) -> Iterator[str]:
+    """The steps as a list: those that show cards alone, the others together."""
+    items: list[str] = []
+    for alone, steps in groupby(stage.steps, words.stands_alone):
+        said = [_said(view, step, marks) for step in steps]
+        items += said if alone else [", ".join(said)]
+    if items:
+        yield marks.listed(items)
+
+
+def _said(view: HandView, step: AnyStep, marks: Marks) -> str:
+    return f"{marks.inert(step.player)} {marks.inert(words.said(view, step))}"

@@ -1,0 +1,65 @@
+"""Step 7b, view: the hands that `stats.select` has chosen, read again or as rows, a block at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from histparse.judging.hand_result import HandResult
+from histparse.model.hand import Limit
+from histparse.reader import HandText
+from histparse.stats.run import in_words
+from histparse.store import Database
+from histparse.store.schema import written
+from histparse.view.look import StoredHeader, read_again
+
+BLOCK = 10_000
+"""Hands fetched at once: each block reads past all texts, and is held in memory."""
+HANDS = """
+    SELECT path, first_line, text, site, betting, low_stake, high_stake
+    FROM selected_hands JOIN hands USING (hand_key) JOIN texts USING (hand_key)
+    WHERE place BETWEEN $first AND $last ORDER BY place
+"""
+ROWS = """
+    SELECT place, rows.* FROM selected_hands JOIN {table} AS rows USING (hand_key)
+    WHERE place BETWEEN $first AND $last ORDER BY ALL
+"""
+"""The name is one of ours."""
+ALL = """
+    CREATE OR REPLACE TEMP TABLE selected_hands AS
+    SELECT row_number() OVER (ORDER BY played_at NULLS LAST, path, first_line) AS place, hand_key FROM hands
+"""
+SELECTED = "SELECT count(*) FROM selected_hands"
+
+
+def select_all(database: Database) -> int:
+    """Choose every hand, in the order of time; how many there are."""
+    database.connection.execute(ALL)
+    [(number,)] = database.connection.execute(SELECTED).fetchall()
+    return int(number)
+
+
+def tables() -> list[str]:
+    """The tables that have rows of hands."""
+    return sorted(name for name, columns in written().tables.items() if columns[0].name == "hand_key")
+
+
+def hands(database: Database, number: int) -> Iterator[HandResult]:
+    """The hands as events; `number` of them were selected."""
+    for block in _blocks(number):
+        for path, line, text, site, *stakes in database.connection.execute(HANDS, block).fetchall():
+            betting, low, high = stakes
+            yield read_again(HandText(path, line, text, site), StoredHeader(line, Limit(betting), low, high))
+
+
+def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:
+    """The rows of one of `tables()`, hand by hand: at least one frame, so that its columns are known."""
+    query = ROWS.format(table=table)
+    for block in _blocks(number):
+        found = pl.DataFrame(database.connection.sql(query, params=block).pl())
+        yield in_words(found.drop("place"))
+
+
+def _blocks(number: int) -> Iterator[dict[str, int]]:
+    return ({"first": first, "last": first + BLOCK - 1} for first in range(1, number + 1, BLOCK))

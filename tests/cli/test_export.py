@@ -1,0 +1,360 @@
+"""`export` and `convert`: what is selected, in every into, into whole files; none is overwritten unasked."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import polars as pl
+import pytest
+from markdown_it import MarkdownIt
+
+from histparse import flow
+from histparse.cli import app, hand_formats, outgoing
+from histparse.cli.discovery import names
+from histparse.cli.hand_formats import bbcode, markdown
+from histparse.export import sites, write_all
+from histparse.judging.hand_result import HandResult
+from histparse.model.hand import Hand
+from histparse.simulate import Settings, deal_hands
+from histparse.view import selected
+from histparse.view.forum import post
+from histparse.view.look import seen
+from tests.samples import FOLDER
+
+Run = Callable[..., tuple[int, str, str]]
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+HANDS = 30
+HOSTILE = (
+    "=cmd|' /C calc'!A0",
+    "**[x](javascript:alert)** <b>`@all`",
+    "[/b][img]http://e.x/a.png[/img]",
+    "www.evil.com ![i](//e)",
+)
+"""A formula, Markdown with a link, markup and somebody to notify, BBCode with a picture, an address."""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line: exit code, standard output, standard error."""
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Hands of a session."""
+    file = tmp_path_factory.mktemp("session") / "session.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=HANDS, seed=8))), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def db(session: Path) -> Path:
+    """The database of them."""
+    file = session.with_name("poker.duckdb")
+    assert app.run(["import", str(session), "--db", str(file)]) == 0
+    return file
+
+
+def read(file: Path) -> list[Hand]:
+    results = list(flow.judged(file))
+    assert [finding for result in results for finding in result.findings] == []
+    return [result.hand for result in results if result.hand]
+
+
+# --- formats -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("into", outgoing.formats())
+def test_every_format_is_the_same_from_database_and_file(
+    into: str, run: Run, db: Path, session: Path, tmp_path: Path
+) -> None:
+    exported, converted = tmp_path / "exported", tmp_path / "converted"
+    if into == "winamax":
+        assert "winamax has no sign for amounts in `USD`" in run("export", "--db", db, "--format", into, "-o", "-")[2]
+        return
+    assert run("export", "--db", db, "--format", into, "-o", exported)[0] == 0
+    assert run("convert", session, "--to", into, "-o", converted)[0] == 0
+    if into == "jsonl":
+        assert [line["header"] for line in lines(exported)] == [line["header"] for line in lines(converted)]
+    elif into in {"csv", "parquet"}:
+        keys = {"hand_key"}
+        assert frame(exported).drop(keys).equals(frame(converted).drop(keys))
+    else:
+        there = re.sub(r"(?m)^(?!\S).*session.*\n", "", exported.read_text(encoding="utf-8"))
+        assert there == converted.read_text(encoding="utf-8")
+    assert {file.name for file in tmp_path.iterdir()} == {"exported", "converted"}
+
+
+def lines(file: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def frame(file: Path) -> pl.DataFrame:
+    return pl.read_parquet(file) if file.read_bytes().startswith(b"PAR1") else pl.read_csv(file)
+
+
+def test_formats_are_found() -> None:
+    assert set(outgoing.formats()) == {*names(hand_formats), *sites()}
+
+
+def test_text_is_word_for_word(run: Run, db: Path, session: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    assert run("export", "--db", db, "--format", "text", "-o", out)[0] == 0
+    assert out.read_text(encoding="utf-8") == session.read_text(encoding="utf-8")
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("into", ["text", "own"])
+def test_samples_come_back_from_a_database(site: str, into: str, run: Run, tmp_path: Path) -> None:
+    db, out = tmp_path / "poker.duckdb", tmp_path / "out.txt"
+    file = min((FOLDER / site).iterdir(), key=lambda one: (SOAK, one.stat().st_size))
+    before = sorted(hand.header.hand_id for hand in read_all(file))
+    assert run("import", file, "--db", db)[0] == 0
+    assert run("export", "--db", db, "--format", site if into == "own" else into, "-o", out)[0] == 0
+    assert sorted(hand.header.hand_id for hand in read(out)) == before
+
+
+def read_all(file: Path) -> list[Hand]:
+    return [result.hand for result in flow.read(file) if result.hand]
+
+
+@pytest.mark.parametrize("table", selected.tables())
+def test_tables_have_all_rows_of_the_hands(table: str, run: Run, db: Path, tmp_path: Path) -> None:
+    for into in ("csv", "parquet"):
+        out = tmp_path / into
+        code, _, err = run("export", "--db", db, "--format", into, "--table", table, "-o", out)
+        asked = run("query", f"FROM {table} SELECT count(*)", "--db", db, "--format", "csv")[1]
+        number = int(asked.splitlines()[1])
+        assert (code, err) == ((0, "") if number else (2, "histparse: there is no hand to write\n"))
+        assert not number or len(frame(out)) == number
+
+
+def test_blocks_join_to_the_same_file(run: Run, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for into in ("text", "csv", "parquet"):
+        whole, parts = tmp_path / f"{into}.whole", tmp_path / f"{into}.parts"
+        assert run("export", "--db", db, "--format", into, "-o", whole)[0] == 0
+        monkeypatch.setattr(selected, "BLOCK", 7)
+        assert run("export", "--db", db, "--format", into, "-o", parts)[0] == 0
+        monkeypatch.undo()
+        if into == "parquet":
+            assert pl.read_parquet(whole).equals(pl.read_parquet(parts))
+        else:
+            assert whole.read_bytes() == parts.read_bytes()
+
+
+# --- selections ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--stat", "pat_rate", "--draw", "3", "--made"],
+        ["--where", "pot > 300"],
+        ["--cash"],
+        ["--player", "Hero", "--position", "BTN"],
+        [],
+    ],
+    ids=" ".join,
+)
+def test_the_hands_are_those_that_are_listed(asked: list[str], run: Run, db: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    _, listed, _ = run("hands", *asked, "--db", db, "--format", "json")
+    assert run("export", *asked, "--db", db, "--format", "text", "-o", out)[0] == 0
+    ids = [hand.header.hand_id for hand in read(out)]
+    assert sorted(ids) == sorted({row["hand_id"] for row in json.loads(listed)})
+    assert ids == sorted(ids)  # in the order of time
+    assert 0 < len(ids) <= HANDS
+
+
+def test_hands_with_a_finding(run: Run, tmp_path: Path) -> None:
+    db, out = tmp_path / "poker.duckdb", tmp_path / "out.txt"
+    assert run("import", FOLDER / "illegal", "--db", db)[0] == 0
+    assert run("export", "--finding", "BET02", "--db", db, "--format", "text", "-o", out)[0] == 0
+    assert {finding.code for result in flow.judged(out) for finding in result.findings} == {"BET02"}
+
+
+def test_a_lake_is_exported_as_well(run: Run, session: Path, tmp_path: Path) -> None:
+    assert run("import", session, "--lake", tmp_path / "lake")[0] == 0
+    assert run("export", "--db", tmp_path / "lake", "--format", "text", "-o", tmp_path / "out.txt")[0] == 0
+    assert (tmp_path / "out.txt").read_text(encoding="utf-8") == session.read_text(encoding="utf-8")
+
+
+# --- files ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["export", "convert"])
+def test_nothing_is_overwritten_unless_forced(command: str, run: Run, db: Path, session: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    out.write_text("mine", encoding="utf-8")
+    words = ["export", "--db", db, "--format"] if command == "export" else ["convert", session, "--to"]
+    code, _, err = run(*words, "oneline", "-o", out)
+    assert (code, out.read_text(encoding="utf-8")) == (2, "mine")
+    assert "out.txt` exists: name another file, or overwrite it with --force" in err
+    assert run(*words, "oneline", "-o", out, "--force")[0] == 0
+    assert len(out.read_text(encoding="utf-8").splitlines()) == HANDS
+
+
+def test_a_file_that_appears_meanwhile_is_not_overwritten(
+    run: Run, session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.txt"
+    monkeypatch.setattr(outgoing.Selection, "finish", lambda _: out.write_text("theirs", encoding="utf-8"))
+    assert run("convert", session, "--to", "oneline", "-o", out)[0] == 2
+    assert out.read_text(encoding="utf-8") == "theirs"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_what_cannot_be_written_leaves_no_file_and_says_why(run: Run, db: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    code, _, err = run("export", "--db", db, "--format", "winamax", "-o", out)
+    assert code == 2
+    assert re.search(rf"{HANDS} hands left out: winamax has no sign for amounts in `USD`", err)
+    assert run("export", "--db", db, "--where", "false", "--format", "text", "-o", out)[2] == (
+        "histparse: there is no hand to write\n"
+    )
+    assert "there is no format `pdf`" in run("export", "--db", db, "--format", "pdf", "-o", out)[2]
+    assert (
+        "there is no table `seat`: did you mean `seats`"
+        in run("export", "--db", db, "--format", "csv", "--table", "seat", "-o", out)[2]
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_hands_that_a_format_cannot_carry_are_counted(run: Run) -> None:
+    _, out, err = run("convert", FOLDER / "malformed", "--to", "jsonl", "-o", "-")
+    assert len(out.splitlines()) > 5
+    assert "hands left out: they cannot be read; `histparse check` says why" in err
+
+
+def test_hands_that_need_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("convert", FOLDER / "kingsclub", FOLDER / "phh", "--to", "text", "-o", tmp_path / "out")
+    assert code == 2
+    assert "hands of phh need a file of their own" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+class Counted(outgoing.Selection):
+    """The hands of a file, with the most that were read and not yet written."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.file, self.read, self.ahead = file, 0, 0
+
+    def hands(self) -> Iterator[HandResult]:
+        for result in flow.read(self.file):
+            self.read += 1
+            self.ahead = max(self.ahead, self.read - self.written)
+            yield result
+
+    def frames(self) -> Iterator[pl.DataFrame]:
+        raise AssertionError
+
+
+@pytest.mark.parametrize("into", sorted({*outgoing.formats()} - {"csv", "parquet", "winamax"}))
+def test_each_hand_is_written_before_the_next_is_read(into: str, session: Path) -> None:
+    there = Counted(session)
+    outgoing.writing(into)(there, BytesIO())
+    assert there.written == there.read == HANDS
+    assert there.ahead <= 2
+
+
+@pytest.mark.skipif(not SOAK, reason="takes minutes; the tests of blocks and of single hands say the same")
+@pytest.mark.untraced
+@pytest.mark.parametrize("into", ["pokerstars", "csv"])
+def test_memory_does_not_grow_with_the_hands(into: str, tmp_path: Path) -> None:
+    """Ten times the hands: far from ten times the memory."""
+    few, many = (converted(tmp_path, number, into) for number in (2_000, 20_000))
+    assert many < few * 1.5
+
+
+def converted(folder: Path, number: int, into: str) -> int:
+    """The most memory that converting so many hands takes."""
+    file = folder / f"{number}.txt"
+    with file.open("w", encoding="utf-8") as out:
+        out.writelines(write_all([hand]) for hand in deal_hands(Settings(hands=number, seed=3)))
+    script = (
+        "import resource, sys; from histparse.cli import app; code = app.run(sys.argv[1:]); "
+        "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)); sys.exit(code)"
+    )
+    words = ["convert", str(file), "--to", into, "-o", str(folder / f"{number}.out")]
+    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, check=True)
+    return int(done.stderr.split()[-1])
+
+
+# --- hostile names --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Hands of hostile players at hostile tables who chat."""
+    file = tmp_path_factory.mktemp("hostile") / "hostile.txt"
+    texts = []
+    for number, name in enumerate(HOSTILE):
+        text = write_all(deal_hands(Settings(hands=2, seed=number, hero=name)))
+        text = re.sub(r"Table '.*'", "Table '" + name + "'", text)
+        texts.append(text.replace("*** FIRST DRAW", f'{name} said, "{name}"\n*** FIRST DRAW'))
+    file.write_text("".join(texts), encoding="utf-8")
+    return file
+
+
+def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
+    kinds, shown = set(), ""
+    for result in flow.read(hostile):
+        if view := seen(result):
+            for block in MarkdownIt("commonmark").enable("table").parse(post(view, markdown.MARKS)):
+                kinds.add(block.type)
+                kinds |= {token.type for token in block.children or ()}
+                shown += "".join(token.content for token in block.children or ()) + "\n"
+    assert kinds <= {
+        *("paragraph_open", "paragraph_close", "bullet_list_open", "bullet_list_close"),
+        *("list_item_open", "list_item_close", "inline", "text", "softbreak", "strong_open", "strong_close"),
+    }
+    for name in HOSTILE:
+        assert name in shown.replace("\u200b", "")
+    assert not re.search(r"@\w", shown)
+
+
+def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
+    text = "".join(post(view, bbcode.MARKS) for result in flow.read(hostile) if (view := seen(result)))
+    assert set(re.findall(r"\[/?[\w*]+", text)) == {"[b", "[/b", "[list", "[/list", "[*"}
+    assert text.count("[b]") == text.count("[/b]")
+    assert not re.search(r"https?://|www\.\w|@\w", text)
+    for name in HOSTILE:
+        assert name in text.replace("\u200b", "")
+
+
+def test_a_terminal_is_not_driven(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "colours.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=2, seed=3, hero="red\x1b[31m"))), encoding="utf-8")
+    assert "\x1b" in run("convert", file, "--to", "text", "-o", "-")[1]
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    shown = run("convert", file, "--to", "text", "-o", "-")[1]
+    assert "red\\x1b[31m: " in shown
+    assert "\x1b" not in shown
+    assert "this format is binary: name a file" in run("convert", file, "--to", "parquet", "-o", "-")[2]
+
+
+def test_csv_has_no_formulas(run: Run, hostile: Path, tmp_path: Path) -> None:
+    for table, column in (("seats", "player"), ("hands", "table_name")):
+        out = tmp_path / table
+        assert run("convert", hostile, "--to", "csv", "--table", table, "-o", out)[0] == 0
+        with out.open(encoding="utf-8", newline="") as opened:
+            there = {row[column] for row in csv.DictReader(opened)}
+        assert {name if name[0] != "=" else f"'{name}" for name in HOSTILE} <= there
+        assert not [name for name in there if name[:1] in "=+-@"]
