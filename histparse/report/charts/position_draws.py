@@ -9,8 +9,8 @@ from itertools import groupby
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.heatmap import BELOW, Row, draw_map
-from histparse.report.charts.style import SOFT, Drawing, titled
+from histparse.report.charts.heatmap import BELOW, ROW, Row, draw_map
+from histparse.report.charts.style import SOFT, TEXT, Drawing, titled
 from histparse.report.model import Report
 from histparse.report.rates import Rate, Share, rates
 
@@ -22,7 +22,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     found = _rows(report)
     if found:
-        height = 1.3 + 0.24 * sum(len(rows) for rows in found.values())
+        height = 1.5 + ROW * sum(len(rows) for rows in found.values())
         yield Drawing(height, partial(_draw, found, words.label(report.player)))
 
 
@@ -31,7 +31,7 @@ def _draw(found: dict[int, list[Row]], name: str, figure: FigureBase) -> None:
     fields = figure.subplots(len(found), 1, squeeze=False, height_ratios=[len(rows) for rows in found.values()])[:, 0]
     for axes, (nth, rows) in zip(fields, found.items(), strict=True):
         draw_map(axes, rows, CARDS)
-        axes.set_ylabel(f"{words.NTH[nth]} draw", fontsize=9, color=SOFT)
+        axes.set_ylabel(f"{words.NTH[nth]} draw", fontsize=TEXT, color=SOFT)
         if nth > 1:
             axes.tick_params(labeltop=False)
     titled(fields[0], f"Cards drawn by {name}, by position", BELOW.capitalize(), 24)
