@@ -13,6 +13,7 @@ from histparse.report.columns import Column, Row, columns, is_figure
 from histparse.report.model import LONG, Figures, Report, Section
 from histparse.report.naming import ALL, row_name
 from histparse.report.rates import Rate, has_rates, rates
+from histparse.report.strips import reach
 from histparse.stats import Statistic
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
@@ -45,6 +46,11 @@ class Rates(Struct, frozen=True):
     def heading(self) -> str:
         """What distinguishes the rows: `position, draw`."""
         return ", ".join(self.lines[0].rate.of).replace("_", " ")
+
+    @property
+    def reach(self) -> float:
+        """The difference at the ends of the strips, the same in all rows."""
+        return reach(line.rate for line in self.lines)
 
 
 class Cell(Struct, frozen=True):

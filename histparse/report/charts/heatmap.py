@@ -31,7 +31,7 @@ def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: floa
     for place, row in enumerate(rows):
         if row.own and row.own[0].chances:
             _row(axes, place, row, most)
-        axes.text(len(columns) - 0.35, place, f"{_chances(row):,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
+        axes.text(len(columns) - 0.25, place, f"{_chances(row):,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
     _frame(axes, rows, columns)
 
 
@@ -56,9 +56,9 @@ def _chances(row: Row) -> int:
 
 
 def _frame(axes: Axes, rows: Sequence[Row], columns: Sequence[str]) -> None:
-    axes.set_xlim(-0.5, len(columns) + 0.2)
+    axes.set_xlim(-0.5, len(columns) + 0.3)
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xticks([*range(len(columns)), len(columns) - 0.35], [*columns, "n"])
+    axes.set_xticks([*range(len(columns)), len(columns) - 0.25], [*columns, "n"])
     axes.get_xticklabels()[-1].set_horizontalalignment("left")
     axes.set_yticks(range(len(rows)), [row.name for row in rows])
     axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)

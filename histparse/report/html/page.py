@@ -20,6 +20,7 @@ from histparse.report.html.drawing import inline
 from histparse.report.model import Report
 from histparse.report.rates import Share
 from histparse.report.results import results
+from histparse.report.strips import strip
 from histparse.stats.significance import SMALL
 
 HERE = Path(__file__).parent
@@ -57,7 +58,7 @@ def _template() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(words=words, cell=_cell, name=_name)
+    environment.globals.update(words=words, cell=_cell, name=_name, strip_of=strip)
     environment.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return environment.get_template("page.html")
 
