@@ -96,7 +96,7 @@ def titled(axes: Axes, title: str, below: str, above: float = 7) -> None:
     """
     up = above + LINE * len(below.split("\n"))
     heading = axes.set_title(" ", pad=up)  # reserves the space above the axes
-    edge = ("figure fraction", "axes fraction")
+    edge = ("subfigure fraction", "axes fraction")
     for text, place, look in (
         (title, up, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
         (below, above, {"color": SOFT, "fontsize": TEXT, "linespacing": 1.15}),

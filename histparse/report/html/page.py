@@ -16,6 +16,7 @@ from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences
+from histparse.report.html.behind import behind, behind_sum
 from histparse.report.html.drawing import inline
 from histparse.report.model import Report
 from histparse.report.rates import Share
@@ -58,7 +59,7 @@ def _template() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(words=words, cell=_cell, name=_name, strip_of=strip)
+    environment.globals.update(words=words, cell=_cell, name=_name, strip_of=strip, behind=behind, behind_sum=behind_sum)
     environment.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return environment.get_template("page.html")
 
