@@ -31,7 +31,11 @@ def short_lists(
     for statistic, rows in figures:
         few = _few(rows)
         if few and statistic.listed is not None:
-            asked = stats.Listing(statistic=statistic.name, made=True, where=" OR ".join(_condition(told_apart(statistic, of)) for of in few))
+            asked = stats.Listing(
+                statistic=statistic.name,
+                made=True,
+                where=" OR ".join(_condition(told_apart(statistic, of)) for of in few),
+            )
             found[statistic.name] = stats.hands(database, asked, player, filters)
     return found
 
@@ -52,7 +56,9 @@ def told_apart(statistic: Statistic, of: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def command(statistic: Statistic, of: Mapping[str, Any], player: str, filters: Filters, by: str = "", *, made: bool) -> str:
+def command(
+    statistic: Statistic, of: Mapping[str, Any], player: str, filters: Filters, by: str = "", *, made: bool
+) -> str:
     """`histparse hands --stat pat_rate --of draw=2 --made --player Ann`, to be typed into a shell.
 
     `by`: the column of the group, which is a filter of that name.

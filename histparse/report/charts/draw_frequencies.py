@@ -37,7 +37,14 @@ def _draw(found: list[Rate], name: str, figure: FigureBase) -> None:
     axes.set_yticks([place for pair in ticks for place in pair], [text for pair in ticks for text in pair.values()])
     for cards, shade in enumerate(SHADES):
         axes.barh([0], [0], color=shade, label="pat" if cards == 0 else str(cards))
-    figure.legend(loc="outside lower center", ncols=len(SHADES), frameon=False, columnspacing=0.8, handlelength=1.2, handletextpad=0.4)
+    figure.legend(
+        loc="outside lower center",
+        ncols=len(SHADES),
+        frameon=False,
+        columnspacing=0.8,
+        handlelength=1.2,
+        handletextpad=0.4,
+    )
     _bare(axes)
 
 

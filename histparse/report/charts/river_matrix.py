@@ -31,7 +31,11 @@ def drawings(report: Report) -> Iterator[Drawing]:
 def _draw(rows: dict[str, list[Rate]], title: str, figure: FigureBase) -> None:
     """Cards drawn by both down, acts across."""
     axes = figure.subplots()
-    draw_map(axes, [_row(name, found) for name, found in rows.items()], [rate.of["action"].replace("-", "-\n") for rate in _first(rows)])
+    draw_map(
+        axes,
+        [_row(name, found) for name, found in rows.items()],
+        [rate.of["action"].replace("-", "-\n") for rate in _first(rows)],
+    )
     titled(axes, title, f"Cards drawn last, against the fewest of an opponent;\n{BELOW}", 34)
 
 

@@ -39,7 +39,9 @@ class Writer:
         self, place: float, text: str, size: float, colour: str, *, align: str = "left", weight: str = "normal"
     ) -> None:
         """Write at that place and stay on the line."""
-        self._figure.text(place, self._place, text, size=size, color=colour, ha=align, va="top", weight=weight, in_layout=False)
+        self._figure.text(
+            place, self._place, text, size=size, color=colour, ha=align, va="top", weight=weight, in_layout=False
+        )
 
     @property
     def used(self) -> float:

@@ -59,7 +59,9 @@ def _template() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(words=words, cell=_cell, name=_name, strip_of=strip, behind=behind, behind_sum=behind_sum)
+    environment.globals.update(
+        words=words, cell=_cell, name=_name, strip_of=strip, behind=behind, behind_sum=behind_sum
+    )
     environment.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return environment.get_template("page.html")
 
