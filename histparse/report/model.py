@@ -119,7 +119,8 @@ def gather(
 ) -> Report:
     """The report on that player, or the hero with most hands, from the hands that pass the filters.
 
-    `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows. Raises StatisticsError, suggesting similar names.
+    `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows.
+    Raises StatisticsError, suggesting similar names.
     """
     name = find_player(database, player)
     filters = structs.replace(filters, zone=zone_name(zone or filters.zone))

@@ -113,7 +113,7 @@ def _ends(reach: float) -> str:
 
 
 def _drawn(found: Strip | None) -> Text:
-    """The player's interval `━`, their rate `●` (an arrow if it lies beyond), and the others' rate `│` in the middle."""
+    """The player's interval `━`, their rate `●` (beyond the end an arrow), and the others' rate `│`."""
     cells = [" "] * STRIP
     if found is not None:
         cells[_column(found.low) : _column(found.high) + 1] = "━" * (_column(found.high) + 1 - _column(found.low))

@@ -53,14 +53,15 @@ return [...document.querySelectorAll('body *')].filter((one) =>
 COVERED = """
 const boxes = (selector, root) => [...root.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()])
   .filter(([, box]) => box.width && box.height);
-const found = [];
+const found = [], start = (one) => one.textContent.trim().slice(0, 30);
 const compare = (all, slack) => all.forEach(([one, box], place) => all.slice(place + 1).forEach(([other, beside]) => {
   if (one.contains(other) || other.contains(one)) return;
   const wide = Math.min(box.right, beside.right) - Math.max(box.left, beside.left);
   const high = Math.min(box.bottom, beside.bottom) - Math.max(box.top, beside.top);
-  if (wide > slack && high > slack) found.push(`${one.textContent.trim().slice(0, 30)} / ${other.textContent.trim().slice(0, 30)}`);
+  if (wide > slack && high > slack) found.push(`${start(one)} / ${start(other)}`);
 }));
-compare(boxes('h1, h2, h3, summary, figure, .wide, .hands > dl, .results li, .differences li, dt, dd', document.body), 1);
+const parts = 'h1, h2, h3, summary, figure, .wide, .hands > dl, .results li, .differences li, dt, dd';
+compare(boxes(parts, document.body), 1);
 for (const svg of document.querySelectorAll('svg')) compare(boxes('text', svg), 3);
 return found;
 """

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import polars as pl
 import pytest
+from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from msgspec.structs import replace
 
@@ -89,9 +90,9 @@ def test_no_page_is_half_empty_but_the_last(report: Report) -> None:
     """A page is left only when none of the charts on later pages had room on it."""
     pages = pdf.arranged(charts(report), used=6.5)
     assert sorted(chart.name for page in pages for chart in page) == sorted(chart.name for chart in charts(report))
-    for number, page in enumerate(pages):
+    for number, placed in enumerate(pages):
         height = pdf.PAPER[1] - pdf.MARGIN - (pdf.MARGIN if number else 6.5)
-        left = height - sum(chart.drawing.height for chart in page)
+        left = height - sum(chart.drawing.height for chart in placed)
         assert left >= 0
         assert all(chart.drawing.height > left for later in pages[number + 1 :] for chart in later)
 
@@ -117,7 +118,7 @@ def test_amounts_lost_are_not_blue(report: Report, tmp_path: Path, monkeypatch: 
 def pages_of(report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Figure]:
     """The pages of the paper."""
     pages: list[Figure] = []
-    monkeypatch.setattr(pdf.PdfPages, "savefig", lambda _, figure: pages.append(figure))
+    monkeypatch.setattr(PdfPages, "savefig", lambda _, figure: pages.append(figure))
     pdf.files(report, tmp_path / "paper.pdf")
     return pages
 

@@ -10,7 +10,7 @@ from matplotlib.figure import FigureBase
 from matplotlib.ticker import MaxNLocator
 
 from histparse.report import words
-from histparse.report.charts.style import FEWEST, INK, TOTAL, PALE, Drawing, field
+from histparse.report.charts.style import FEWEST, INK, PALE, TOTAL, Drawing, field
 from histparse.report.model import Report
 
 SECTION = "results"

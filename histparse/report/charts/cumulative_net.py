@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.charts.style import FEWEST, INK, OTHER, OWN, PALE, SHOWDOWN, TOTAL, Drawing, field
+from histparse.report.charts.style import FEWEST, INK, OTHER, PALE, SHOWDOWN, TOTAL, Drawing, field
 from histparse.report.model import Report
 
 SECTION = "results"

@@ -1,4 +1,4 @@
-"""Step 8, report: the way from a line of the page to its hands - the command that lists them, and a short list itself."""
+"""Step 8, report: the way from a line of the page to its hands - the command, and a short list itself."""
 
 from __future__ import annotations
 
