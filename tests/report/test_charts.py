@@ -8,7 +8,9 @@ from pkgutil import iter_modules
 from types import ModuleType
 from xml.etree import ElementTree
 
+import polars as pl
 import pytest
+from matplotlib.figure import Figure
 from matplotlib.image import imread
 from msgspec.structs import replace
 
@@ -58,3 +60,26 @@ def test_lines_of_the_net_have_the_usual_colours_and_shapes_of_their_own(report:
     assert len(set(shapes.values())) == len(shapes)
     strongest = ["rgb"[max(range(3), key=lambda part: int(colour[2 * part + 1 :][:2], 16))] for colour in shapes]
     assert strongest == ["g", "b", "r"]
+
+
+def test_figures_of_the_pat_chart_do_not_collide_however_long(report: Report) -> None:
+    """All rates alike, so that all points lie beside each other."""
+    alike = {"done": 9_998, "chances": 19_999, "rate": 0.5, "low": 0.49, "high": 0.51}
+    made = {}
+    for name in ("pat_rate", "break_rate"):
+        figures = report.figures[name]
+        own, others = (
+            frame.with_columns(**{key: pl.lit(value) for key, value in alike.items()})
+            for frame in (figures.own, figures.others)
+        )
+        made[name] = replace(figures, own=own, others=others)
+    found = charts.charts(replace(report, figures=report.figures | made))
+    chart = next(chart for chart in found if chart.name == "pat_rates")
+    with charts.drawing():
+        figure = Figure(figsize=(style.WIDTH, chart.drawing.height), layout="constrained")
+        chart.drawing.draw(figure)
+        figure.draw_without_rendering()
+        boxes = [text.get_window_extent() for text in figure.axes[0].texts]
+    assert len(boxes) > 10
+    for place, box in enumerate(boxes):
+        assert box.count_overlaps(boxes[place + 1 :]) == 0
