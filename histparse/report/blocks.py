@@ -11,8 +11,9 @@ from msgspec import Struct, structs
 from histparse.report import words
 from histparse.report.columns import Column, Row, columns, is_figure
 from histparse.report.model import LONG, Figures, Report, Section
-from histparse.report.naming import ALL, row_name
+from histparse.report.naming import row_name
 from histparse.report.rates import Rate, has_rates, rates
+from histparse.report.strips import reach
 from histparse.stats import Statistic
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
@@ -27,6 +28,8 @@ class Line(Struct, frozen=True):
     name: tuple[str, ...]
     rate: Rate
     statistic: Statistic
+    by: str = ""
+    """The group the rate is of, as in `Figures`."""
 
     @property
     def is_sum(self) -> bool:
@@ -45,6 +48,11 @@ class Rates(Struct, frozen=True):
     def heading(self) -> str:
         """What distinguishes the rows: `position, draw`."""
         return ", ".join(self.lines[0].rate.of).replace("_", " ")
+
+    @property
+    def reach(self) -> float:
+        """The difference at the ends of the strips, the same in all rows."""
+        return reach(line.rate for line in self.lines)
 
 
 class Cell(Struct, frozen=True):
@@ -117,7 +125,7 @@ def _first(section: Section) -> tuple[Line, ...]:
 
 def _lines(figures: Figures) -> tuple[Line, ...]:
     title = figures.statistic.title
-    return tuple(Line(row_name(rate.of) or (title,), rate, figures.statistic) for rate in rates(figures))
+    return tuple(Line(row_name(rate.of) or (title,), rate, figures.statistic, figures.by) for rate in rates(figures))
 
 
 def _grid(report: Report, figures: Figures) -> Grid:
@@ -142,7 +150,7 @@ def _row(shown: list[Column], row: Row, *whose: Cell) -> GridRow:
 
 def _is_sum(row: Row) -> bool:
     """Whether a column is null, which means all its values together."""
-    return any(row.get(name, "") is None for name in ALL)
+    return any(row.get(name, "") is None for name in words.ALL)
 
 
 def _all_stakes(frame: pl.DataFrame) -> pl.DataFrame:

@@ -10,10 +10,13 @@ from histparse.report.differences import Difference, differences
 from histparse.report.model import Figures, Report
 from histparse.stats.rate import without_marks
 
+APART = frozenset({"figures", "filters", "lists"})
+"""Given otherwise, or said in words by `only`."""
+
 
 def as_data(report: Report) -> dict[str, Any]:
     """Everything the report shows, and the rows behind its charts."""
-    fields = {name: getattr(report, name) for name in report.__struct_fields__ if name != "figures"}
+    fields = {name: getattr(report, name) for name in report.__struct_fields__ if name not in APART}
     statistics = {name: _figures(figures) for name, figures in report.figures.items()}
     return fields | {"differences": [_difference(one) for one in differences(report)], "statistics": statistics}
 

@@ -14,6 +14,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.model.plain import quoted
+from histparse.report.listings import short_lists
 from histparse.stats import (
     Filters,
     Statistic,
@@ -97,6 +98,10 @@ class Report(Struct, frozen=True):
     """What the filters leave, in words: `site pokerstars`; empty: everything."""
     figures: dict[str, Figures]
     """By name, in the order of sections and places."""
+    filters: Filters = ALL_HANDS
+    """What all figures are filtered by."""
+    lists: dict[str, pl.DataFrame] = {}
+    """The hands of rates made only a few times, by the name of the statistic; columns as of `histparse hands`."""
 
     def sections(self) -> Iterator[Section]:
         """The sections of the report that have figures."""
@@ -105,11 +110,17 @@ class Report(Struct, frozen=True):
 
 
 def gather(
-    database: Database, player: str | None = None, zone: str | None = None, filters: Filters = ALL_HANDS
+    database: Database,
+    player: str | None = None,
+    zone: str | None = None,
+    filters: Filters = ALL_HANDS,
+    *,
+    lists: bool = True,
 ) -> Report:
     """The report on that player, or the hero with most hands, from the hands that pass the filters.
 
-    `zone`: instead of that of the filters. Raises StatisticsError, suggesting similar names.
+    `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows.
+    Raises StatisticsError, suggesting similar names.
     """
     name = find_player(database, player)
     filters = structs.replace(filters, zone=zone_name(zone or filters.zone))
@@ -120,9 +131,16 @@ def gather(
     (others,) = database.connection.execute(OTHERS).fetchall()
     figures = {figures.name: figures for figures in sorted(_figures(database, name, filters), key=_place)}
     days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
+    listed = short_lists(database, _ungrouped(figures.values()), name, filters) if lists else {}
     return Report(
-        name, hands, *days, undated, filters.zone, tuple(sites), others[0], others[1], filters.in_words, figures
+        *(name, hands, *days, undated, filters.zone, tuple(sites), others[0], others[1], filters.in_words, figures),
+        *(filters, listed),
     )
+
+
+def _ungrouped(figures: Iterable[Figures]) -> Iterator[tuple[Statistic, pl.DataFrame]]:
+    """The player's rows of each statistic."""
+    return ((one.statistic, one.own) for one in figures if not one.by)
 
 
 def _in_zone(time: datetime | None, zone: str) -> datetime | None:

@@ -16,8 +16,6 @@ FLAGS = {
     "reshuffled": ("deck dealt", "after a reshuffle"),
 }
 """Boolean columns: the words for false and true."""
-ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
-"""Columns in which null means all values together."""
 
 
 def row_name(of: Mapping[str, object]) -> tuple[str, ...]:
@@ -29,7 +27,7 @@ def value_name(column: str, value: object) -> str:
     """The word for a value of that column."""
     match column, value:
         case _, None:
-            shown = ALL.get(column, words.NOTHING)
+            shown = words.ALL.get(column, words.NOTHING)
         case "draw", int():
             shown = f"{words.NTH[value]} draw"
         case (("drawn" | "drew" | "against"), _):

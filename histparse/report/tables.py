@@ -13,12 +13,13 @@ from rich.text import Text
 from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates
-from histparse.report.rates import Rate, Share
+from histparse.report.rates import Share
+from histparse.report.strips import Strip, strip
 
 MARK = "°"
 """Marks a rate with a small sample."""
-STRIP = 20
-"""Width of the strip in columns, 5 % each."""
+STRIP = 21
+"""Width of the strip in columns, the others' rate in the middle one."""
 ROOM = 116
 """Least width of a terminal for the strip."""
 ROOMY = 90
@@ -30,7 +31,7 @@ MOST = 48
 def rate_table(block: Rates, player: str, width: int) -> Table:
     """The rates in rows; names that differ only in the last word are grouped under what they share."""
     table = plain_table(block.title)
-    wide, digits = width >= ROOM, int(width >= ROOMY)
+    wide, digits, reach = width >= ROOM, int(width >= ROOMY), block.reach
     table.add_column("", min_width=11)
     sides = ((player, [line.rate.own for line in block.lines]), ("others", [line.rate.others for line in block.lines]))
     for who, shares in sides:
@@ -41,7 +42,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
         table.add_column("n/N", justify="right", style="dim", no_wrap=True, min_width=least[1])
         table.add_column("95 %", justify="right", style="dim", no_wrap=True, min_width=least[2])
     if wide:
-        table.add_column(Text("0 %" + "100 %".rjust(STRIP - 3), style="dim"), width=STRIP, no_wrap=True)
+        table.add_column(Text(_ends(reach), style="dim"), width=STRIP, no_wrap=True)
     before: tuple[str, ...] = ()
     for line in block.lines:
         *group, name = line.name
@@ -49,9 +50,9 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
             before = tuple(group)
             table.add_section()
             table.add_row(Text(", ".join(group), style="italic"))
-        strip = [_strip(line.rate)] if wide else []
+        drawn = [_drawn(strip(line.rate, reach))] if wide else []
         shown = Text("  " * bool(group) + name)
-        table.add_row(shown, *_cells(line.rate.own, digits), *_cells(line.rate.others, digits), *strip)
+        table.add_row(shown, *_cells(line.rate.own, digits), *_cells(line.rate.others, digits), *drawn)
     return table
 
 
@@ -105,18 +106,21 @@ def _cells(share: Share, digits: int) -> tuple[Text, str, str]:
     return shown, words.of(share.done, share.chances), words.span(share.low, share.high, digits)
 
 
-def _strip(rate: Rate) -> Text:
-    """The player's interval `━`, their rate `●`, and the others' rate `│`, from 0 to 100 %."""
+def _ends(reach: float) -> str:
+    """The scale of the strips, in percentage points: `-10     others     +10`."""
+    low, high = (f"{sign}{100 * reach:.0f}" for sign in "-+")
+    return low + "others".center(STRIP - len(low + high)) + high
+
+
+def _drawn(found: Strip | None) -> Text:
+    """The player's interval `━`, their rate `●` (beyond the end an arrow), and the others' rate `│`."""
     cells = [" "] * STRIP
-    if rate.own.low is not None and rate.own.high is not None:
-        for place in range(_place(rate.own.low), _place(rate.own.high) + 1):
-            cells[place] = "━"
-    if rate.others.rate is not None:
-        cells[_place(rate.others.rate)] = "│"
-    if rate.own.rate is not None:
-        cells[_place(rate.own.rate)] = "●"
+    if found is not None:
+        cells[_column(found.low) : _column(found.high) + 1] = "━" * (_column(found.high) + 1 - _column(found.low))
+        cells[STRIP // 2] = "│"
+        cells[_column(found.rate)] = ("◂" if found.rate < 0.5 else "▸") if found.beyond else "●"
     return Text("".join(cells))
 
 
-def _place(share: float) -> int:
-    return min(int(share * STRIP), STRIP - 1)
+def _column(place: float) -> int:
+    return round(place * (STRIP - 1))

@@ -11,6 +11,8 @@ from histparse.stats.rate import UNSAID
 KINDS = {"play": "play money", "chips": "tournament chips", UNSAID: "currency unsaid"}
 """Names for amounts without an ISO code."""
 NTH = {1: "first", 2: "second", 3: "third"}
+ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
+"""Columns in which null means all values together."""
 NOTHING = "\N{EN DASH}"
 """Shown where there was no opportunity: null is not zero."""
 

@@ -38,6 +38,46 @@ return [heading.getAttribute('aria-sort'), rows.map((row) => row.cells[1].datase
 """
 
 
+LETTERS = """
+const size = (one) => {
+  const svg = one.closest('svg');
+  const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+  return scale * parseFloat(getComputedStyle(one).fontSize);
+};
+return [...document.querySelectorAll('body *')].filter((one) =>
+  [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+  && one.getClientRects().length && !one.closest('script') && size(one) < 9
+).map((one) => `${one.tagName} ${size(one)} ${one.textContent.trim().slice(0, 40)}`);
+"""
+"""Text below 9 pixels."""
+COVERED = """
+const boxes = (selector, root) => [...root.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && box.height);
+const found = [], start = (one) => one.textContent.trim().slice(0, 30);
+const compare = (all, slack) => all.forEach(([one, box], place) => all.slice(place + 1).forEach(([other, beside]) => {
+  if (one.contains(other) || other.contains(one)) return;
+  const wide = Math.min(box.right, beside.right) - Math.max(box.left, beside.left);
+  const high = Math.min(box.bottom, beside.bottom) - Math.max(box.top, beside.top);
+  if (wide > slack && high > slack) found.push(`${start(one)} / ${start(other)}`);
+}));
+const parts = 'h1, h2, h3, summary, figure, .wide, .hands > dl, .results li, .differences li, dt, dd';
+compare(boxes(parts, document.body), 1);
+for (const svg of document.querySelectorAll('svg')) compare(boxes('text', svg), 3);
+return found;
+"""
+"""What lies over something else: parts of the page, and letters of a chart."""
+CUT = """
+const found = [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth + 1);
+const out = [...document.querySelectorAll('svg text')].filter((one) => {
+  const box = one.getBoundingClientRect(), svg = one.closest('svg').getBoundingClientRect();
+  return box.width && (box.left < svg.left - 2 || box.right > svg.right + 2);
+});
+return [...found, ...out].map((one) => one.textContent.trim().slice(0, 40));
+"""
+"""Tables that must be scrolled, and letters outside their picture."""
+SCREENS = [(1600, "light"), (820, "dark"), (390, "light"), (320, "dark")]
+
+
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with browsing(tmp_path_factory.mktemp("profile")) as browser:
@@ -130,6 +170,37 @@ def test_no_screen_is_too_small(opened: Browser, width: int) -> None:
     assert opened.run("return document.documentElement.scrollWidth") <= width
     assert opened.run(OUTSIDE) == []
     assert opened.run("return parseFloat(getComputedStyle(document.body).fontSize)") >= 16
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
+def test_nothing_is_covered_cut_or_too_small_to_read(opened: Browser, width: int, scheme: str) -> None:
+    opened.screen(width, 844, scheme, phone=width < 800)
+    opened.run(OPEN_ALL)
+    assert opened.run(LETTERS) == []
+    assert opened.run(COVERED) == []
+    assert opened.run(CUT) == []
+
+
+def test_the_page_is_whole_on_paper(opened: Browser) -> None:
+    """Its folded tables are printed though nobody unfolded them; the commands below the tables are not."""
+    opened.screen(A4, 1000)
+    opened.paper()
+    shut = "return [...document.querySelectorAll('table')].filter((one) => !one.getBoundingClientRect().height).length"
+    assert opened.run(shut) == 0
+    assert opened.run("return document.querySelector('.hands').getClientRects().length") == 0
+    for script in (LETTERS, COVERED, CUT):
+        assert opened.run(script) == []
+    opened.paper("")
+
+
+def test_printing_unfolds_tables_and_folds_them_again(opened: Browser) -> None:
+    """Also where a browser does not know how to style what is folded."""
+    folded = "return [...document.querySelectorAll('details')].filter((one) => !one.open).length"
+    before = opened.run(folded)
+    opened.run("dispatchEvent(new Event('beforeprint'))")
+    assert opened.run(folded) == 0
+    opened.run("dispatchEvent(new Event('afterprint'))")
+    assert opened.run(folded) == before > 0
 
 
 def test_paper_holds_everything(opened: Browser) -> None:

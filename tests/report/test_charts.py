@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from importlib import import_module
+from io import BytesIO
 from pkgutil import iter_modules
 from types import ModuleType
+from xml.etree import ElementTree
 
+import polars as pl
 import pytest
+from matplotlib.figure import Figure
+from matplotlib.image import imread
+from msgspec.structs import replace
 
-from histparse.report import charts
+from histparse.report import Report, charts
+from histparse.report.charts import style
 from histparse.stats.catalogue import SECTIONS
 
 MODULES = [import_module(f"{charts.__name__}.{found.name}") for found in iter_modules(charts.__path__)]
@@ -20,3 +27,59 @@ def test_a_chart_has_its_section_and_its_drawings(chart: ModuleType) -> None:
     file = chart.__name__.replace(".", "/") + ".py"
     assert getattr(chart, "SECTION", "") in SECTIONS, f"{file}: SECTION should be one of {', '.join(SECTIONS)}"
     assert callable(getattr(chart, "drawings", None)), f"{file} has no function `drawings` that gives what is drawn"
+
+
+def test_a_few_hands_get_no_chart(report: Report) -> None:
+    assert charts.charts(replace(report, hands=style.FEWEST - 1)) == []
+    lines = report.figures["net_line"]
+    short = replace(lines, own=lines.own.head(1))
+    names = [chart.name for chart in charts.charts(replace(report, figures=report.figures | {"net_line": short}))]
+    assert names
+    assert not [name for name in names if name.startswith("cumulative")]
+
+
+def test_no_letter_of_a_picture_is_cut(hostile: Report) -> None:
+    """Nothing is drawn at the edges of the picture."""
+    for chart in charts.charts(hostile):
+        picture = imread(BytesIO(charts.as_file(chart, "png")))[:, :, :3]
+        for edge in (picture[0], picture[-1], picture[:, 0], picture[:, -1]):
+            assert edge.min() == 1.0, chart.name
+
+
+def test_lines_of_the_net_have_the_usual_colours_and_shapes_of_their_own(report: Report) -> None:
+    chart = next(chart for chart in charts.charts(report) if chart.name == "cumulative_net_USD")
+    root = ElementTree.fromstring(charts.as_file(chart, "svg"))  # noqa: S314 - ours
+    shapes = {}
+    for colour in (style.TOTAL, style.SHOWDOWN, style.OTHER):
+        marks = [
+            element.get("d")
+            for element in root.iter("{http://www.w3.org/2000/svg}path")
+            if element.get("id") and f"stroke: {colour}" in (element.get("style") or "")
+        ]
+        shapes[colour] = marks[0]
+    assert len(set(shapes.values())) == len(shapes)
+    strongest = ["rgb"[max(range(3), key=lambda part: int(colour[2 * part + 1 :][:2], 16))] for colour in shapes]
+    assert strongest == ["g", "b", "r"]
+
+
+def test_figures_of_the_pat_chart_do_not_collide_however_long(report: Report) -> None:
+    """All rates alike, so that all points lie beside each other."""
+    alike = {"done": 9_998, "chances": 19_999, "rate": 0.5, "low": 0.49, "high": 0.51}
+    made = {}
+    for name in ("pat_rate", "break_rate"):
+        figures = report.figures[name]
+        own, others = (
+            frame.with_columns(**{key: pl.lit(value) for key, value in alike.items()})
+            for frame in (figures.own, figures.others)
+        )
+        made[name] = replace(figures, own=own, others=others)
+    found = charts.charts(replace(report, figures=report.figures | made))
+    chart = next(chart for chart in found if chart.name == "pat_rates")
+    with charts.drawing():
+        figure = Figure(figsize=(style.WIDTH, chart.drawing.height), layout="constrained")
+        chart.drawing.draw(figure)
+        figure.draw_without_rendering()
+        boxes = [text.get_window_extent() for text in figure.axes[0].texts]
+    assert len(boxes) > 10
+    for place, box in enumerate(boxes):
+        assert box.count_overlaps(boxes[place + 1 :]) == 0

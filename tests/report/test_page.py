@@ -13,7 +13,9 @@ from histparse.report.charts import charts
 from histparse.report.html import page
 from histparse.report.html.drawing import inline
 
-OUTSIDE = re.compile(r"""(?:src|href|action|data|poster)\s*=\s*["']?(?!["']?(?:#|data:,))|@import|url\((?!#|["']?#)""")
+OUTSIDE = re.compile(
+    r"""<[^<>]*\s(?:src|href|action|data|poster)\s*=\s*["']?(?!["']?(?:#|data:,))|@import|url\((?!#|["']?#)"""
+)
 
 
 class Reader(HTMLParser):
@@ -47,6 +49,11 @@ def shown(report: Report) -> str:
 def test_nothing_is_fetched_from_anywhere(shown: str) -> None:
     assert OUTSIDE.findall(shown) == []
     assert "default-src 'none'" in shown
+
+
+def test_every_colour_of_the_page_is_one(shown: str) -> None:
+    """A name that is not defined would be drawn black, or not at all."""
+    assert set(re.findall(r"var\(--([\w-]+)", shown)) <= set(re.findall(r"--([\w-]+):", shown))
 
 
 def test_marks_are_unique_and_links_lead_to_them(shown: str) -> None:

@@ -84,7 +84,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
         with progress("Counting"):
-            report = gather(database, player, None, asked)
+            report = gather(database, player, None, asked, lists="html" in documents)
     with progress("Drawing", len(targets)) as advance:
         made = {kind: _made(writers[kind].result(), report, to, advance) for kind, to in targets.items()}
     write_all(dict(ChainMap(*made.values())), folders.values())

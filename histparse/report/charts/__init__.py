@@ -16,11 +16,13 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
-from histparse.report.charts.style import SETTINGS, WIDTH, Drawing
+from histparse.report.charts.style import FEWEST, SETTINGS, WIDTH, Drawing
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
 
 Kind = Literal["png", "svg"]
+MARGIN = 0.08
+"""Around every chart, in inches: a browser's letters are a little wider than ours."""
 SPECIAL = re.compile(r"[^0-9A-Za-z]")
 """Characters not used in file names."""
 
@@ -34,8 +36,9 @@ class Chart(Struct, frozen=True):
 
 
 def charts(report: Report) -> list[Chart]:
-    """The charts of this report, by section; one with nothing to draw is left out."""
-    return sorted(_charts(report), key=lambda chart: SECTIONS.index(chart.section))
+    """The charts of this report, by section; one with nothing to draw is left out, and so are all of a few hands."""
+    found = _charts(report) if report.hands >= FEWEST else ()
+    return sorted(found, key=lambda chart: SECTIONS.index(chart.section))
 
 
 def _charts(report: Report) -> Iterator[Chart]:
@@ -69,7 +72,9 @@ def drawing() -> Iterator[None]:
 
 
 def _figure(chart: Chart) -> Figure:
-    figure, layout = Figure(figsize=(WIDTH, chart.drawing.height)), ConstrainedLayoutEngine()
+    # Measured as it is saved: at another resolution the letters are hinted to other widths, and would be cut.
+    figure = Figure(figsize=(WIDTH, chart.drawing.height), dpi=SETTINGS["savefig.dpi"])
+    layout = ConstrainedLayoutEngine(w_pad=MARGIN, h_pad=MARGIN)
     chart.drawing.draw(figure)
     # Otherwise the figure would be drawn once more for the layout, and again for each file.
     layout.execute(figure)

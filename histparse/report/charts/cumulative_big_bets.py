@@ -10,7 +10,7 @@ from matplotlib.figure import FigureBase
 from matplotlib.ticker import MaxNLocator
 
 from histparse.report import words
-from histparse.report.charts.style import INK, OWN, PALE, Drawing, field
+from histparse.report.charts.style import FEWEST, INK, PALE, TOTAL, Drawing, field
 from histparse.report.model import Report
 
 SECTION = "results"
@@ -20,7 +20,8 @@ def drawings(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
     parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
     for part in sorted(parts, key=lambda part: int(part["hand"][-1]), reverse=True):
-        yield Drawing(2.6, partial(_draw, part, report), part["currency"][0])
+        if part["hand"][-1] >= FEWEST:
+            yield Drawing(2.8, partial(_draw, part, report), part["currency"][0])
 
 
 def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
@@ -28,10 +29,10 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
     axes = field(figure, f"Net of {words.label(report.player)} in big bets", f"{unit}: every stake counts the same")
     axes.axhline(0, color=INK, linewidth=0.8)
     hands, net = [0, *part["hand"]], [0.0, *part["big_bets"]]
-    axes.plot(hands, net, color=OWN, linewidth=1.7)
+    axes.plot(hands, net, color=TOTAL, linewidth=1.7)
     axes.set_xlabel("hands dealt in")
     axes.yaxis.set_major_formatter(lambda value, _: words.signed(value, 0))
-    axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.margins(x=0.01)
     axes.tick_params(color=PALE)
@@ -41,7 +42,7 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
         end,
         xytext=(5, 0),
         textcoords="offset points",
-        color=OWN,
+        color=TOTAL,
         fontweight="bold",
         va="center",
     )

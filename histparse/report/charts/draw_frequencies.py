@@ -10,12 +10,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.style import INK, ON_SHADES, PAPER, SHADES, Drawing, field
+from histparse.report.charts.style import INK, ON_SHADES, PAPER, SHADES, TEXT, Drawing, field
 from histparse.report.model import Report
 from histparse.report.rates import Rate, Share, rates
 
 SECTION = "draws"
-LEAST = 0.05
+LEAST = 0.08
 """Narrower segments get no number."""
 STEP, PAIR = 2.5, 0.85
 """The distance from one draw to the next, and from the player's bar to the others'."""
@@ -25,19 +25,26 @@ def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     found = rates(report.figures["draw_frequency"])
     if any(rate.own.chances for rate in found):
-        yield Drawing(4.1, partial(_draw, found, words.label(report.player)))
+        yield Drawing(4.6, partial(_draw, found, words.label(report.player)))
 
 
 def _draw(found: list[Rate], name: str, figure: FigureBase) -> None:
     """Two bars for each draw, the player's and the others'."""
-    axes = field(figure, f"Cards drawn by {name}", "Share of the draws reached, in percent; n: draws reached")
+    axes = field(figure, f"Cards drawn by {name}", "Percent of the draws reached; n: draws reached")
     ticks = [
         _pair(axes, nth, list(group), name) for nth, group in groupby(found, key=lambda rate: int(rate.of["draw"]))
     ]
     axes.set_yticks([place for pair in ticks for place in pair], [text for pair in ticks for text in pair.values()])
     for cards, shade in enumerate(SHADES):
         axes.barh([0], [0], color=shade, label="pat" if cards == 0 else str(cards))
-    figure.legend(loc="outside lower center", ncols=len(SHADES), frameon=False, columnspacing=1.2)
+    figure.legend(
+        loc="outside lower center",
+        ncols=len(SHADES),
+        frameon=False,
+        columnspacing=0.8,
+        handlelength=1.2,
+        handletextpad=0.4,
+    )
     _bare(axes)
 
 
@@ -48,7 +55,7 @@ def _pair(axes: Axes, draw: int, rates_of_draw: list[Rate], player: str) -> dict
     _bar(axes, place, own)
     _bar(axes, place + PAIR, others)
     heading = f"{words.NTH[draw].capitalize()} draw"
-    axes.text(0, place - 0.5, heading, fontweight="bold", color=INK, fontsize=9, va="bottom")
+    axes.text(0, place - 0.5, heading, fontweight="bold", color=INK, fontsize=TEXT, va="bottom")
     return {place: f"{player}\nn = {own[0].chances:,}", place + PAIR: f"others\nn = {others[0].chances:,}"}
 
 
@@ -60,7 +67,7 @@ def _bar(axes: Axes, place: float, shares: list[Share]) -> None:
         if width >= LEAST:
             centre = left + width / 2
             shown = f"{100 * width:.0f}"
-            axes.text(centre, place, shown, color=ON_SHADES[cards], ha="center", va="center", fontsize=9)
+            axes.text(centre, place, shown, color=ON_SHADES[cards], ha="center", va="center", fontsize=TEXT)
         left += width
 
 
@@ -70,4 +77,4 @@ def _bare(axes: Axes) -> None:
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
     axes.grid(visible=False)
     axes.spines["left"].set_visible(False)
-    axes.tick_params(axis="y", length=0, labelsize=8)
+    axes.tick_params(axis="y", length=0)

@@ -12,7 +12,7 @@ from matplotlib.figure import FigureBase
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, Drawing, field
+from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, TEXT, Drawing, field
 from histparse.report.model import Report
 
 SECTION = "luck"
@@ -29,7 +29,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
 
 def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     """Two bars for each class of hand: expected and made."""
-    below = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt; z: deviations above"
+    below = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt;\nz: deviations above"
     axes = field(figure, f"Draw luck of {player}", below)
     for place, row in enumerate(rows):
         _bars(axes, place, row)
@@ -53,10 +53,11 @@ def _bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
     for offset, shown in ((-WIDE / 2, f"{row['expected']:,.1f}"), (WIDE / 2, f"{row['hits']:,}")):
         top = row["expected"] if offset < 0 else row["hits"]
         axes.annotate(
-            shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", fontsize=8.5, color=SOFT
+            shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", fontsize=TEXT, color=SOFT
         )
 
 
 def _name(row: dict[str, Any]) -> str:
     """`eight or better` and the deviation from the expected number."""
-    return f"{row['made']}{'' if row['made'] == 'seven' else ' or better'}\nz = {words.signed(row['z'])}"
+    better = "" if row["made"] == "seven" else "\nor better"
+    return f"{row['made']}{better}\nz = {words.signed(row['z'])}"

@@ -9,11 +9,13 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from msgspec import Struct
 
-from histparse.report.charts.style import PAPER, SOFT, heat, on_heat
+from histparse.report.charts.style import FIGURE, PAPER, SOFT, TEXT, heat, on_heat
 from histparse.report.rates import Share
 from histparse.stats.significance import SMALL
 
-BELOW = f"percent, the others' below; n: opportunities, slanted if under {SMALL}"
+BELOW = f"percent, the others' below; n: opportunities,\nslanted if under {SMALL}"
+ROW = 0.36
+"""The height of a row in inches: two lines of figures."""
 
 
 class Row(Struct, frozen=True):
@@ -29,7 +31,7 @@ def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: floa
     for place, row in enumerate(rows):
         if row.own and row.own[0].chances:
             _row(axes, place, row, most)
-        axes.text(len(columns) - 0.35, place, f"{_chances(row):,}", color=SOFT, fontsize=7.5, ha="left", va="center")
+        axes.text(len(columns) - 0.25, place, f"{_chances(row):,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
     _frame(axes, rows, columns)
 
 
@@ -44,9 +46,9 @@ def _row(axes: Axes, place: int, row: Row, most: float) -> None:
         axes.add_patch(cell)
         colour = on_heat(part)
         shown = f"{100 * (own.rate or 0.0):.0f}"
-        axes.text(column, place - 0.13, shown, color=colour, fontsize=9, style=style, **within)
+        axes.text(column, place - 0.2, shown, color=colour, fontsize=FIGURE, style=style, **within)
         beside = "" if others.rate is None else f"{100 * others.rate:.0f}"
-        axes.text(column, place + 0.27, beside, color=colour, fontsize=6.5, **within)
+        axes.text(column, place + 0.24, beside, color=colour, fontsize=TEXT, **within)
 
 
 def _chances(row: Row) -> int:
@@ -54,10 +56,10 @@ def _chances(row: Row) -> int:
 
 
 def _frame(axes: Axes, rows: Sequence[Row], columns: Sequence[str]) -> None:
-    axes.set_xlim(-0.5, len(columns) + 0.2)
+    axes.set_xlim(-0.5, len(columns) + 0.3)
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xticks([*range(len(columns)), len(columns) - 0.35], [*columns, "n"])
+    axes.set_xticks([*range(len(columns)), len(columns) - 0.25], [*columns, "n"])
     axes.get_xticklabels()[-1].set_horizontalalignment("left")
     axes.set_yticks(range(len(rows)), [row.name for row in rows])
-    axes.tick_params(length=0, labelsize=8.5, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
+    axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
     axes.spines[:].set_visible(False)

@@ -8,7 +8,7 @@ from functools import partial
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.heatmap import BELOW, Row, draw_map
+from histparse.report.charts.heatmap import BELOW, ROW, Row, draw_map
 from histparse.report.charts.style import Drawing, titled
 from histparse.report.model import Report
 from histparse.report.naming import value_name
@@ -18,6 +18,8 @@ SECTION = "showdown"
 MOST = 0.5
 """The share that gets the full colour: with ten classes, more is rare."""
 SHORT = {"seven": "7", "eight": "8", "nine": "9", "ten": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
+WORST = ("pair", "worse")
+"""Classes that share a column, as there is no room for two such words."""
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
@@ -25,26 +27,33 @@ def drawings(report: Report) -> Iterator[Drawing]:
     found = [rate for rate in rates(report.figures["showdown_hands"]) if rate.of and rate.of["drawn"] is not None]
     drawn = sorted({rate.of["drawn"] for rate in found if rate.own.chances})
     if drawn:
-        yield Drawing(1.2 + 0.34 * len(drawn), partial(_draw, drawn, found, words.label(report.player)))
+        yield Drawing(1.6 + ROW * len(drawn), partial(_draw, drawn, found, words.label(report.player)))
 
 
 def _draw(drawn: list[int], found: list[Rate], player: str, figure: FigureBase) -> None:
     """Cards drawn from top to bottom, classes of hands across."""
-    made = list(dict.fromkeys(rate.of["made"] for rate in found))
+    classes = dict.fromkeys(rate.of["made"] for rate in found)
+    columns = {SHORT.get(name, name): (name,) for name in classes if name not in WORST} | {"pair+": WORST}
     axes = figure.subplots()
-    rows = [_row(cards, made, found) for cards in drawn]
-    draw_map(axes, rows, [SHORT.get(name, name) for name in made], MOST)
-    titled(axes, f"What {player} shows down", f"By cards drawn last; {BELOW}", 24)
+    draw_map(axes, [_row(cards, list(columns.values()), found) for cards in drawn], list(columns), MOST)
+    titled(axes, f"What {player} shows down", f"By cards drawn last;\n{BELOW}", 24)
 
 
-def _row(drawn: int, made: list[str], found: list[Rate]) -> Row:
+def _row(drawn: int, columns: list[tuple[str, ...]], found: list[Rate]) -> Row:
     here = [rate for rate in found if rate.of["drawn"] == drawn]
-    by_made = [[rate for rate in here if rate.of["made"] == name] for name in made]
-    own = [_together([rate.own for rate in group]) for group in by_made]
-    return Row(value_name("drawn", drawn), own, [_together([rate.others for rate in group]) for group in by_made])
+    by_made = [[[rate for rate in here if rate.of["made"] == name] for name in names] for names in columns]
+    own = [_either([_together([rate.own for rate in group]) for group in groups]) for groups in by_made]
+    others = [_either([_together([rate.others for rate in group]) for group in groups]) for groups in by_made]
+    return Row(value_name("drawn", drawn), own, others)
 
 
 def _together(shares: list[Share]) -> Share:
     """Winning and losing hands added together."""
     done, chances = sum(share.done for share in shares), sum(share.chances for share in shares)
+    return Share(done, chances, done / chances if chances else None)
+
+
+def _either(shares: list[Share]) -> Share:
+    """Classes of the same hands: what was made adds up, the opportunities are the same."""
+    done, chances = sum(share.done for share in shares), max(share.chances for share in shares)
     return Share(done, chances, done / chances if chances else None)

@@ -1,4 +1,4 @@
-"""Chart: how many cards a player draws by draw and position, as a heat map."""
+"""Chart: how many cards a player draws by position, a heat map for each draw."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import groupby
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.heatmap import BELOW, Row, draw_map
-from histparse.report.charts.style import SOFT, Drawing, titled
+from histparse.report.charts.heatmap import BELOW, ROW, Row, draw_map
+from histparse.report.charts.style import Drawing, titled
 from histparse.report.model import Report
 from histparse.report.rates import Rate, Share, rates
 
@@ -19,22 +19,17 @@ CARDS = ("pat", "1", "2", "3", "4+")
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
-    """One, unless the player never drew."""
-    found = _rows(report)
-    if found:
-        height = 1.3 + 0.24 * sum(len(rows) for rows in found.values())
-        yield Drawing(height, partial(_draw, found, words.label(report.player)))
+    """One for each draw the player reached: one of all three would be higher than most of a page."""
+    for nth, rows in _rows(report).items():
+        title = f"{words.NTH[nth].capitalize()} draw of {words.label(report.player)}, by position"
+        yield Drawing(1.6 + ROW * len(rows), partial(_draw, rows, title), words.NTH[nth])
 
 
-def _draw(found: dict[int, list[Row]], name: str, figure: FigureBase) -> None:
-    """Axes for each draw, one below the other: positions down, cards across."""
-    fields = figure.subplots(len(found), 1, squeeze=False, height_ratios=[len(rows) for rows in found.values()])[:, 0]
-    for axes, (nth, rows) in zip(fields, found.items(), strict=True):
-        draw_map(axes, rows, CARDS)
-        axes.set_ylabel(f"{words.NTH[nth]} draw", fontsize=9, color=SOFT)
-        if nth > 1:
-            axes.tick_params(labeltop=False)
-    titled(fields[0], f"Cards drawn by {name}, by position", BELOW.capitalize(), 24)
+def _draw(rows: list[Row], title: str, figure: FigureBase) -> None:
+    """Positions down, cards across."""
+    axes = figure.subplots()
+    draw_map(axes, rows, CARDS)
+    titled(axes, title, f"Cards drawn; {BELOW}", 24)
 
 
 def _rows(report: Report) -> dict[int, list[Row]]:

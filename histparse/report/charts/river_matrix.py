@@ -9,10 +9,9 @@ from itertools import groupby
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.heatmap import BELOW, Row, draw_map
+from histparse.report.charts.heatmap import BELOW, ROW, Row, draw_map
 from histparse.report.charts.style import Drawing, titled
 from histparse.report.model import Figures, Report
-from histparse.report.naming import value_name
 from histparse.report.rates import Rate, rates
 
 SECTION = "river"
@@ -25,15 +24,19 @@ def drawings(report: Report) -> Iterator[Drawing]:
     for name, what in PARTS.items():
         rows = _rows(report.figures[name])
         if rows:
-            title = f"{words.label(report.player)} after the last draw, {what}"
-            yield Drawing(1.2 + 0.3 * len(rows), partial(_draw, rows, title), name.rpartition("_")[2])
+            title = f"{words.label(report.player)} on the river, {what}"
+            yield Drawing(1.6 + ROW * len(rows), partial(_draw, rows, title), name.rpartition("_")[2])
 
 
 def _draw(rows: dict[str, list[Rate]], title: str, figure: FigureBase) -> None:
     """Cards drawn by both down, acts across."""
     axes = figure.subplots()
-    draw_map(axes, [_row(name, found) for name, found in rows.items()], [rate.of["action"] for rate in _first(rows)])
-    titled(axes, title, BELOW.capitalize(), 24)
+    draw_map(
+        axes,
+        [_row(name, found) for name, found in rows.items()],
+        [rate.of["action"].replace("-", "-\n") for rate in _first(rows)],
+    )
+    titled(axes, title, f"Cards drawn last, against the fewest of an opponent;\n{BELOW}", 34)
 
 
 def _rows(figures: Figures) -> dict[str, list[Rate]]:
@@ -43,8 +46,8 @@ def _rows(figures: Figures) -> dict[str, list[Rate]]:
 
 
 def _name(rate: Rate) -> str:
-    """`pat against 1 card`."""
-    return f"{value_name('drew', rate.of['drew'])} against {value_name('against', rate.of['against'])}"
+    """`pat against 1`."""
+    return f"{rate.of['drew']} against {rate.of['against']}"
 
 
 def _row(name: str, found: list[Rate]) -> Row:

@@ -13,19 +13,20 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.charts.style import INK, OWN, PAPER, SOFT, Drawing, titled
+from histparse.report.charts.style import FEWEST, INK, OWN, PAPER, SOFT, TEXT, Drawing, titled
 from histparse.report.model import Report
 from histparse.stats.significance import SMALL
 
 SECTION = "starting hands"
-BELOW = f"Big bets per 100 such hands, 95 % intervals; hollow: fewer than {SMALL}"
+BELOW = f"Big bets per 100 such hands, 95 % intervals;\nhollow: fewer than {SMALL}"
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
     """One for each currency with known starting hands, the one with the most hands first."""
     kinds = report.figures["starting_hand_results"].own.filter(pl.col("keep").is_null())
     for part in sorted(kinds.partition_by("currency", maintain_order=True), key=lambda part: -part["hands"].sum()):
-        yield Drawing(2.6, partial(_draw, part.to_dicts(), words.label(report.player)), part["currency"][0])
+        if part["hands"].sum() >= FEWEST:
+            yield Drawing(3.2, partial(_draw, part.to_dicts(), words.label(report.player)), part["currency"][0])
 
 
 def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
@@ -40,7 +41,7 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.grid(axis="x")
     axes.tick_params(axis="y", length=0)
-    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_locator(MaxNLocator(4))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:+,.0f}" if value else "0")
     axes.spines["left"].set_visible(False)
 
@@ -53,4 +54,4 @@ def _point(axes: Axes, place: int, row: dict[str, Any]) -> None:
     axes.plot(row["bb100"], place, "o", color=OWN, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
     shown = f"{count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
     beside = axes.get_yaxis_transform()
-    axes.text(1.02, place, shown, transform=beside, ha="left", va="center", fontsize=7.5, color=SOFT)
+    axes.text(1.02, place, shown, transform=beside, ha="left", va="center", fontsize=TEXT, color=SOFT)

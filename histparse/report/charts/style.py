@@ -9,14 +9,23 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from msgspec import Struct
 
-WIDTH = 5.6
-"""Width of every chart in inches: readable on a phone, and two fit side by side on a screen."""
+WIDTH = 4.4
+"""Width of every chart in inches: as wide as a telephone, and two fit side by side on a screen or on paper."""
+TEXT, FIGURE = 9.6, 11
+"""The smallest text of a chart and its figures, in points: a telephone 320 pixels wide shows the chart on 300 of them,
+so this is 9 pixels there."""
 
-OWN, POOL, THIRD = "#0072b2", "#e69f00", "#009e73"
-"""The player, the others, and a third.
+OWN, POOL = "#0072b2", "#e69f00"
+"""The player and the others.
 
 They differ for every kind of colour blindness and in greyscale; markers, hatching or dashes tell them apart too.
 """
+TOTAL, SHOWDOWN, OTHER = "#00805d", "#0057c2", "#c4291c"
+"""The lines of the net as trackers draw them: the total green, won at showdown blue, without showdown red.
+
+Dashes and markers tell them apart where these colours do not."""
+LOST = OTHER
+"""Amounts lost."""
 INK, SOFT, PALE, GRID, PAPER = "#222222", "#555555", "#8a8a8a", "#dddddd", "#ffffff"
 """Text, muted text, lines, muted lines, and the background."""
 LIGHT, DARK = "#fefefe", "#212121"
@@ -25,17 +34,21 @@ SHADES = ("#08306b", "#2171b5", "#6baed6", "#c6dbef", "#fdd49e", "#d95f0e")
 """Pat to five cards: from dark to pale blue, then orange for the rare ones. In greyscale their order decides."""
 ON_SHADES = (LIGHT, LIGHT, DARK, DARK, DARK, LIGHT)
 
+LINE = 14
+"""The height of a line of explanation, in points."""
+FEWEST = 10
+"""Fewer hands get no chart: a curve or a map of one hand shows nothing, and its figures are in the tables."""
 STEPS = 20
 """Steps of heat, from the background to the player's colour."""
 
 # Any: matplotlib types its settings by hundreds of literal names.
 SETTINGS: Any = {
     "font.family": ["DejaVu Sans"],
-    "font.size": 10,
+    "font.size": 10.5,
     "axes.edgecolor": PALE,
     "axes.labelcolor": INK,
     "axes.titlecolor": INK,
-    "axes.titlesize": 12,
+    "axes.titlesize": 11,
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
     "axes.spines.top": False,
@@ -46,9 +59,9 @@ SETTINGS: Any = {
     "text.color": INK,
     "xtick.color": INK,
     "ytick.color": INK,
-    "xtick.labelsize": 9,
-    "ytick.labelsize": 9,
-    "legend.fontsize": 9,
+    "xtick.labelsize": TEXT,
+    "ytick.labelsize": TEXT,
+    "legend.fontsize": TEXT,
     "legend.labelcolor": INK,
     "hatch.linewidth": 0.6,
     "savefig.dpi": 200,
@@ -69,7 +82,7 @@ class Drawing(Struct, frozen=True):
 
 
 def field(figure: FigureBase, title: str, below: str) -> Axes:
-    """An empty chart with its title and one line of explanation under it."""
+    """An empty chart with its title and the lines of explanation under it."""
     axes = figure.subplots()
     titled(axes, title, below)
     axes.grid(axis="y")
@@ -77,17 +90,18 @@ def field(figure: FigureBase, title: str, below: str) -> Axes:
 
 
 def titled(axes: Axes, title: str, below: str, above: float = 7) -> None:
-    """Give the axes a title and one line of explanation under it, `above` points above the axes.
+    """Give the axes a title and the lines of explanation under it, `above` points above the axes.
 
     They begin at the left edge of the picture: beside long row names there would be no room for them.
     """
-    heading = axes.set_title(" ", pad=above + 15)  # reserves the space above the axes
-    edge = ("figure fraction", "axes fraction")
-    for text, up, look in (
-        (title, above + 15, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
-        (below, above, {"color": SOFT, "fontsize": 8}),
+    up = above + LINE * len(below.split("\n"))
+    heading = axes.set_title(" ", pad=up)  # reserves the space above the axes
+    edge = ("subfigure fraction", "axes fraction")
+    for text, place, look in (
+        (title, up, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
+        (below, above, {"color": SOFT, "fontsize": TEXT, "linespacing": 1.15}),
     ):
-        axes.annotate(text, (0.01, 1), (0, up), edge, "offset points", **look).set_in_layout(False)
+        axes.annotate(text, (0.01, 1), (0, place), edge, "offset points", **look).set_in_layout(False)
 
 
 def heat(share: float) -> str:

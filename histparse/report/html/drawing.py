@@ -12,8 +12,10 @@ SVG = "http://www.w3.org/2000/svg"
 LINK = "http://www.w3.org/1999/xlink"
 NAMED = {
     style.OWN: "own",
-    style.POOL: "others",
-    style.THIRD: "third",
+    style.POOL: "pool",
+    style.TOTAL: "total",
+    style.SHOWDOWN: "showdown",
+    style.OTHER: "other",
     style.INK: "ink",
     style.SOFT: "soft",
     style.PALE: "pale",

@@ -1,4 +1,4 @@
-// Tables sorted by their headings, definitions beside the pointer. Without this the page is whole.
+// Tables sorted by their headings, definitions beside the pointer, nothing folded on paper. Without this the page is whole.
 "use strict";
 
 function sortBy(heading) {
@@ -39,6 +39,11 @@ for (const heading of document.querySelectorAll("thead th")) {
 for (const term of document.querySelectorAll(".term")) {
   for (const start of ["mouseenter", "focus"]) term.addEventListener(start, () => showTip(term));
   for (const end of ["mouseleave", "blur"]) term.addEventListener(end, () => hideTip(term));
+}
+for (const folded of document.querySelectorAll("details")) {  // paper cannot be unfolded
+  let shut = false;
+  addEventListener("beforeprint", () => { shut = !folded.open; folded.open = true; });
+  addEventListener("afterprint", () => { if (shut) folded.open = false; });
 }
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.getElementById("tip").hidden = true;

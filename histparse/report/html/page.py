@@ -16,10 +16,12 @@ from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences
+from histparse.report.html.behind import behind, behind_sum
 from histparse.report.html.drawing import inline
 from histparse.report.model import Report
 from histparse.report.rates import Share
 from histparse.report.results import results
+from histparse.report.strips import strip
 from histparse.stats.significance import SMALL
 
 HERE = Path(__file__).parent
@@ -57,7 +59,9 @@ def _template() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(words=words, cell=_cell, name=_name)
+    environment.globals.update(
+        words=words, cell=_cell, name=_name, strip_of=strip, behind=behind, behind_sum=behind_sum
+    )
     environment.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return environment.get_template("page.html")
 

@@ -1,4 +1,4 @@
-"""The first page of the PDF: the player, the most telling differences, and the main rates beside the others'."""
+"""The beginning of the PDF: the player, the most telling differences, and the main rates beside the others'."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from histparse.report import words
 from histparse.report.blocks import Line, at_a_glance
-from histparse.report.charts.style import INK, OWN, POOL, SOFT
+from histparse.report.charts.style import INK, LOST, OWN, POOL, SOFT, TOTAL
 from histparse.report.differences import differences
 from histparse.report.model import Report
 from histparse.report.rates import Share
@@ -23,10 +23,10 @@ COLUMNS = (0.6, RIGHT)
 class Writer:
     """Writes lines from the top of a page down."""
 
-    def __init__(self, figure: Figure) -> None:
+    def __init__(self, figure: Figure, top: float) -> None:
         self._figure = figure
         self._height = figure.get_figheight() * 72
-        self._place = 1 - 60 / self._height
+        self._place = 1 - 72 * top / self._height
 
     def line(
         self, text: str, size: float = 10, colour: str = INK, weight: str = "normal", *, down: float = 1.5
@@ -39,17 +39,23 @@ class Writer:
         self, place: float, text: str, size: float, colour: str, *, align: str = "left", weight: str = "normal"
     ) -> None:
         """Write at that place and stay on the line."""
-        self._figure.text(place, self._place, text, size=size, color=colour, ha=align, va="top", weight=weight)
+        self._figure.text(
+            place, self._place, text, size=size, color=colour, ha=align, va="top", weight=weight, in_layout=False
+        )
+
+    @property
+    def used(self) -> float:
+        """The inches of the page that are written on."""
+        return (1 - self._place) * self._height / 72
 
     def down(self, points: float) -> None:
         """Move down the page."""
         self._place -= points / self._height
 
 
-def title_page(report: Report, size: tuple[float, float]) -> Figure:
-    """The page, of that size in inches."""
-    figure = Figure(figsize=size)
-    page = Writer(figure)
+def write_summary(report: Report, figure: Figure, top: float) -> float:
+    """Write it on the page, `top` inches below its edge; returns how many inches of the page are used then."""
+    page = Writer(figure, top)
     page.line("2-7 TRIPLE DRAW", 9, OWN, "bold")
     page.line(words.label(report.player, 36), 26, INK, "bold")
     page.line(
@@ -59,11 +65,11 @@ def title_page(report: Report, size: tuple[float, float]) -> Figure:
         page.line(said)
     page.line(words.beside(report.others_players, report.others_hands), 10, SOFT, down=2.5)
     for one in results(report):
-        page.line(f"{one.net}  {one.unit}", 13, OWN, "bold", down=1.3)
+        page.line(f"{one.net}  {one.unit}", 13, TOTAL if one.won else LOST, "bold", down=1.3)
         page.line(one.rest, 9, SOFT, down=2)
     _differences(page, report)
     _glance(page, report)
-    return figure
+    return page.used
 
 
 def _differences(page: Writer, report: Report) -> None:

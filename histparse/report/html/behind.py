@@ -1,0 +1,48 @@
+"""Step 8, report: the way from a line of the page to its hands - the command, and a short list itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from histparse.model.plain import plain
+from histparse.report import words
+from histparse.report.listings import MOST, command, of_rate
+from histparse.report.model import Report
+from histparse.report.rates import Rate
+from histparse.stats import Statistic
+
+
+class Behind(Struct, frozen=True):
+    """The command, and the hands where they are few."""
+
+    command: str
+    hands: tuple[str, ...] = ()
+
+
+def behind(report: Report, statistic: Statistic, rate: Rate, by: str = "") -> Behind | None:
+    """The hands in which it was done, else the opportunities; None without any."""
+    if not rate.own.chances or statistic.listed is None:
+        return None
+    done = rate.own.done
+    typed = command(statistic, rate.of, report.player, report.filters, by, made=bool(done))
+    listed = report.lists.get(statistic.name)
+    if by or listed is None or not 0 < done <= MOST:
+        return Behind(typed)
+    return Behind(typed, tuple(map(_hand, of_rate(listed, statistic, rate.of))))
+
+
+def behind_sum(report: Report, statistic: Statistic) -> Behind | None:
+    """The rows that a statistic other than a rate adds up."""
+    if statistic.listed is None:
+        return None
+    return Behind(command(statistic, {}, report.player, report.filters, made=False))
+
+
+def _hand(row: dict[str, Any]) -> str:
+    """`pokerstars 4711, 2013-02-04 19:12, night.txt:120, +$2.50`."""
+    where = f"{plain(row['path'])}:{row['line']}" if row["path"] else ""
+    played = "" if row["played_at"] is None else f"{row['played_at']:%Y-%m-%d %H:%M}"
+    net = words.money(row["net"], row["currency"])
+    return ", ".join(filter(None, [f"{plain(row['site'])} {plain(row['hand_id'])}", played, where, net]))

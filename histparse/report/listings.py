@@ -1,0 +1,118 @@
+"""Step 8, report: from a figure to its hands - the command that lists them, and short lists themselves."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime
+from typing import Any
+
+import polars as pl
+
+from histparse import stats
+from histparse.report import words
+from histparse.stats import Filters, Statistic
+from histparse.stats.filters import begins
+from histparse.stats.rate import RATE, has_rate
+from histparse.store import Database
+
+MOST = 5
+"""The hands of rates that were made more often are left to the command."""
+OPTIONS = ("site", "stakes", "players", "seats", "position", "opponent", "start", "min_hands")
+"""Filters that are an option of the same name and a value."""
+
+
+def short_lists(
+    database: Database, figures: Iterable[tuple[Statistic, pl.DataFrame]], player: str, filters: Filters
+) -> dict[str, pl.DataFrame]:
+    """The hands of all rates made at most `MOST` times, by statistic, in the columns of `histparse hands`."""
+    found = {}
+    for statistic, rows in figures:
+        few = _few(rows)
+        if few and statistic.listed is not None:
+            asked = stats.Listing(
+                statistic=statistic.name,
+                made=True,
+                where=" OR ".join(_condition(told_apart(statistic, of)) for of in few),
+            )
+            found[statistic.name] = stats.hands(database, asked, player, filters)
+    return found
+
+
+def of_rate(listed: pl.DataFrame, statistic: Statistic, of: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The hands of the rate that `of` identifies, among those of its statistic."""
+    apart = told_apart(statistic, of).items()
+    return [row for row in listed.to_dicts() if all(row[column] == value for column, value in apart)]
+
+
+def told_apart(statistic: Statistic, of: Mapping[str, Any]) -> dict[str, Any]:
+    """What tells the rows of one rate from others: not a total over all values, nor a remark on other columns."""
+    listed = statistic.listed or ""
+    return {
+        column: value
+        for column, value in of.items()
+        if (value is not None or column not in words.ALL) and re.search(rf"\b{column}\b", listed)
+    }
+
+
+def command(
+    statistic: Statistic, of: Mapping[str, Any], player: str, filters: Filters, by: str = "", *, made: bool
+) -> str:
+    """`histparse hands --stat pat_rate --of draw=2 --made --player Ann`, to be typed into a shell.
+
+    `by`: the column of the group, which is a filter of that name.
+    """
+    said = ["--stat", statistic.name, *([f"--{by}", str(of[by])] if by else [])]
+    for column, value in told_apart(statistic, of).items():
+        said += ["--of", f"{column}={_text(value)}"] if column != by else []
+    said += ["--made"] if made else []
+    chosen = [word for name, *words in _options(filters) if name != by for word in words]
+    return shlex.join(["histparse", "hands", *said, "--player", player, *chosen])
+
+
+def _few(rows: pl.DataFrame) -> list[dict[str, Any]]:
+    """What identifies each of the rates made seldom."""
+    if not has_rate(rows.columns):
+        return []
+    kept = rows.filter(pl.col("done").is_between(1, MOST)).drop(*RATE, "label", strict=False)
+    return kept.to_dicts() if kept.width else [{}] * kept.height
+
+
+def _condition(of: Mapping[str, Any]) -> str:
+    """Which rows are of that rate, in SQL. The values are words of ours and numbers, not names."""
+    parts = [f"{column} IS NOT DISTINCT FROM {_literal(value)}" for column, value in of.items()]
+    return f"({' AND '.join(parts) or 'true'})"
+
+
+def _literal(value: object) -> str:
+    if value is None:
+        return "NULL"
+    return "'" + str(value).replace("'", "''") + "'" if isinstance(value, str) else str(value)
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _options(filters: Filters) -> Iterator[tuple[str, ...]]:
+    """Each filter: its name, then its option as `histparse hands` reads it."""
+    for name in OPTIONS:
+        value = getattr(filters, name)
+        if value is not None:
+            yield name, f"--{name.replace('_', '-')}", str(value)
+    if filters.hero:
+        yield "hero", "--hero"
+    if filters.tournament is not None:
+        yield "tournament", "--tournaments" if filters.tournament else "--cash"
+    for name, option, day in (("since", "--from", filters.since), ("until", "--to", filters.until)):
+        if day is not None:
+            yield name, option, _moment(day, filters.zone)
+    if filters.zone != Filters().zone:
+        yield "zone", "--tz", filters.zone
+
+
+def _moment(day: date, zone: str) -> str:
+    """The time with its offset."""
+    moment = day if isinstance(day, datetime) else begins(day, zone)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()

@@ -1,0 +1,102 @@
+"""From the lines of the page to their hands: commands that list as many as the line says, and short lists."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from datetime import date, datetime
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from histparse.cli import app
+from histparse.report import Figures, Report, gather
+from histparse.report.html import page
+from histparse.report.html.behind import behind
+from histparse.report.listings import MOST, command
+from histparse.report.rates import Rate, has_rates, rates
+from histparse.stats import Filters, catalogue
+from histparse.store import Database
+from tests.store.filling import BY_HAND
+
+FILTERS = Filters(site="pokerstars", zone="Europe/Berlin", since=date(2009, 1, 1), until=datetime(2030, 1, 1, 12))
+EACH = 3
+"""Of many commands every so manieth is run."""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = str(tmp_path_factory.mktemp("listings") / "a.duckdb")
+    samples = sorted(BY_HAND.glob("by_hand_*.txt"))
+    assert app.run(["import", *map(str, samples), "--db", file, "--quiet"]) == 0
+    return file
+
+
+@pytest.fixture(scope="module")
+def own(db: str) -> Report:
+    with Database(Path(db), read_only=True) as database:
+        return gather(database, "Katja72", filters=FILTERS)
+
+
+def lines(report: Report) -> Iterator[tuple[Figures, Rate]]:
+    """Every line with an opportunity."""
+    for figures in report.figures.values():
+        if has_rates(figures):
+            yield from ((figures, rate) for rate in rates(figures) if rate.own.chances)
+
+
+def test_each_command_lists_as_many_rows_as_its_line_counts(
+    own: Report, db: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    of_each = {figures.name: (figures, rate) for figures, rate in lines(own)}
+    for figures, rate in list(of_each.values())[::EACH]:
+        found = behind(own, figures.statistic, rate, figures.by)
+        assert found is not None
+        program, *words = shlex.split(found.command)
+        capsys.readouterr()
+        assert (program, app.run([*words, "--db", db, "--format", "json"])) == ("histparse", 0)
+        assert len(json.loads(capsys.readouterr().out)) == (rate.own.done or rate.own.chances), found.command
+
+
+def test_the_short_list_has_every_hand_of_its_line(own: Report, report: Report) -> None:
+    short = 0
+    for whose in (own, report):
+        for figures, rate in lines(whose):
+            found = behind(whose, figures.statistic, rate, figures.by)
+            assert found is not None
+            wanted = rate.own.done if not figures.by and rate.own.done <= MOST else 0
+            assert len(found.hands) == wanted, found.command
+            short += wanted
+    assert short > 50
+
+
+def test_a_listed_hand_says_where_it_is(own: Report) -> None:
+    figures, rate = next((figures, rate) for figures, rate in lines(own) if 0 < rate.own.done <= MOST)
+    found = behind(own, figures.statistic, rate)
+    assert found is not None
+    assert re.fullmatch(r"pokerstars \d+, \d{4}-\d\d-\d\d \d\d:\d\d, \S+\.txt:\d+, \S+", found.hands[0])
+
+
+def test_filters_are_options() -> None:
+    filters = Filters(tournament=False, hero=True, min_hands=5, stakes="USD 1/2", position="BTN")
+    text = command(catalogue()["pat_rate"], {"draw": 2}, "it's me", filters, made=True)
+    assert shlex.split(text) == shlex.split(
+        "histparse hands --stat pat_rate --of draw=2 --made --player \"it's me\" --stakes 'USD 1/2' --position BTN"
+        " --min-hands 5 --hero --cash"
+    )
+    times = command(catalogue()["vpip"], {}, "me", FILTERS, made=False)
+    assert "--from 2008-12-31T23:00:00+00:00 --to 2030-01-01T12:00:00+00:00 --tz Europe/Berlin" in times
+
+
+def test_every_table_and_difference_of_the_page_has_its_commands(own: Report) -> None:
+    shown = page(own)
+    assert shown.count('<details class="hands">') >= shown.count("<table")
+    commands = {shlex.split(unescape(found))[3] for found in re.findall(r"<code>(histparse hands .*?)</code>", shown)}
+    assert commands == {
+        figures.statistic.name
+        for figures in own.figures.values()
+        if figures.statistic.chart != "line" and not figures.own.is_empty()
+    }

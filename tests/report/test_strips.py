@@ -1,0 +1,59 @@
+"""The strip beside a rate: its scale fits the differences of the table, not 0 to 100 %."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from histparse.report import Report
+from histparse.report.html import page
+from histparse.report.rates import Rate, Share
+from histparse.report.strips import reach, strip
+from tests.report.test_report import plain
+
+
+def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
+    low, high = (None, None) if own is None else (own - 0.03, own + 0.03)
+    return Rate({}, Share(1, chances, own, low, high), Share(1, 1_000, others))
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [
+        ([rate(0.02, 0.05)], 0.05),
+        ([rate(0.02, 0.05), rate(0.60, 0.51)], 0.1),
+        ([rate(0.02, 0.05), rate(1.0, 0.5, chances=2)], 0.05),
+        ([rate(1.0, 0.0, chances=2)], 1.0),
+        ([rate(None, 0.5), rate(0.5, None)], 0.05),
+        ([], 0.05),
+    ],
+)
+def test_the_scale_fits_the_largest_difference_that_is_no_small_sample(found: list[Rate], wanted: float) -> None:
+    assert reach(found) == wanted
+
+
+def test_a_small_difference_can_be_seen() -> None:
+    drawn = strip(rate(0.02, 0.05), 0.05)
+    assert drawn is not None
+    assert (drawn.low, drawn.rate, drawn.high) == pytest.approx((0.0, 0.2, 0.5))
+    assert not drawn.beyond
+
+
+def test_what_lies_beyond_is_put_at_the_end_and_said() -> None:
+    drawn = strip(rate(0.9, 0.5), 0.1)
+    assert drawn is not None
+    assert (drawn.rate, drawn.beyond) == (1.0, True)
+
+
+def test_nothing_is_compared_with_nothing() -> None:
+    assert strip(rate(None, 0.5), 0.1) is None
+    assert strip(rate(0.5, None), 0.1) is None
+
+
+def test_page_and_terminal_show_the_scale(report: Report) -> None:
+    for text in (plain(report, 120), page(report)):
+        assert not re.search(r"0 %(</span><span>| +)100 %", text)
+    ends = re.findall(r"-(\d+) +others +\+(\d+)", plain(report, 120))
+    assert len({low for low, _ in ends}) > 1
+    assert all(low == high for low, high in ends)
