@@ -29,6 +29,9 @@ LINES = (
     "query SELECT(1) --db {db} --format json",
     "equity 2347 --draws 1",
     "river 98765 2347 --pot 6",
+    "export --db {db} --format jsonl -o -",
+    "convert {session} --to oneline -o -",
+    "anonymise {session} -o -",
     "sites",
     "simulate --hands 100",
 )
