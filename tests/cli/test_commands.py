@@ -50,19 +50,19 @@ def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def gathered() -> dict[tuple[str, Filters], Report]:
+def gathered() -> dict[tuple[str, Filters, bool], Report]:
     """Reports by player and zone: all are of one database, and counting takes seconds."""
     return {}
 
 
 @pytest.fixture(autouse=True)
-def counted_once(gathered: dict[tuple[str, Filters], Report], monkeypatch: pytest.MonkeyPatch) -> None:
+def counted_once(gathered: dict[tuple[str, Filters, bool], Report], monkeypatch: pytest.MonkeyPatch) -> None:
     """Who it is about is looked up each time, the figures are counted the first time only."""
 
-    def once(database: Database, player: str | None, zone: str | None, filters: Filters) -> Report:
-        asked = find_player(database, player), filters
+    def once(database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool) -> Report:
+        asked = find_player(database, player), filters, lists
         if asked not in gathered:
-            gathered[asked] = gather(database, player, zone, filters)
+            gathered[asked] = gather(database, player, zone, filters, lists=lists)
         return gathered[asked]
 
     if not SOAK:

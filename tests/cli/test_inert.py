@@ -16,7 +16,8 @@ from histparse.cli import app, formats, row_formats
 from histparse.cli.commands import report
 from histparse.cli.discovery import names
 from histparse.export import write_all
-from histparse.report import Report, files, gather
+from histparse.report import Report, charts, files, gather
+from histparse.report.charts import cumulative_big_bets, cumulative_net, starting_hands
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -129,14 +130,17 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
             yield from ([*needed, "--format", name] for name in FORMATS)
 
 
-def remembering() -> Callable[[Database, str | None, str | None, Filters], Report]:
+def remembering() -> Callable[..., Report]:
     """Gathering takes long, and is the same for all ways of showing."""
-    known: dict[tuple[str | None, Filters], Report] = {}
+    known: dict[tuple[str | None, Filters, bool], Report] = {}
 
-    def remembered(database: Database, player: str | None, zone: str | None, filters: Filters) -> Report:
-        if (player, filters) not in known:
-            known[player, filters] = gather(database, player, zone, filters)
-        return known[player, filters]
+    def remembered(
+        database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool
+    ) -> Report:
+        asked = (player, filters, lists)
+        if asked not in known:
+            known[asked] = gather(database, player, zone, filters, lists=lists)
+        return known[asked]
 
     return remembered
 
@@ -191,7 +195,9 @@ def test_the_names_are_where_they_hurt(folder: Path, capsys: pytest.CaptureFixtu
     assert all(finding["path"].startswith(str(folder)) for finding in data)
 
 
-def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path) -> None:
+def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for drawn in (charts, cumulative_net, cumulative_big_bets, starting_hands):
+        monkeypatch.setattr(drawn, "FEWEST", 1)
     targets = ["--html", str(tmp_path / "page.html"), "--svg", str(tmp_path), "--pdf", str(tmp_path / "paper.pdf")]
     assert app.run(["report", "Hero" + HOSTILE + "\r\n\t\0", "--db", database(folder), *targets]) == 0
     assert_inert((tmp_path / "page.html").read_text(encoding="utf-8"))
