@@ -171,6 +171,8 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
         checkout, "check sample_histories/pokerstars/by_hand_all_in_side_pot.txt --house <house>", code=1
     )
     assert "the cap is 3" in capped
+    histparse(checkout, "import sample_histories/fulltilt --db poker.duckdb")  # charts need ten hands
+    histparse(checkout, "report --db poker.duckdb --svg charts")
     assert (checkout / "charts" / "entries.svg").stat().st_size
 
     (checkout / ".venv").mkdir()

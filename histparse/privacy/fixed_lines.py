@@ -7,7 +7,7 @@ from functools import cache
 
 from histparse.parsing.grammar import load
 
-_ANYTHING = re.compile(r"(?<!\\)(?:\\\\)*(?:\.|\\[SwDW]|\[\^)")
+_ANYTHING = re.compile(r"(?<!\\)(?:\\\\)*+(?:\.|\\[SwDW]|\[\^)")
 """What matches words that the pattern does not name; `\\.` is a full stop."""
 
 

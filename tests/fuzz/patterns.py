@@ -17,7 +17,14 @@ from histparse.parsing.dialects.base import NEVER, Dialect
 from histparse.parsing.grammar import load
 
 WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
-MADE = {"histparse.columnar.headers", "histparse.parsing.line_lexer", "histparse.reader.openings"}
+MADE = {
+    "histparse.report.listings",
+    "histparse.cli.hand_formats.text",
+    "histparse.privacy.pseudonyms",
+    "histparse.columnar.headers",
+    "histparse.parsing.line_lexer",
+    "histparse.reader.openings",
+}
 """Modules that make patterns: the first of a header, with nothing left open but digits; the others of those of grammars
 and dialects, which are found there."""
 
