@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from histparse.columnar.table_lines import TableLines
 from histparse.model.hand import Header, Table
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
@@ -61,7 +61,7 @@ class Headers:
         self._templates: list[Template] = []
         self._learnt = 0
         """Headers that the grammar was asked about."""
-        self._table = lru_cache(1 << 12)(self._read_table)
+        self._tables = TableLines(self._read_table)
 
     def read(self, text: str) -> Reading | None:
         """The opening of a hand; None where it is not plain."""
@@ -71,7 +71,7 @@ class Headers:
         if known.table is not None:
             return Reading(known.header, known.table, known.end)
         end = text.find("\n", known.end)
-        header, table = self._table(known.example, text[known.end : end]) if end >= 0 else (None, None)
+        header, table = self._tables.read(known.example, text[known.end : end]) if end >= 0 else (None, None)
         if header is None or table is None:
             return None
         return Reading(replace(known.header, tournament=header.tournament), table, end + 1)

@@ -202,10 +202,14 @@ class Batch:
 def filled(results: Sequence[HandResult]) -> Frames:
     """A finished batch made from hand texts, which are parsed and judged here: the work of one worker."""
     batch = Batch()
-    others = batch.add_plain(results) if _is_worth_it(results) and is_ready() else results
-    for result in judged_texts(others, batch.observe):
+    for result in judged_texts(without_plain(batch, results), batch.observe):
         batch.add(result)
     return batch.frames()
+
+
+def without_plain(batch: Batch, results: Sequence[HandResult]) -> Sequence[HandResult]:
+    """The hands that are left when the fast lane, if it can be used, has put those it finds plain into the batch."""
+    return batch.add_plain(results) if _is_worth_it(results) and is_ready() else results
 
 
 def _is_worth_it(results: Sequence[HandResult]) -> bool:

@@ -14,7 +14,8 @@ import duckdb
 
 from histparse.columnar.ready import compiling_beside
 from histparse.judging.hand_result import HandResult
-from histparse.store.rows.batch import Batch, Frames, filled
+from histparse.store.rows.batch import Batch, Frames
+from histparse.store.rows.left import Left, begun
 from histparse.store.write import neighbours
 from histparse.store.write.changes import Changes
 from histparse.store.write.clashes import renew_sentences
@@ -112,9 +113,10 @@ class Importer:
         Raises WorkerError when a worker process dies.
         """
         unread = self._unread.hands(results, self._batch_size)
-        loads = compiling_beside(in_batches(self._batch_size, unread))
-        with closing(shared(filled, loads, jobs)) as batches:
-            for frames in batches:
+        left = Left(self._batch_size)
+        loads = left.between(compiling_beside(in_batches(self._batch_size, unread)))
+        with closing(shared(begun, loads, jobs)) as batches:
+            for frames in left.take(batches):
                 self.add_frames(frames)
 
     def _flush(self) -> None:
