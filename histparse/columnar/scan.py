@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, PerPlayer, Record, compiled
-from histparse.model.cards import RANKS
+from histparse.columnar.rank_words import CAPITAL_A, CAPITAL_Z, COMMA, ranks_end
 
 SLOTS = 12
 """Numbers, and brackets of cards, that are taken out of a line; a line with more is not followed."""
@@ -17,41 +17,14 @@ SEED = np.uint64(14695981039346656037)
 _PRIME = np.uint64(1099511628211)
 # What stands in a shape for what was taken out.
 _NAME, _NUMBER, _BRACKET, _TALK, _RANKS, _DECIMAL = (np.uint64(256 + index) for index in range(6))
-SPACE, QUOTE, COMMA, POINT, HYPHEN, ZERO, NINE, OPEN, CLOSE = (ord(letter) for letter in ' ",.-09[]')
-CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_E, SMALL_S, SMALL_Z = (ord(letter) for letter in "AZaesz")
-LAST_ASCII = 127
+SPACE, QUOTE, POINT, HYPHEN, ZERO, NINE, OPEN, CLOSE = (ord(letter) for letter in ' ".-09[]')
 
 PerSlot = Annotated[Ints, (SLOTS,)]
 
 
-RANK = np.zeros(256, np.bool_)
-"""Which letters are ranks."""
-RANK[[ord(rank) for rank in RANKS]] = True
 MAY_BEGIN = np.zeros(256, np.bool_)
 """Which letters a number, a list or name of ranks, a bracket or a quotation may begin with."""
 MAY_BEGIN[[*range(ZERO, NINE + 1), *range(CAPITAL_A, CAPITAL_Z + 1), OPEN, QUOTE]] = True
-IN_LIST = 5
-_WORDS = (
-    "Ace",
-    "King",
-    "Queen",
-    "Jack",
-    "Ten",
-    "Nine",
-    "Eight",
-    "Seven",
-    "Six",
-    "Five",
-    "Four",
-    "Three",
-    "Deuce",
-    "Two",
-)
-
-WORDS = np.zeros((len(_WORDS), 8), np.uint8)
-"""What sites call the ranks, with a capital; ended by a nought."""
-for _place, _word in enumerate(_WORDS):
-    WORDS[_place, : len(_word)] = list(_word.encode())
 
 
 class Line(Record):
@@ -125,7 +98,7 @@ def take_on(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: L
 def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[np.uint64, int]:
     """What stands in the shape for what is there, and where that ends."""
     letter = text[at]
-    after = _ranks_end(text, at, end)
+    after = ranks_end(text, at, end)
     if after > at:
         _keep_ranks(line, at, after)
         return _RANKS, after
@@ -233,59 +206,6 @@ def _cards_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> bool:
         if text[at] != SPACE:
             return False
     return False
-
-
-@compiled
-def _ranks_end(text: Ints, at: int, end: int) -> int:
-    """The end of a list of five ranks (`8,7,5,4,3`), or of the name of a rank (`Kings`); `at` where neither stands."""
-    if at + 1 < end and text[at + 1] == COMMA:
-        return _list_end(text, at, end)
-    if CAPITAL_A <= text[at] <= CAPITAL_Z and at > 0 and not is_letter(text[at - 1]):
-        return _word_end(text, at, end)
-    return at
-
-
-@compiled
-def _list_end(text: Ints, at: int, end: int) -> int:
-    """The end of five ranks with commas between them, and none before or behind."""
-    last = at + 2 * IN_LIST - 1
-    if last > end or (last < end and text[last] == COMMA) or (at > 0 and text[at - 1] == COMMA):
-        return at
-    for place in range(IN_LIST):
-        if not RANK[text[at + 2 * place]] or (place and text[at + 2 * place - 1] != COMMA):
-            return at
-    return last
-
-
-@compiled
-def _word_end(text: Ints, at: int, end: int) -> int:
-    """The end of the name of a rank, in the plural or not."""
-    for word in range(len(WORDS)):
-        after = at + _common(text, at, end, word)
-        if after > at:
-            if after + 1 < end and text[after] == SMALL_E and text[after + 1] == SMALL_S:
-                after += 1
-            if after < end and text[after] == SMALL_S:
-                after += 1
-            return at if after < end and is_letter(text[after]) else after
-    return at
-
-
-@compiled
-def _common(text: Ints, at: int, end: int, word: int) -> int:
-    """The length of the word, if it stands there; else 0."""
-    for length in range(WORDS.shape[1]):
-        if not WORDS[word, length]:
-            return length
-        if at + length >= end or text[at + length] != WORDS[word, length]:
-            return 0
-    return 0
-
-
-@compiled
-def is_letter(letter: int) -> bool:
-    """Of any alphabet: bytes beyond ASCII are parts of such letters."""
-    return bool(CAPITAL_A <= letter <= CAPITAL_Z or SMALL_A <= letter <= SMALL_Z or letter > LAST_ASCII)
 
 
 @compiled

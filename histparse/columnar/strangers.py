@@ -6,7 +6,8 @@ import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.known_shapes import place_of
-from histparse.columnar.scan import SEED, SPACE, is_digit, is_letter, mixed, take_apart
+from histparse.columnar.rank_words import is_letter
+from histparse.columnar.scan import SEED, SPACE, is_digit, mixed, take_apart
 from histparse.columnar.vocabulary import Kind
 from histparse.columnar.workspace import Shapes, Workspace
 

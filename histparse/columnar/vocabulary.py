@@ -83,8 +83,8 @@ class Reason(IntEnum):
     """It is larger than the arrays."""
 
 
-class Meaning(Record):
-    """What lines of one shape say. A figure is the number of the slot it stands in, ABSENT, or a constant."""
+class Figures(Record):
+    """What lines say."""
 
     kind: int
     amount: int
@@ -94,6 +94,7 @@ class Meaning(Record):
     """Cards thrown; the draw that begins; draws made before a fold."""
     seat: int
     cards: int
+    """A bracket of the line."""
     new: int
     """The bracket of new cards beside those that were kept."""
     pot: int
@@ -114,7 +115,15 @@ class Meaning(Record):
     no_bet: int
     """1: the summary says that they put nothing in."""
     says: int
-    """The slot behind which the site's words for the hand stand; ABSENT where there are none."""
+    """Where the site's words for the hand stand."""
+
+
+class Meaning(Figures):
+    """What lines of one shape say. A figure is the number of the slot it stands in, ABSENT, or a constant.
+
+    `says`: the slot behind which the words stand; ABSENT where there are none.
+    """
+
     says_skip: int
     """Bytes between that slot and them."""
     says_tail: int
@@ -123,32 +132,14 @@ class Meaning(Record):
     """A bit for each slot that means nothing: a number of one digit, as in `Side pot 1`."""
 
 
-class Said(Record):
-    """What a line says: its figures in the place of their slots. NOBODY where it does not say."""
+class Said(Figures):
+    """What a line says: its figures in the place of their slots. NOBODY where it does not say.
 
-    kind: int
-    player: int
-    amount: int
-    second: int
-    count: int
-    seat: int
-    cards: int
-    """A bracket of the line, as `new`."""
-    new: int
-    pot: int
-    sides: Annotated[Ints, (SIDES,)]
-    live: int
-    all_ins: int
-    ending: int
-    button: int
-    small_blind: int
-    big_blind: int
-    no_bet: int
-    out: int
-    all_in: int
-    says: int
-    """Where the site's words for the hand begin and end in the block."""
+    `says`: where the words begin in the block.
+    """
+
     says_end: int
+    player: int
 
 
 ABSENT = -1
