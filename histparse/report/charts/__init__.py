@@ -35,16 +35,17 @@ class Chart(Struct, frozen=True):
     drawing: Drawing
 
 
-def charts(report: Report) -> list[Chart]:
-    """The charts of this report, by section; one with nothing to draw is left out, and so are all of a few hands."""
-    found = _charts(report) if report.hands >= FEWEST else ()
+def charts(report: Report, section: str | None = None) -> list[Chart]:
+    """The charts of this report, or of a section of it; one with nothing to draw is left out, and so are all of a few
+    hands."""
+    found = _charts(report, section) if report.hands >= FEWEST else ()
     return sorted(found, key=lambda chart: SECTIONS.index(chart.section))
 
 
-def _charts(report: Report) -> Iterator[Chart]:
+def _charts(report: Report, section: str | None) -> Iterator[Chart]:
     for module in iter_modules(__path__):
         found = import_module(f"{__name__}.{module.name}")
-        if hasattr(found, "drawings"):
+        if hasattr(found, "drawings") and section in {None, found.SECTION}:
             for drawing in found.drawings(report):
                 name = "_".join(filter(None, [module.name, SPECIAL.sub("", drawing.of)]))
                 yield Chart(name, found.SECTION, drawing)
