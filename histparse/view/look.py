@@ -33,11 +33,6 @@ def look(text: HandText) -> HandView | None:
     return seen(read_text(text))
 
 
-def look_again(text: HandText, stored: StoredHeader) -> HandView | None:
-    """The same of a text from a database."""
-    return seen(read_again(text, stored))
-
-
 def read_again(text: HandText, stored: StoredHeader) -> HandResult:
     """The events of a text from a database, which begins somewhere above the line of its header."""
     read = read_text(text)

@@ -41,6 +41,10 @@ def asset(file: Path) -> Asset:
     return Asset(file.name, file.read_text("utf-8"))
 
 
+LOOK = asset(HERE / "look.css")
+"""Colours, letters and tables of every page."""
+
+
 def environment(*folders: Path) -> Environment:
     """Templates of these folders and of this one; values are escaped, and text is shown without control characters.
 
@@ -54,7 +58,7 @@ def environment(*folders: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    globals_: dict[str, Any] = {"version": __version__, "look": asset(HERE / "look.css"), "linked": None}
+    globals_: dict[str, Any] = {"version": __version__, "look": LOOK, "linked": None}
     made.globals.update(globals_)
     return made
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
 from pkgutil import iter_modules
+from threading import RLock
 from typing import Literal
 
 import matplotlib as mpl
@@ -23,6 +24,7 @@ from histparse.stats.catalogue import SECTIONS
 Kind = Literal["png", "svg"]
 MARGIN = 0.08
 """Around every chart, in inches: a browser's letters are a little wider than ours."""
+LOOK = RLock()
 SPECIAL = re.compile(r"[^0-9A-Za-z]")
 """Characters not used in file names."""
 
@@ -66,8 +68,8 @@ def as_file(chart: Chart, kind: Kind) -> bytes:
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """The look of all charts."""
-    with mpl.rc_context(SETTINGS), warnings.catch_warnings():
+    """The look of all charts. The plotting library has one look for all threads: others wait."""
+    with LOOK, mpl.rc_context(SETTINGS), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph")  # letters the font lacks are drawn as boxes
         yield
 

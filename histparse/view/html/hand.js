@@ -124,5 +124,5 @@ function listen() {
 
 if (steps.length) {
   listen();
-  show(Number(/^#step-(\d+)$/.exec(location.hash)?.[1] ?? 0));
+  show(Number(/^#step-(\d+)$/.exec(location.hash)?.[1] ?? root.dataset.begin));
 }
