@@ -91,6 +91,11 @@ class Asked(Struct, frozen=True):
         """What it says about filters."""
         return tuple((name, value) for name, value in self.said if name in FILTERS)
 
+    @property
+    def unfiltered(self) -> str:
+        """The address of this page without filters."""
+        return _address(self.path, [(name, value) for name, value in self.said if name not in (*FILTERS, "page")])
+
     def to(self, path: str, *said: tuple[str, str]) -> str:
         """The address of another page with the same filters, but for what is said anew; an empty value takes it away."""
         return _address(path, _changed(self.filtering(), said))

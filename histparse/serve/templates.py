@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader
 
+from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
 from histparse.serve.asked import FILTERS, GAMES
 from histparse.serve.files import FILES, SCRIPTS, STYLES
@@ -46,6 +47,8 @@ def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
         "address_of_player": None,
         "own_styles": STYLES,
         "own_scripts": SCRIPTS,
+        "styles": REPORT_STYLES,
+        "scripts": [],
         "choices": {},
         "player": None,
         "kept_fields": (),

@@ -58,7 +58,7 @@ def environment(*folders: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    globals_: dict[str, Any] = {"version": __version__, "look": LOOK, "linked": None}
+    globals_: dict[str, Any] = {"version": __version__, "look": LOOK, "linked": None, "own_styles": [], "own_scripts": []}
     made.globals.update(globals_)
     return made
 
