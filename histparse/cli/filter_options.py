@@ -143,4 +143,3 @@ def find_database(db: str) -> None:
 def known_format(format: str) -> None:  # noqa: A002 - the option's name
     """Refuse an unknown format before anything is computed."""
     pick(row_formats, "format", format)
-

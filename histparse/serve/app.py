@@ -55,7 +55,7 @@ class _Site:
         routes = [Route(page.PATH, self._answering(page)) for page in self.pages]
         return Starlette(
             routes=[*routes, Route(f"{FILES}/{{name}}", _file)],
-            exception_handlers={404: self._no_page, Exception: self._failed},  # type: ignore[dict-item] # async ones too
+            exception_handlers={404: self._no_page, Exception: self._failed},
         )
 
     def _answering(self, page: ModuleType) -> Any:  # Any: an endpoint of starlette
@@ -106,7 +106,9 @@ class _Site:
         return await to_thread.run_sync(work, *given, limiter=self.limiter)
 
     def _refused(self, sentence: str, status: int) -> Response:
-        shown = self.templates.get_template("refused.html").render(sentence=sentence, status=status, here="", asked=None)
+        shown = self.templates.get_template("refused.html").render(
+            sentence=sentence, status=status, here="", asked=None
+        )
         return HTMLResponse(shown, status)
 
     async def _no_page(self, _request: Request, _error: Exception) -> Response:

@@ -97,7 +97,7 @@ class Asked(Struct, frozen=True):
         return _address(self.path, [(name, value) for name, value in self.said if name not in (*FILTERS, "page")])
 
     def to(self, path: str, *said: tuple[str, str]) -> str:
-        """The address of another page with the same filters, but for what is said anew; an empty value takes it away."""
+        """The address of another page with the same filters, but for what is said anew; an empty value removes one."""
         return _address(path, _changed(self.filtering(), said))
 
     def but(self, **changes: object) -> str:

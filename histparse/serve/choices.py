@@ -23,7 +23,9 @@ def choices(database: Database, source: Source) -> dict[str, list[str]]:
 
 
 def _asked(database: Database) -> dict[str, list[str]]:
-    return {name: [_text(*row) for row in database.connection.execute(query).fetchall()] for name, query in QUERIES.items()}
+    return {
+        name: [_text(*row) for row in database.connection.execute(query).fetchall()] for name, query in QUERIES.items()
+    }
 
 
 def _text(value: Any) -> str:  # Any: a word or a number

@@ -1,11 +1,11 @@
-"""Step 10, serve: the database, open only while pages are counted, so that an import may go on between them."""
+"""Step 10, serve: the database, open only while pages are counted, and a moment longer, so that an import may go on."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock
+from threading import Lock, Timer
 from typing import Any, TypeVar
 
 from histparse.store import Database
@@ -14,6 +14,8 @@ from histparse.store.lake.opening import reading
 Result = TypeVar("Result")
 MEMORY, THREADS = "400MB", 2
 """What DuckDB may use for all pages together."""
+LINGER = 2.0
+"""Seconds that the database stays open after the last page: most pages are asked for one after the other."""
 KEPT = 32
 """Results kept until the database changes."""
 CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
@@ -29,6 +31,7 @@ class Source:
         self._readers = 0
         self._open: Database | None = None
         self._state: object = None
+        self._closing: Timer | None = None
         self._kept: dict[Any, Any] = {}
         with self.reading():
             pass
@@ -59,11 +62,13 @@ class Source:
 
     def _enter(self) -> Database:
         with self._lock:
+            if self._closing:
+                self._closing.cancel()
             if self._open is None:
                 self._open = reading(self.path)
                 self._open.connection.execute(f"SET memory_limit = '{MEMORY}'")
                 self._open.connection.execute(f"SET threads = {THREADS}")
-                self._state = self._looks()
+                self._state = self._looks(self._open)
             own = self._open.again()
             self._readers += 1
             return own
@@ -71,14 +76,21 @@ class Source:
     def _leave(self) -> None:
         with self._lock:
             self._readers -= 1
+            if not self._readers:
+                self._closing = Timer(LINGER, self.close)
+                self._closing.daemon = True
+                self._closing.start()
+
+    def close(self) -> None:
+        """Let the database go, unless somebody reads it; the next page opens it again."""
+        with self._lock:
             if not self._readers and self._open is not None:
                 self._open.close()
                 self._open = None
 
-    def _looks(self) -> object:
+    def _looks(self, opened: Database) -> object:
         """What changes with the database: the file's own times, or for a lake its hands."""
         if os.path.isfile(self.path):  # noqa: PTH113 - a lake's address need not be a path
             found = os.stat(self.path)  # noqa: PTH116 - as above
             return found.st_mtime_ns, found.st_size
-        assert self._open is not None
-        return self._open.connection.execute(CHANGES).fetchall()[0]
+        return opened.connection.execute(CHANGES).fetchall()[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader
+from jinja2 import ChoiceLoader, Environment
 
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
@@ -30,10 +30,7 @@ TEXTS = {
 def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
     """The templates; `menu` has path and name of each page that stands in it."""
     made = of_reports(HERE)
-    own, of_hands = made.loader, hand.environment().loader
-    assert own is not None
-    assert of_hands is not None
-    made.loader = ChoiceLoader([FileSystemLoader(HERE), own, of_hands])
+    made.loader = ChoiceLoader([one.loader for one in (made, hand.environment()) if one.loader])
     globals_: dict[str, Any] = {
         "linked": FILES,
         "menu": list(menu),

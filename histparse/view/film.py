@@ -21,7 +21,6 @@ from histparse.view.held import held_cards
 from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, Stage
 
 
-
 class SeatFrame(Struct, frozen=True):
     """A player at one step. Amounts in 1/100."""
 

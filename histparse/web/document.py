@@ -1,4 +1,4 @@
-"""Step 7b, web: templates and assets of pages. All text is cleaned and escaped; only our own files go in as they are."""
+"""Step 7b, web: templates and assets of pages. All text is cleaned and escaped; only our own files go in unchanged."""
 
 from __future__ import annotations
 
@@ -58,7 +58,13 @@ def environment(*folders: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    globals_: dict[str, Any] = {"version": __version__, "look": LOOK, "linked": None, "own_styles": [], "own_scripts": []}
+    globals_: dict[str, Any] = {
+        "version": __version__,
+        "look": LOOK,
+        "linked": None,
+        "own_styles": [],
+        "own_scripts": [],
+    }
     made.globals.update(globals_)
     return made
 

@@ -45,5 +45,3 @@ def _open(address: str) -> None:
     import webbrowser  # noqa: PLC0415 - as above
 
     webbrowser.open(address)
-
-
