@@ -115,6 +115,7 @@ class Replay:
         """Facts that findings have put in doubt."""
 
     def run(self) -> Judged:
+        """Take all events of the hand."""
         table = self.table
         self.take(steps.HandBegins(self.hand.table.line))
         for event in self.hand.events:

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any
+from typing import Any, Self
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
@@ -32,31 +32,37 @@ PIECE = "</section>"
 """A page that is sent while it is counted goes out section by section."""
 
 
-def application(path: str) -> App:
-    """The pages over that database, or lake. Raises StoreError when it cannot be read."""
-    return Guard(_Site(path).application())
-
-
 def found_pages() -> list[ModuleType]:
     """All pages, in the order of the menu."""
     modules = [import_module(f"{pages.__name__}.{one.name}") for one in iter_modules(pages.__path__)]
     return sorted(modules, key=lambda page: page.PLACE)
 
 
-class _Site:
+class Site:
+    """The pages over a database or lake. Use it in a `with` statement: the database may be open until it ends."""
+
     def __init__(self, path: str) -> None:
+        """Name the database. Raises StoreError when it cannot be read."""
         self.source = Source(path)
         self.pages = found_pages()
         menu = [(page.PATH, page.MENU) for page in self.pages if page.MENU]
         self.templates = templates(menu, path)
         self.limiter = CapacityLimiter(AT_A_TIME)
 
-    def application(self) -> Starlette:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.source.close()
+
+    def application(self) -> App:
+        """What answers requests."""
         routes = [Route(page.PATH, self._answering(page)) for page in self.pages]
-        return Starlette(
+        pages = Starlette(
             routes=[*routes, Route(f"{FILES}/{{name}}", _file)],
             exception_handlers={404: self._no_page, Exception: self._failed},
         )
+        return Guard(pages)
 
     def _answering(self, page: ModuleType) -> Any:  # Any: an endpoint of starlette
         async def answer(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""Step 10, serve: who may ask, and what every answer says to the browser: nothing from elsewhere, and nothing for it."""
+"""Step 10, serve: who may ask, and what every answer says to the browser: nothing from elsewhere."""
 
 from __future__ import annotations
 

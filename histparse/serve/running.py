@@ -10,7 +10,7 @@ from threading import Thread
 import uvicorn
 
 from histparse.model.errors import HistparseError
-from histparse.serve.app import application
+from histparse.serve.app import Site
 from histparse.serve.guard import App
 
 LOOPBACK = "127.0.0.1"
@@ -53,15 +53,14 @@ class Served:
 @contextmanager
 def serving(path: str, port: int) -> Iterator[Served]:
     """The pages over that database or lake. Raises StoreError, and PortError for a port that is taken."""
-    app = application(path)
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
+    with Site(path) as site, socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((LOOPBACK, port))
             listening.listen(WAITING)
         except OSError as error:
             raise PortError(f"port {port} cannot be used ({error.strerror}): name another with --port") from error
-        yield Served(app, listening)
+        yield Served(site.application(), listening)
 
 
 def _load() -> None:

@@ -84,6 +84,8 @@ class Source:
     def close(self) -> None:
         """Let the database go, unless somebody reads it; the next page opens it again."""
         with self._lock:
+            if self._closing:
+                self._closing.cancel()
             if not self._readers and self._open is not None:
                 self._open.close()
                 self._open = None

@@ -38,9 +38,7 @@ class Chart(Struct, frozen=True):
 
 
 def charts(report: Report, section: str | None = None) -> list[Chart]:
-    """The charts of this report, or of a section of it; one with nothing to draw is left out, and so are all of a few
-    hands.
-    """
+    """The charts of this report, or of a section; one with nothing to draw is left out, and so are all of few hands."""
     found = _charts(report, section) if report.hands >= FEWEST else ()
     return sorted(found, key=lambda chart: SECTIONS.index(chart.section))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,9 @@ HERE = Path(__file__).parent
 LONG = 12
 """The most rows a table may have to be shown unfolded."""
 STYLES, SCRIPTS = ([web.asset(HERE / f"page.{kind}")] for kind in ("css", "js"))
-Filled = tuple[Section, list[Rates | Grid], list[tuple[Chart, Markup]]]
-"""A section with its tables and drawings."""
+Drawn = list[tuple[Chart, Markup]]
+Filled = tuple[Section, list[Rates | Grid], Callable[[], Drawn]]
+"""A section with its tables, and what draws its charts when the template comes to them."""
 
 
 def page(report: Report) -> str:
@@ -54,12 +55,15 @@ def of_report(report: Report, sections: Iterable[Filled]) -> dict[str, Any]:
 
 
 def filled(report: Report, section: Section) -> Filled:
-    """The tables and drawings of that section."""
-    drawn = [
+    """The tables of that section, and its drawings."""
+    return section, list(blocks(report, section)), partial(_drawn, report, section)
+
+
+def _drawn(report: Report, section: Section) -> Drawn:
+    return [
         (chart, Markup(inline(as_file(chart, "svg"), chart.name)))  # noqa: S704 - drawn by us, names escaped
         for chart in charts(report, section.name)
     ]
-    return section, list(blocks(report, section)), drawn
 
 
 def environment(*folders: Path) -> Environment:
