@@ -60,8 +60,9 @@ class Site:
         routes = [Route(page.PATH, self._answering(page)) for page in self.pages]
         pages = Starlette(
             routes=[*routes, Route(f"{FILES}/{{name}}", _file)],
-            exception_handlers={404: self._no_page, Exception: self._failed},
+            exception_handlers={404: self._no_page},
         )
+        pages.router.redirect_slashes = False
         return Guard(pages)
 
     def _answering(self, page: ModuleType) -> Any:  # Any: an endpoint of starlette
@@ -78,6 +79,8 @@ class Site:
                 return self._refused(str(error), 503)
             except HistparseError as error:
                 return self._refused(str(error), 400)
+            except Exception as error:
+                return self._refused(_own_error(error), 500)
 
         return answer
 
@@ -103,8 +106,9 @@ class Site:
             while piece is not None:
                 yield piece
                 piece = await self._in_thread(next, pieces, None)
-        except HistparseError as error:  # what was sent stays; the rest is one sentence
-            yield self.templates.get_template("stopped.html").render(sentence=str(error))
+        except Exception as error:  # what was sent stays; the rest is one sentence
+            said = str(error) if isinstance(error, HistparseError) else _own_error(error)
+            yield self.templates.get_template("stopped.html").render(sentence=said)
         finally:
             opened.close()
 
@@ -120,11 +124,15 @@ class Site:
     async def _no_page(self, _request: Request, _error: Exception) -> Response:
         return self._refused("there is no such page", 404)
 
-    async def _failed(self, _request: Request, error: Exception) -> Response:
-        if os.environ.get("HISTPARSE_DEBUG"):
-            raise error
-        sys.stderr.write(f"histparse: an error of the program itself ({type(error).__name__})\n")
-        return self._refused("an error of the program itself; HISTPARSE_DEBUG=1 shows where", 500)
+
+def _own_error(error: Exception) -> str:
+    """The sentence for an error of the program, which is for its authors; with HISTPARSE_DEBUG it is raised."""
+    if os.environ.get("HISTPARSE_DEBUG"):
+        raise error
+    sys.stderr.write(
+        f"histparse: an error of the program itself ({type(error).__name__}); HISTPARSE_DEBUG=1 shows where\n"
+    )
+    return "an error of the program itself; with HISTPARSE_DEBUG=1 it says where"
 
 
 def _pieces(chunks: Iterable[str]) -> Iterator[str]:
