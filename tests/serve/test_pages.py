@@ -94,7 +94,8 @@ def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, da
 
 
 def test_long_tables_have_pages(client: Client) -> None:
-    rows, seen, address = 0, set(), "/hands"
+    seen: set[str] = set()
+    rows, address = 0, "/hands"
     while address:
         page = client.get(address)
         found = re.findall(r'href="(/hand\?[^"]+)"', page.text)
