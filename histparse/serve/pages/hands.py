@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+import polars as pl
 
 from histparse import stats
 from histparse.model.absent import absent
+from histparse.model.money import SIGNS
 from histparse.report.columns import columns
 from histparse.rules import catalogue as rules
 from histparse.serve.asked import Asked, RefusedError, player_of
@@ -18,8 +22,8 @@ from histparse.store import Database
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
 KEYS = ("player", "stat", "made", "of", "finding", "session", "sort", "up", "page")
-LEFT_OUT = ("path", "line")
-"""Columns that the page of the hand shows."""
+LEFT_OUT = ("path", "line", "made")
+"""Columns that the page of the hand shows, or the heading says."""
 
 
 def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
@@ -34,7 +38,7 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         **{name: getattr(listing, name) for name in listing.__struct_fields__} | {"limit": EACH, "skip": page.skip}
     )
     found = stats.hands(database, one_page, player, filters)
-    kept = found.drop([name for name in LEFT_OUT if name in found.columns])
+    kept = found.drop([name for name in _left_out(found, player) if name in found.columns])
     return {
         "player": player,
         "title": _title(listing),
@@ -48,6 +52,13 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         "choices": choices(database, source),
         "kept_fields": ("stat", "made", "of", "finding", "session", "sort", "up"),
     }
+
+
+def _left_out(found: pl.DataFrame, player: str | None) -> Iterator[str]:
+    """Columns that are the same in every row, and said elsewhere."""
+    yield from LEFT_OUT
+    yield from ["player"] if player is not None else []
+    yield from ["currency"] if set(found["currency"]) <= SIGNS.keys() else []
 
 
 def _listing(asked: Asked) -> Listing:
