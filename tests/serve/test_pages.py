@@ -79,6 +79,14 @@ def test_a_click_on_a_figure_arrives_at_as_many_hands_as_it_counts(client: Clien
         assert parse_qs(urlsplit(unescape(to)).query)["players"] == ["6"]
 
 
+def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer]) -> None:
+    links = re.findall(r'data-heading="hands"><a href="(/hands[^"]+)">([\d,]+)</a>', reports[0].text)
+    assert len(links) > 6
+    assert any("position=" in to for to, _ in links)
+    for to, number in links:
+        assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
+
+
 def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, database: Database) -> None:
     counted = stats.run(database, "bb100", filters=Filters(by="player"))
     totals = counted.filter(counted["low_stake"].is_null())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from histparse.report.blocks import Line
+from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.differences import Difference
 from histparse.report.html.page import Filled, filled, of_report
-from histparse.report.listings import told
+from histparse.report.listings import told, told_apart
 from histparse.report.model import Report, Section, begin, figures_of
 from histparse.report.rates import Rate
 from histparse.serve.asked import Asked, player_of
@@ -20,6 +20,8 @@ from histparse.store import Database
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
 KEYS = ("player",)
+TOGETHER = frozenset({"betting"})
+"""Columns that say more of the stakes."""
 
 
 def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
@@ -36,6 +38,14 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
             for name, made in (("made", bool(rate.own.done)), ("every", False))
         }
 
+    def of_row(block: Grid, row: GridRow) -> str:
+        """The rows a line of sums adds up; empty where no filter tells them from others."""
+        told_of = told(block.statistic, row.of, block.by, made=False)
+        apart = {*told_apart(block.statistic, row.of), block.by}
+        if not row.of or any(value is not None and name not in apart | TOGETHER for name, value in row.of.items()):
+            return ""
+        return asked.to("/hands", ("player", player), *_said(told_of))
+
     def of_line(line: Line) -> dict[str, str] | None:
         return hands_of(line.statistic, line.rate, line.by)
 
@@ -49,6 +59,7 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         "choices": choices(database, source),
         "hands_of": of_line,
         "hands_of_difference": of_difference,
+        "hands_of_row": of_row,
         "hands_of_sum": lambda statistic: asked.to(
             "/hands", ("player", player), *_said(told(statistic, {}, made=False))
         ),
