@@ -33,6 +33,11 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         "page": page,
         "choices": choices(database, source),
         "hands_of": lambda row: asked.to(
-            "/hands", ("player", player), ("session", f"{row['began']:%Y-%m-%d %H:%M}"), ("tz", filters.zone)
+            "/hands",
+            ("player", player),
+            ("stat", "bb100"),
+            ("of", f"currency={row['currency']}"),
+            ("session", f"{row['began']:%Y-%m-%d %H:%M}"),
+            ("tz", filters.zone),
         ),
     }
