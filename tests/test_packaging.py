@@ -29,7 +29,9 @@ DATA = sorted(
         "grammars/**/*.lark",
         "analytics/**/*.sql",
         "histparse/model/houses/*.toml",
-        "histparse/report/html/page.*",
+        "histparse/**/*.html",
+        "histparse/**/*.css",
+        "histparse/**/*.js",
         "sample_histories/[im]*/*.txt",
     )
     for file in ROOT.glob(pattern)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, fields
-from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any
-from zoneinfo import ZoneInfo
 
 import polars as pl
 import typer
@@ -18,9 +16,10 @@ from histparse.cli.completion import player_names
 from histparse.cli.discovery import names, pick
 from histparse.cli.option_sets import OptionSet
 from histparse.cli.settings import DATABASE, default_database, settings
-from histparse.cli.usage_error import UsageError, refusing, unknown
+from histparse.cli.usage_error import refusing, unknown
 from histparse.cli.verbosity import remark
-from histparse.model.plain import count, quoted
+from histparse.model.plain import count
+from histparse.stats.moments import moment
 from histparse.stats.rate import without_marks
 from histparse.store import Database
 
@@ -94,8 +93,8 @@ class Filtering(OptionSet):
         since, until, cash = wanted.pop("since"), wanted.pop("until"), wanted.pop("cash")
         with refusing(stats.StatisticsError):
             zone = stats.zone_name(wanted.pop("tz") or settings().zone or UTC_ZONE)
-        begin = None if since is None else _moment(str(since), zone)
-        end = None if until is None else _moment(str(until), zone, after=1)
+            begin = None if since is None else moment(str(since), zone)
+            end = None if until is None else moment(str(until), zone, after=1)
         tournament = None if cash is None else not cash
         return stats.Filters(since=begin, until=end, zone=zone, tournament=tournament, by=by, **wanted)
 
@@ -144,16 +143,3 @@ def find_database(db: str) -> None:
 def known_format(format: str) -> None:  # noqa: A002 - the option's name
     """Refuse an unknown format before anything is computed."""
     pick(row_formats, "format", format)
-
-
-def _moment(text: str, zone: str, after: int = 0) -> datetime:
-    """The start of a day in that zone plus `after` days, or a time in it or with an offset, as naive UTC."""
-    try:
-        if len(text) <= len("2024-01-31"):
-            return stats.begins(date.fromisoformat(text) + timedelta(days=after), zone)
-        moment = datetime.fromisoformat(text)
-        return (moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC).replace(tzinfo=None)
-    except (ValueError, OverflowError) as error:
-        raise UsageError(
-            f"{quoted(text)} is not a day: write it like 2024-01-31, or a time like 2024-01-31T20:00"
-        ) from error

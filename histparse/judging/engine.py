@@ -91,7 +91,7 @@ class Judged(NamedTuple):
 
 def judge(hand: Hand, house: House, observer: Observer | None = None) -> Judged:
     """Replay a hand under the rules of a house. Hands whose text is incomplete are judged as far as they go."""
-    replay = _Replay(hand, house, observer)
+    replay = Replay(hand, house, observer)
     return replay.run() if is_played(hand) else Judged((), replay.table)
 
 
@@ -100,7 +100,7 @@ def is_played(hand: Hand) -> bool:
     return not hand.header.partial and not hand.cancelled
 
 
-class _Replay:
+class Replay:
     """One hand on its way through the table."""
 
     __slots__ = ("doubts", "findings", "hand", "known_until", "observers", "table")
@@ -115,6 +115,7 @@ class _Replay:
         """Facts that findings have put in doubt."""
 
     def run(self) -> Judged:
+        """Take all events of the hand."""
         table = self.table
         self.take(steps.HandBegins(self.hand.table.line))
         for event in self.hand.events:

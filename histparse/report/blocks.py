@@ -68,6 +68,8 @@ class GridRow(Struct, frozen=True):
     cells: tuple[Cell, ...]
     is_small: bool
     is_sum: bool
+    of: dict[str, Any] = {}
+    """What identifies the row of the player's hands; empty where it is not of them."""
 
 
 class Grid(Struct, frozen=True):
@@ -78,6 +80,8 @@ class Grid(Struct, frozen=True):
     headings: tuple[tuple[str, bool], ...]
     """Each with whether its column holds figures."""
     rows: tuple[GridRow, ...]
+    by: str = ""
+    """The group of the rows, as in `Figures`."""
 
 
 def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
@@ -134,8 +138,13 @@ def _grid(report: Report, figures: Figures) -> Grid:
     shown = columns(frame)
     headings = tuple((column.heading, column.is_figure) for column in shown)
     if "currency" in frame.columns:
-        rows = tuple(_row(shown, row) for row in frame.to_dicts())
-        return Grid(figures.title, figures.statistic, headings, rows)
+        keys = [name for name, kind in frame.schema.items() if name != "label" and not is_figure(name, kind)]
+        stakes = [name for name in ("low_stake", "high_stake") if name in frame.columns]
+        rows = tuple(
+            structs.replace(_row(shown, row), of={name: row[name] for name in (*keys, *stakes)})
+            for row in frame.to_dicts()
+        )
+        return Grid(figures.title, figures.statistic, headings, rows, figures.by)
     beside = _beside(words.label(report.player), frame, figures.others)
     rows = tuple(_row(shown, row, Cell(whose, whose)) for whose, row in beside)
     return Grid(figures.title, figures.statistic, (("", False), *headings), rows)

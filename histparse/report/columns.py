@@ -17,6 +17,8 @@ KEYS = frozenset({"draw", "round", "drawn"})
 LEFT_OUT = frozenset({"label", "error", "betting"})
 SIGNED = frozenset({"net", "showdown_net", "other_net"})
 """Amounts won or lost."""
+CHIPS = frozenset({"rake", "pot"})
+"""Amounts without a sign."""
 ABOUT_ZERO = frozenset({"bb100", "big_bets", "z"})
 """Numbers whose sign matters."""
 HEADINGS = {
@@ -57,7 +59,7 @@ def is_figure(name: str, kind: pl.DataType) -> bool:
 
 def _column(name: str, *, is_figure: bool) -> Column:
     heading = HEADINGS.get(name, name.replace("_", " "))
-    if name in SIGNED or name == "rake":
+    if name in SIGNED | CHIPS:
         return Column(heading, lambda row: _amount(row, name), lambda row: row[name])
     return Column(heading, lambda row: _text(row, name, is_figure=is_figure), lambda row: row[name], is_figure)
 

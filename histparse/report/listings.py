@@ -63,12 +63,20 @@ def command(
 
     `by`: the column of the group, which is a filter of that name.
     """
-    said = ["--stat", statistic.name, *([f"--{by}", str(of[by])] if by else [])]
-    for column, value in told_apart(statistic, of).items():
-        said += ["--of", f"{column}={_text(value)}"] if column != by else []
-    said += ["--made"] if made else []
+    said = [word for name, value in told(statistic, of, by, made=made) for word in _option(name, value)]
     chosen = [word for name, *words in _options(filters) if name != by for word in words]
     return shlex.join(["histparse", "hands", *said, "--player", player, *chosen])
+
+
+def told(statistic: Statistic, of: Mapping[str, Any], by: str = "", *, made: bool) -> list[tuple[str, str]]:
+    """What says which rows of the statistic are meant, as names of options with their values."""
+    said = [("stat", statistic.name), *([(by, str(of[by]))] if by else [])]
+    said += [("of", f"{column}={_text(value)}") for column, value in told_apart(statistic, of).items() if column != by]
+    return [*said, *([("made", "")] if made else [])]
+
+
+def _option(name: str, value: str) -> list[str]:
+    return [f"--{name}", *([value] if value else [])]
 
 
 def _few(rows: pl.DataFrame) -> list[dict[str, Any]]:

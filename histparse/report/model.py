@@ -122,6 +122,17 @@ def gather(
     `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows.
     Raises StatisticsError, suggesting similar names.
     """
+    report = begin(database, player, zone, filters)
+    report.figures.update(figures_of(database, report))
+    if lists:
+        report.lists.update(short_lists(database, _ungrouped(report.figures.values()), report.player, report.filters))
+    return report
+
+
+def begin(
+    database: Database, player: str | None = None, zone: str | None = None, filters: Filters = ALL_HANDS
+) -> Report:
+    """The report without its figures, to be added section by section. Raises StatisticsError as `gather` does."""
     name = find_player(database, player)
     filters = structs.replace(filters, zone=zone_name(zone or filters.zone))
     hands, undated, first, last, sites = _played(database, name, filters)
@@ -129,13 +140,18 @@ def gather(
         raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
     ready(database, [OTHERS], None, structs.replace(filters, but=name))
     (others,) = database.connection.execute(OTHERS).fetchall()
-    figures = {figures.name: figures for figures in sorted(_figures(database, name, filters), key=_place)}
     days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
-    listed = short_lists(database, _ungrouped(figures.values()), name, filters) if lists else {}
     return Report(
-        *(name, hands, *days, undated, filters.zone, tuple(sites), others[0], others[1], filters.in_words, figures),
-        *(filters, listed),
+        *(name, hands, *days, undated, filters.zone, tuple(sites), others[0], others[1], filters.in_words, {}),
+        *(filters, {}),
     )
+
+
+def figures_of(database: Database, report: Report, section: str | None = None) -> dict[str, Figures]:
+    """The figures of a report, or of one of its sections, in the order of their places. Raises StatisticsError."""
+    there = [one for one in catalogue().values() if section in {None, one.section}]
+    found = _figures(database, report.player, report.filters, there)
+    return {figures.name: figures for figures in sorted(found, key=_place)}
 
 
 def _ungrouped(figures: Iterable[Figures]) -> Iterator[tuple[Statistic, pl.DataFrame]]:
@@ -147,9 +163,8 @@ def _in_zone(time: datetime | None, zone: str) -> datetime | None:
     return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-def _figures(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
-    """Every statistic, also by group where it names one; those with a sentence are tested."""
-    there = list(catalogue().values())
+def _figures(database: Database, player: str, filters: Filters, there: list[Statistic]) -> Iterator[Figures]:
+    """These statistics, also by group where they name one; those with a sentence are tested."""
     yield from _at_a_time(
         database, partial(_tested, filters=filters), player, [([one for one in there if one.sentence], "")]
     )
@@ -167,7 +182,7 @@ def _at_a_time(
     def answer(own: Database, statistics: list[Statistic], by: str) -> list[Figures]:
         return list(ask(own, player, statistics, by))
 
-    halves = [(half, by) for statistics, by in questions for half in (statistics[::2], statistics[1::2])]
+    halves = [(half, by) for statistics, by in questions for half in (statistics[::2], statistics[1::2]) if half]
     with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
         own = [opened.enter_context(database.again()) for _ in halves]
         asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]

@@ -46,7 +46,7 @@ WIDE = """
     SELECT {shown}
     FROM (SELECT *, ({where}
     ) AS is_met FROM wide)
-    WHERE {conditions} ORDER BY {order} LIMIT {limit}
+    WHERE {conditions} ORDER BY {order} LIMIT {limit} OFFSET {skip}
 """
 """Only words of ours are formatted in, and the condition the user writes in SQL, which a comment may end; other values
 are parameters."""
@@ -58,6 +58,7 @@ SELECT = """
     FROM (SELECT hand_key, row_number() OVER () AS row FROM ({rows})) GROUP BY hand_key
 """
 SELECTED = "SELECT count(*) FROM selected_hands"
+NUMBER = "SELECT count(*) FROM ({rows})"
 
 
 class Listing(Struct, frozen=True, kw_only=True):
@@ -79,6 +80,8 @@ class Listing(Struct, frozen=True, kw_only=True):
     sort: str = "date"
     reverse: bool = False
     limit: int | None = None
+    skip: int = 0
+    """Rows left out at the beginning."""
 
 
 def hands(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
@@ -102,6 +105,15 @@ def select(database: Database, asked: Listing, player: str | None = None, filter
         database.connection.execute(SELECT.format(rows=sql), values)
         [(number,)] = database.connection.execute(SELECTED).fetchall()
     return int(number)
+
+
+def number(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> int:
+    """How many rows `hands` has without a limit. Raises StatisticsError."""
+    with _explained(asked):
+        every = structs.replace(asked, limit=None, skip=0)
+        sql, values = _asked(database, every, player, filters, shown=["hand_key"])
+        [(found,)] = database.connection.execute(NUMBER.format(rows=sql), values).fetchall()
+    return int(found)
 
 
 @contextmanager
@@ -169,6 +181,7 @@ def _query(  # noqa: PLR0917 - each is another part of the query
         conditions=" AND ".join(conditions),
         order=SORTS[asked.sort].format(way="ASC" if asked.reverse else "DESC"),
         limit=NO_LIMIT if asked.limit is None else asked.limit,
+        skip=asked.skip,
     )
     return query, values
 

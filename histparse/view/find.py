@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import flow
+from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent, either
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding, Severity
@@ -15,7 +16,8 @@ from histparse.model.hand import Limit
 from histparse.model.plain import quoted
 from histparse.reader import HandText
 from histparse.store import Database
-from histparse.view.look import StoredHeader, look, look_again
+from histparse.view.film import Film, film
+from histparse.view.look import StoredHeader, read_again, read_text, seen
 from histparse.view.model import HandView
 
 BY_NUMBER = "hand_id = $asked", "lower(site) || ':' || hand_id = $asked"
@@ -52,6 +54,25 @@ class Stored(Struct, frozen=True):
 
 def find(database: Database, asked: str) -> HandView:
     """The hand with that number (`123`, or `pokerstars:123`), or at that `FILE:LINE` as imported. Raises ViewError."""
+    return _found(database, asked)[1]
+
+
+def find_film(database: Database, asked: str) -> Film:
+    """The same hand step by step."""
+    return film(*_found(database, asked))
+
+
+def in_file(path: str, line: int) -> HandView:
+    """The hand to which that line of a file belongs. Raises ViewError, and FileError for a file that cannot be read."""
+    return _at_line(path, line)[1]
+
+
+def film_in_file(path: str, line: int) -> Film:
+    """The same hand step by step."""
+    return film(*_at_line(path, line))
+
+
+def _found(database: Database, asked: str) -> tuple[HandResult, HandView]:
     found = _stored(database, asked)
     if len(found) > 1:
         names = either(f"{one.site}:{one.hand_id}" for one in found)
@@ -62,12 +83,12 @@ def find(database: Database, asked: str) -> HandView:
     return _view(database, found[0])
 
 
-def in_file(path: str, line: int) -> HandView:
-    """The hand to which that line of a file belongs. Raises ViewError, and FileError for a file that cannot be read."""
+def _at_line(path: str, line: int) -> tuple[HandResult, HandView]:
     for result in flow.cut(Path(path)):
         text = result.text
         if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
-            return _seen(look(text), f"{path}:{line}")
+            read = read_text(text)
+            return read, _seen(seen(read), f"{path}:{line}")
     raise ViewError(f"{quoted(path)} has no hand at line {line}")
 
 
@@ -91,15 +112,16 @@ def file_and_line(asked: str) -> tuple[str, int] | None:
     return (path, int(line)) if path and colon and line.isdecimal() and len(line) < 10 else None
 
 
-def _view(database: Database, stored: Stored) -> HandView:
+def _view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:
     text = HandText(stored.path, stored.first_line, stored.text, stored.site)
     header = StoredHeader(stored.first_line, Limit(stored.betting), stored.low, stored.high)
-    seen = _seen(look_again(text, header), stored.hand_id)
+    read = read_again(text, header)
+    view = _seen(seen(read), stored.hand_id)
     rows = database.connection.execute(FINDINGS, {"key": stored.hand_key}).fetchall()
-    known = {(finding.code, finding.line) for finding in seen.findings}
+    known = {(finding.code, finding.line) for finding in view.findings}
     others = [Finding(code, Severity(severity), *rest) for code, severity, *rest in rows]
     more = [finding for finding in others if (finding.code, finding.line) not in known]
-    return replace(seen, findings=tuple(sorted((*seen.findings, *more), key=lambda finding: finding.line)))
+    return read, replace(view, findings=tuple(sorted((*view.findings, *more), key=lambda finding: finding.line)))
 
 
 def _seen(view: HandView | None, asked: str) -> HandView:

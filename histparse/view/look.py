@@ -30,24 +30,20 @@ class StoredHeader(Struct, frozen=True):
 
 def look(text: HandText) -> HandView | None:
     """The hand of that text; None if it cannot be read."""
-    return seen(_read(text))
-
-
-def look_again(text: HandText, stored: StoredHeader) -> HandView | None:
-    """The same of a text from a database."""
-    return seen(read_again(text, stored))
+    return seen(read_text(text))
 
 
 def read_again(text: HandText, stored: StoredHeader) -> HandResult:
     """The events of a text from a database, which begins somewhere above the line of its header."""
-    read = _read(text)
+    read = read_text(text)
     if read.hand is None:
         return read
-    read = _read(replace(text, line=text.line + stored.line - read.hand.header.line))
+    read = read_text(replace(text, line=text.line + stored.line - read.hand.header.line))
     return replace(read, hand=read.hand and _at(read.hand, stored))
 
 
-def _read(text: HandText) -> HandResult:
+def read_text(text: HandText) -> HandResult:
+    """The events of that text."""
     [read] = flow.read_texts([HandResult((), text)])
     return read
 

@@ -46,7 +46,7 @@ def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the charts, which take seconds to draw, two are enough to see where they go."""
     every = charts._charts
     if not SOAK:
-        monkeypatch.setattr(charts, "_charts", lambda report: islice(every(report), 2))
+        monkeypatch.setattr(charts, "_charts", lambda *given: islice(every(*given), 2))
 
 
 @pytest.fixture(scope="module")

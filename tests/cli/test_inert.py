@@ -18,6 +18,7 @@ from histparse.cli.discovery import names
 from histparse.export import write_all
 from histparse.report import Report, charts, files, gather
 from histparse.report.charts import cumulative_big_bets, cumulative_net, starting_hands
+from histparse.serve.running import Served
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -158,6 +159,7 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(report, "gather", remembering())
     monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
+    monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
     monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
     for kind in names(files):  # what is in them, another test looks at
         monkeypatch.setattr(f"histparse.report.files.{kind}.files", lambda _, target: {target: b""}, raising=False)

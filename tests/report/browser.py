@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 PROGRAMS = ("chromium", "chromedriver")
@@ -49,6 +50,26 @@ class Browser:
     def open(self, page: Path) -> None:
         """Open a file."""
         self._in_session("/url", {"url": page.absolute().as_uri()})
+
+    def visit(self, address: str) -> None:
+        """Open an address."""
+        self._in_session("/url", {"url": address})
+
+    def wait(self, script: str) -> Any:
+        """What the script returns on the page as soon as that is anything."""
+        end = monotonic() + PATIENCE
+        while not (found := self.run(script)) and monotonic() < end:
+            sleep(0.05)
+        return found
+
+    def scripts(self, *, on: bool) -> None:
+        """Let pages run their scripts, or not."""
+        self._devtools("Emulation.setScriptExecutionDisabled", {"value": not on})
+
+    def text(self) -> str:
+        """The text of the page, read without its scripts."""
+        root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+        return str(self._devtools("DOM.getOuterHTML", {"nodeId": root})["outerHTML"])
 
     def run(self, script: str, *arguments: Any) -> Any:
         """What the script returns, on the page."""

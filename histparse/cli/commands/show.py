@@ -10,14 +10,17 @@ from typing import Annotated
 import typer
 
 from histparse import view
+from histparse.cli.output import is_stdout, written
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
 from histparse.reader import FileError
 from histparse.store import StoreError
 from histparse.store.lake.opening import reading
 from histparse.view import glance, one_line, one_line_reader
+from histparse.view.film import Film
 
 NEEDS_ARGUMENTS = True
 
@@ -42,6 +45,9 @@ def run(
         str | None, typer.Option(help="The database file, or a lake, for a hand's number.", metavar="FILE")
     ] = None,
     oneline: Annotated[bool, typer.Option("--oneline", help="On one line, without names, to pass on.")] = False,
+    html: Annotated[
+        str | None, typer.Option(help="Write a web page with a replayer; - prints it instead.", metavar="FILE")
+    ] = None,
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
     """Show a hand at a glance: seats, bets, draws, showdown, nets, and what is wrong at which line.
@@ -49,16 +55,22 @@ def run(
     The hero's hand is named after every draw, with its number among all hands (1 is 7-5-4-3-2) and the chance that the
     discards had of making a better one. The hand is read and judged anew from its text.
 
+    With --html the hand is a page of its own: a table on which it is played step by step, and a log.
+
     **Examples**
 
     - `histparse show 104200271828 --db poker.duckdb`
     - `histparse show pokerstars:104200271828 --db poker.duckdb --format json`
     - `histparse show session.txt:120`
     - `histparse show session.txt:120 --oneline`
+    - `histparse show 104200271828 --db poker.duckdb --html hand.html`
     """
     with refusing(view.ViewError, one_line_reader.NotationError, StoreError):
-        found = _found(asked, db)
-    if oneline:
+        film = _found(asked, db)
+    found = film.view
+    if html is not None:
+        _write_page(film, html)
+    elif oneline:
         say(one_line.written(found))
     elif format is Format.JSON:
         sys.stdout.write(as_json(found) + "\n")
@@ -67,14 +79,24 @@ def run(
     return 0
 
 
-def _found(asked: str, db: str | None) -> view.HandView:
+def _write_page(film: Film, target: str) -> None:
+    """Write the page of the hand."""
+    from histparse.view.html import page  # noqa: PLC0415 - loaded only for a page
+
+    with written(target) as out:
+        out.write(page(film).encode())
+    if not is_stdout(target):
+        remark(f"Written: {target}.")
+
+
+def _found(asked: str, db: str | None) -> Film:
     if one_line_reader.is_line(asked):
-        return one_line_reader.read(asked)
+        return Film(one_line_reader.read(asked), ())
     place = view.file_and_line(asked)
     if place is None or (db is not None and not Path(place[0]).is_file()):
         with reading(db or default_database()) as database:
-            return view.find(database, asked)
+            return view.find_film(database, asked)
     try:
-        return view.in_file(*place)
+        return view.film_in_file(*place)
     except FileError as error:
         raise UsageError(f"cannot read {place[0]}: {error.strerror}") from error

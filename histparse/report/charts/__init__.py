@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
 from pkgutil import iter_modules
+from threading import RLock
 from typing import Literal
 
 import matplotlib as mpl
@@ -23,6 +24,7 @@ from histparse.stats.catalogue import SECTIONS
 Kind = Literal["png", "svg"]
 MARGIN = 0.08
 """Around every chart, in inches: a browser's letters are a little wider than ours."""
+LOOK = RLock()
 SPECIAL = re.compile(r"[^0-9A-Za-z]")
 """Characters not used in file names."""
 
@@ -35,16 +37,16 @@ class Chart(Struct, frozen=True):
     drawing: Drawing
 
 
-def charts(report: Report) -> list[Chart]:
-    """The charts of this report, by section; one with nothing to draw is left out, and so are all of a few hands."""
-    found = _charts(report) if report.hands >= FEWEST else ()
+def charts(report: Report, section: str | None = None) -> list[Chart]:
+    """The charts of this report, or of a section; one with nothing to draw is left out, and so are all of few hands."""
+    found = _charts(report, section) if report.hands >= FEWEST else ()
     return sorted(found, key=lambda chart: SECTIONS.index(chart.section))
 
 
-def _charts(report: Report) -> Iterator[Chart]:
+def _charts(report: Report, section: str | None) -> Iterator[Chart]:
     for module in iter_modules(__path__):
         found = import_module(f"{__name__}.{module.name}")
-        if hasattr(found, "drawings"):
+        if hasattr(found, "drawings") and section in {None, found.SECTION}:
             for drawing in found.drawings(report):
                 name = "_".join(filter(None, [module.name, SPECIAL.sub("", drawing.of)]))
                 yield Chart(name, found.SECTION, drawing)
@@ -65,8 +67,8 @@ def as_file(chart: Chart, kind: Kind) -> bytes:
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """The look of all charts."""
-    with mpl.rc_context(SETTINGS), warnings.catch_warnings():
+    """The look of all charts. The plotting library has one look for all threads: others wait."""
+    with LOOK, mpl.rc_context(SETTINGS), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph")  # letters the font lacks are drawn as boxes
         yield
 

@@ -1,0 +1,47 @@
+"""`histparse serve`: a page of your own machine over a database."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from histparse.cli import filter_options
+from histparse.cli.usage_error import refusing
+from histparse.cli.words import say
+from histparse.store import StoreError
+
+PORT = 2727
+
+
+def run(
+    db: filter_options.Db,
+    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", min=0, max=65535)] = PORT,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+) -> int:
+    """Show a database in your browser: players, reports, sessions, hands, findings, and a replayer.
+
+    Only this machine can reach the page, and it can only be read. Every figure leads to the hands it counts, and every
+    address says its filters, so that it can be kept. The database is open only while a page is counted: an import may
+    go on meanwhile. Ctrl-C ends it.
+
+    **Examples**
+
+    - `histparse serve --db poker.duckdb --open`
+    - `histparse serve --db poker --port 8080`
+    """
+    from histparse.serve.running import PortError, serving  # noqa: PLC0415 - loaded only when pages are served
+
+    with refusing(StoreError, PortError), serving(db, port) as served:
+        say(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
+        try:
+            served.run(_open if open_ else None)
+        except KeyboardInterrupt:
+            say("stopped", err=True)
+    return 0
+
+
+def _open(address: str) -> None:
+    import webbrowser  # noqa: PLC0415 - as above
+
+    webbrowser.open(address)

@@ -1,0 +1,154 @@
+"""Step 10, serve: the application. Each module of `pages` is a page, at the path it names."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import ExitStack
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any, Self
+
+from anyio import CapacityLimiter, to_thread
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from histparse.model.errors import HistparseError
+from histparse.serve import pages
+from histparse.serve.asked import Asked, RefusedError, asked_by, has_blanks
+from histparse.serve.files import FILES, assets
+from histparse.serve.guard import App, Guard
+from histparse.serve.source import Source
+from histparse.serve.templates import templates
+from histparse.store import StoreError
+
+AT_A_TIME = 4
+"""Pages counted at once; others wait."""
+PIECE = "</section>"
+"""A page that is sent while it is counted goes out section by section."""
+
+
+def found_pages() -> list[ModuleType]:
+    """All pages, in the order of the menu."""
+    modules = [import_module(f"{pages.__name__}.{one.name}") for one in iter_modules(pages.__path__)]
+    return sorted(modules, key=lambda page: page.PLACE)
+
+
+class Site:
+    """The pages over a database or lake. Use it in a `with` statement: the database may be open until it ends."""
+
+    def __init__(self, path: str) -> None:
+        """Name the database. Raises StoreError when it cannot be read."""
+        self.source = Source(path)
+        self.pages = found_pages()
+        menu = [(page.PATH, page.MENU) for page in self.pages if page.MENU]
+        self.templates = templates(menu, path)
+        self.limiter = CapacityLimiter(AT_A_TIME)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.source.close()
+
+    def application(self) -> App:
+        """What answers requests."""
+        routes = [Route(page.PATH, self._answering(page)) for page in self.pages]
+        pages = Starlette(
+            routes=[*routes, Route(f"{FILES}/{{name}}", _file)],
+            exception_handlers={404: self._no_page},
+        )
+        pages.router.redirect_slashes = False
+        return Guard(pages)
+
+    def _answering(self, page: ModuleType) -> Any:  # Any: an endpoint of starlette
+        async def answer(request: Request) -> Response:
+            query = request.scope["query_string"]
+            try:
+                asked = asked_by(page.PATH, query, page.KEYS)
+                if has_blanks(query):
+                    return RedirectResponse(asked.but(), 303)
+                return await self._page(page, asked)
+            except RefusedError as error:
+                return self._refused(str(error), error.status)
+            except StoreError as error:
+                return self._refused(str(error), 503)
+            except HistparseError as error:
+                return self._refused(str(error), 400)
+            except Exception as error:
+                return self._refused(_own_error(error), 500)
+
+        return answer
+
+    async def _page(self, page: ModuleType, asked: Asked) -> Response:
+        with ExitStack() as opening:
+            database = await self._in_thread(opening.enter_context, self.source.reading())
+            try:
+                given = await self._in_thread(page.shown, asked, database, self.source)
+                template = self.templates.get_template(page.TEMPLATE)
+                given = {"asked": asked, "here": page.PATH, **given}
+                if not page.IN_PIECES:
+                    return HTMLResponse(await self._in_thread(template.render, given))
+                pieces = _pieces(template.generate(given))
+                first = await self._in_thread(next, pieces, None)
+            except BaseException:
+                await self._in_thread(opening.close)
+                raise
+            return StreamingResponse(self._sent(first, pieces, opening.pop_all()), media_type="text/html")
+
+    async def _sent(self, first: str | None, pieces: Iterator[str], opened: ExitStack) -> AsyncIterator[str]:
+        try:
+            piece = first
+            while piece is not None:
+                yield piece
+                piece = await self._in_thread(next, pieces, None)
+        except Exception as error:  # what was sent stays; the rest is one sentence
+            said = str(error) if isinstance(error, HistparseError) else _own_error(error)
+            yield self.templates.get_template("stopped.html").render(sentence=said)
+        finally:
+            opened.close()
+
+    async def _in_thread(self, work: Any, *given: Any) -> Any:  # Any: whatever work it is
+        return await to_thread.run_sync(work, *given, limiter=self.limiter)
+
+    def _refused(self, sentence: str, status: int) -> Response:
+        shown = self.templates.get_template("refused.html").render(
+            sentence=sentence, status=status, here="", asked=None
+        )
+        return HTMLResponse(shown, status)
+
+    async def _no_page(self, _request: Request, _error: Exception) -> Response:
+        return self._refused("there is no such page", 404)
+
+
+def _own_error(error: Exception) -> str:
+    """The sentence for an error of the program, which is for its authors; with HISTPARSE_DEBUG it is raised."""
+    if os.environ.get("HISTPARSE_DEBUG"):
+        raise error
+    sys.stderr.write(
+        f"histparse: an error of the program itself ({type(error).__name__}); HISTPARSE_DEBUG=1 shows where\n"
+    )
+    return "an error of the program itself; with HISTPARSE_DEBUG=1 it says where"
+
+
+def _pieces(chunks: Iterable[str]) -> Iterator[str]:
+    """The chunks of a template joined, each piece ending with a section."""
+    held: list[str] = []
+    for chunk in chunks:
+        held.append(chunk)
+        if PIECE in chunk:
+            yield "".join(held)
+            held.clear()
+    yield "".join(held)
+
+
+async def _file(request: Request) -> Response:
+    """A style sheet or script of ours; nothing else has a name here."""
+    found = assets().get(request.path_params["name"])
+    if found is None:
+        return PlainTextResponse("there is no such file\n", 404)
+    return Response(found.text, media_type="text/css" if found.name.endswith(".css") else "text/javascript")

@@ -1,0 +1,147 @@
+"""Step 10, serve: what an address asks for - filters as the options of the command line are called, and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import parse_qsl, urlencode
+
+from msgspec import Struct
+
+from histparse import stats
+from histparse.model.absent import absent
+from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
+from histparse.stats import Filters, StatisticsError
+from histparse.stats.moments import moment
+from histparse.store import Database
+
+FILTERS = (
+    *("site", "stakes", "from", "to", "tz", "players", "seats", "game", "position", "opponent", "start"),
+    *("hero", "min-hands"),
+)
+GAMES = {"cash": False, "tournaments": True}
+SEVERAL = frozenset({"of"})
+"""What may be said more than once."""
+MOST_DIGITS = 9
+LONGEST = 4096
+"""Characters of an address."""
+YES = "yes"
+
+
+class RefusedError(HistparseError):
+    """The address asks for something that is not there; the message is one sentence."""
+
+    def __init__(self, sentence: str, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Asked(Struct, frozen=True):
+    """An address: its path, and what it says in order. Nothing in it is empty."""
+
+    path: str
+    said: tuple[tuple[str, str], ...]
+
+    def one(self, name: str) -> str | None:
+        """What it says under that name."""
+        return next((value for key, value in self.said if key == name), None)
+
+    def all(self, name: str) -> list[str]:
+        """Everything it says under a name that may be repeated."""
+        return [value for key, value in self.said if key == name]
+
+    def number(self, name: str) -> int | None:
+        """A number from 1 on. Raises RefusedError."""
+        said = self.one(name)
+        if said is None:
+            return None
+        if not (said.isascii() and said.isdecimal() and len(said) <= MOST_DIGITS and int(said)):
+            raise RefusedError(f"{name} is a number from 1 on, not {quoted(said)}")
+        return int(said)
+
+    def choice(self, name: str, there: Iterable[str], default: str) -> str:
+        """One of these words. Raises RefusedError."""
+        said, known = self.one(name) or default, list(there)
+        if said not in known:
+            raise RefusedError(absent(name, said, known))
+        return said
+
+    def filters(self, by: str | None = None) -> Filters:
+        """The filters. Raises RefusedError and StatisticsError."""
+        zone = stats.zone_name(self.one("tz") or Filters().zone)
+        since, until, game = self.one("from"), self.one("to"), self.one("game")
+        return Filters(
+            hero=self.choice("hero", [YES, ""], "") == YES,
+            position=self.one("position"),
+            site=self.one("site"),
+            stakes=self.one("stakes"),
+            since=None if since is None else moment(since, zone),
+            until=None if until is None else moment(until, zone, after=1),
+            zone=zone,
+            players=self.number("players"),
+            seats=self.number("seats"),
+            tournament=None if game is None else GAMES[self.choice("game", GAMES, "")],
+            opponent=self.one("opponent"),
+            start=self.one("start"),
+            min_hands=self.number("min-hands"),
+            by=by,
+        )
+
+    def filtering(self) -> tuple[tuple[str, str], ...]:
+        """What it says about filters."""
+        return tuple((name, value) for name, value in self.said if name in FILTERS)
+
+    @property
+    def unfiltered(self) -> str:
+        """The address of this page without filters."""
+        return _address(self.path, [(name, value) for name, value in self.said if name not in (*FILTERS, "page")])
+
+    def to(self, path: str, *said: tuple[str, str]) -> str:
+        """The address of another page with the same filters, but for what is said anew; an empty value removes one."""
+        return _address(path, _changed(self.filtering(), said))
+
+    def but(self, **changes: object) -> str:
+        """The address of this page with other values."""
+        said = [(name.replace("_", "-"), str(value)) for name, value in changes.items()]
+        return _address(self.path, _changed(self.said, said))
+
+
+def asked_by(path: str, query: bytes, keys: Iterable[str]) -> Asked:
+    """What that address asks for; `keys` are those of the page beside filters. Raises RefusedError."""
+    if len(path) + len(query) > LONGEST:
+        raise RefusedError(f"an address has at most {LONGEST:,} characters", 414)
+    said = tuple(
+        (name, value)
+        for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True, errors="replace")
+        if value
+    )
+    known = [*FILTERS, *keys]
+    for name, _ in said:
+        if name not in known:
+            raise RefusedError(absent("filter or setting of this page", name, known))
+        if name not in SEVERAL and sum(other == name for other, _ in said) > 1:
+            raise RefusedError(f"{name} is said more than once")
+    return Asked(path, said)
+
+
+def has_blanks(query: bytes) -> bool:
+    """Whether a form has sent fields that were left empty."""
+    return any(not value for _, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True))
+
+
+def player_of(database: Database, asked: Asked) -> str:
+    """The player the address names, or the hero with the most hands. Raises RefusedError."""
+    try:
+        return stats.find_player(database, asked.one("player"))
+    except StatisticsError as error:
+        raise RefusedError(str(error), 404) from error
+
+
+def _changed(said: Iterable[tuple[str, str]], anew: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    anew = list(anew)
+    names = {name for name, _ in anew}
+    return [*((name, value) for name, value in said if name not in names), *((n, value) for n, value in anew if value)]
+
+
+def _address(path: str, said: list[tuple[str, str]]) -> str:
+    return f"{path}?{urlencode(said)}" if said else path

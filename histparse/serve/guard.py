@@ -1,0 +1,87 @@
+"""Step 10, serve: who may ask, and what every answer says to the browser: nothing from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
+"""Names of this machine: a page elsewhere that has its own name lead here is refused."""
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+METHODS = ("GET", "HEAD")
+
+
+class Guard:
+    """Answers requests of this machine's own pages, and refuses all others."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+        elif scope["type"] != "http":  # there are no web sockets here
+            await send({"type": "websocket.close", "code": 1008})
+        elif refused := _refusal(scope):
+            await _refuse(*refused, _guarded(send))
+        else:
+            await self._app(scope, receive, _guarded(send))
+
+
+def _guarded(send: Send) -> Send:
+    async def sending(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+            message["headers"] = [*message.get("headers", ()), *more]
+        await send(message)
+
+    return sending
+
+
+def _refusal(scope: Scope) -> tuple[int, str] | None:
+    """Status and sentence of a request that is not answered."""
+    hosts, origins = (_header(scope, name) for name in (b"host", b"origin"))
+    if len(hosts) != 1 or _name(f"//{hosts[0]}") not in HOSTS:
+        return 421, "This page answers only to 127.0.0.1 and localhost."
+    if any(origin != f"{scope['scheme']}://{hosts[0]}" for origin in origins):
+        return 403, "Requests of pages elsewhere are refused."
+    if scope["method"] not in METHODS:
+        return 405, "This page can only be read."
+    return None
+
+
+def _header(scope: Scope, asked: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == asked]
+
+
+def _name(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+        return (parts.hostname or "") if parts.netloc == address[2:] and "@" not in address else ""
+    except ValueError:
+        return ""
+
+
+async def _refuse(status: int, sentence: str, send: Send) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"allow", ", ".join(METHODS).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": f"{sentence}\n".encode()})

@@ -1,0 +1,80 @@
+"""Step 10, serve: a player's report, sent section by section as it is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from histparse.report.blocks import Grid, GridRow, Line
+from histparse.report.differences import Difference
+from histparse.report.html.page import Filled, filled, of_report
+from histparse.report.listings import told, told_apart
+from histparse.report.model import Report, Section, begin, figures_of
+from histparse.report.rates import Rate
+from histparse.serve.asked import Asked, player_of
+from histparse.serve.choices import choices
+from histparse.serve.source import Source
+from histparse.stats import Statistic, catalogue
+from histparse.stats.catalogue import SECTIONS
+from histparse.store import Database
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
+KEYS = ("player",)
+TOGETHER = frozenset({"betting"})
+"""Columns that say more of the stakes."""
+
+
+def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
+    """The report; its sections are counted when the template comes to them."""
+    player = player_of(database, asked)
+    report = begin(database, player, None, asked.filters())
+    there = {one.section for one in catalogue().values()}
+
+    def hands_of(statistic: Statistic, rate: Rate, by: str = "") -> dict[str, str] | None:
+        if not rate.own.chances or statistic.listed is None:
+            return None
+        return {
+            name: asked.to("/hands", ("player", player), *_said(told(statistic, rate.of, by, made=made)))
+            for name, made in (("made", bool(rate.own.done)), ("every", False))
+        }
+
+    def of_row(block: Grid, row: GridRow) -> str:
+        """The rows a line of sums adds up; empty where no filter tells them from others."""
+        told_of = told(block.statistic, row.of, block.by, made=False)
+        apart = {*told_apart(block.statistic, row.of), block.by}
+        if not row.of or any(value is not None and name not in apart | TOGETHER for name, value in row.of.items()):
+            return ""
+        return asked.to("/hands", ("player", player), *_said(told_of))
+
+    def of_line(line: Line) -> dict[str, str] | None:
+        return hands_of(line.statistic, line.rate, line.by)
+
+    def of_difference(one: Difference) -> str:
+        return (hands_of(one.figures.statistic, one.rate, one.figures.by) or {})["made"]
+
+    return {
+        **of_report(report, _counted(database, report)),
+        "contents": [name for name in SECTIONS if name in there],
+        "player": player,
+        "choices": choices(database, source),
+        "hands_of": of_line,
+        "hands_of_difference": of_difference,
+        "hands_of_row": of_row,
+        "hands_of_sum": lambda statistic: asked.to(
+            "/hands", ("player", player), *_said(told(statistic, {}, made=False))
+        ),
+    }
+
+
+def _counted(database: Database, report: Report) -> Iterator[Filled]:
+    """The sections, each when it is asked for; what rests on all of them may be asked for after the last."""
+    for name in SECTIONS:
+        found = figures_of(database, report, name)
+        report.figures.update(found)
+        if found:
+            yield filled(report, Section(name, tuple(found.values())))
+
+
+def _said(told_of: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The same for an address, in which nothing is empty."""
+    return [(name, value or "yes") for name, value in told_of]

@@ -1,0 +1,98 @@
+"""Step 10, serve: the database, open only while pages are counted, and a moment longer, so that an import may go on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock, Timer
+from typing import Any, TypeVar
+
+from histparse.store import Database
+from histparse.store.lake.opening import reading
+
+Result = TypeVar("Result")
+MEMORY, THREADS = "400MB", 2
+"""What DuckDB may use for all pages together."""
+LINGER = 2.0
+"""Seconds that the database stays open after the last page: most pages are asked for one after the other."""
+KEPT = 32
+"""Results kept until the database changes."""
+CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
+
+
+class Source:
+    """One database, for many threads. It is never written to."""
+
+    def __init__(self, path: str) -> None:
+        """Name the database. Raises StoreError when it cannot be read."""
+        self.path = path
+        self._lock = Lock()
+        self._readers = 0
+        self._open: Database | None = None
+        self._state: object = None
+        self._closing: Timer | None = None
+        self._kept: dict[Any, Any] = {}
+        with self.reading():
+            pass
+
+    @contextmanager
+    def reading(self) -> Iterator[Database]:
+        """A connection of one's own. Raises StoreError, for example while an import has the file."""
+        own = self._enter()
+        try:
+            with own.refusing():
+                yield own
+        finally:
+            own.close()
+            self._leave()
+
+    def kept(self, database: Database, of: object, count: Callable[[Database], Result]) -> Result:
+        """What was counted of that before, if the database is as it was."""
+        state = self._state
+        with self._lock:
+            if (state, of) in self._kept:
+                found: Result = self._kept[state, of]
+                return found
+        counted = count(database)
+        with self._lock:
+            self._kept = {key: value for key, value in [*self._kept.items()][-KEPT:] if key[0] == state}
+            self._kept[state, of] = counted
+        return counted
+
+    def _enter(self) -> Database:
+        with self._lock:
+            if self._closing:
+                self._closing.cancel()
+            if self._open is None:
+                self._open = reading(self.path)
+                self._open.connection.execute(f"SET memory_limit = '{MEMORY}'")
+                self._open.connection.execute(f"SET threads = {THREADS}")
+                self._state = self._looks(self._open)
+            own = self._open.again()
+            self._readers += 1
+            return own
+
+    def _leave(self) -> None:
+        with self._lock:
+            self._readers -= 1
+            if not self._readers:
+                self._closing = Timer(LINGER, self.close)
+                self._closing.daemon = True
+                self._closing.start()
+
+    def close(self) -> None:
+        """Let the database go, unless somebody reads it; the next page opens it again."""
+        with self._lock:
+            if self._closing:
+                self._closing.cancel()
+            if not self._readers and self._open is not None:
+                self._open.close()
+                self._open = None
+
+    def _looks(self, opened: Database) -> object:
+        """What changes with the database: the file's own times, or for a lake its hands."""
+        if os.path.isfile(self.path):  # noqa: PTH113 - a lake's address need not be a path
+            found = os.stat(self.path)  # noqa: PTH116 - as above
+            return found.st_mtime_ns, found.st_size
+        return opened.connection.execute(CHANGES).fetchall()[0]

@@ -1,0 +1,54 @@
+"""Step 10, serve: the templates of all pages, those of report and hand among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment
+
+from histparse.report.html.page import STYLES as REPORT_STYLES
+from histparse.report.html.page import environment as of_reports
+from histparse.serve.asked import FILTERS, GAMES
+from histparse.serve.files import FILES, SCRIPTS, STYLES
+from histparse.view import html as hand
+from histparse.view import words as hand_words
+
+HERE = Path(__file__).parent / "templates"
+LABELS = {"from": "From", "to": "To", "tz": "Time zone", "min-hands": "At least hands"}
+TEXTS = {
+    "from": "2024-01-31",
+    "to": "2024-12-31",
+    "tz": "UTC",
+    "opponent": "a player",
+    "start": "pat, one card, 2347",
+}
+"""Examples in empty fields."""
+
+
+def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
+    """The templates; `menu` has path and name of each page that stands in it."""
+    made = of_reports(HERE)
+    made.loader = ChoiceLoader([one.loader for one in (made, hand.environment()) if one.loader])
+    globals_: dict[str, Any] = {
+        "linked": FILES,
+        "menu": list(menu),
+        "database": Path(database).name,
+        "filters": FILTERS,
+        "games": GAMES,
+        "labels": LABELS,
+        "examples": TEXTS,
+        "hand_words": hand_words,
+        "short_name": hand.short_name,
+        "address_of_player": None,
+        "own_styles": STYLES,
+        "own_scripts": SCRIPTS,
+        "styles": REPORT_STYLES,
+        "scripts": [],
+        "choices": {},
+        "player": None,
+        "kept_fields": (),
+    }
+    made.globals.update(globals_)
+    return made

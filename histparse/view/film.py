@@ -1,0 +1,185 @@
+"""Step 7b, view: a hand step by step, for a replayer: what the table looks like after each, as the replay has it."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.judging.engine import Dispatch, Replay, is_played
+from histparse.judging.hand_result import HandResult
+from histparse.model import events as ev
+from histparse.model.cards import Cards
+from histparse.model.findings import Finding
+from histparse.model.house import house_of
+from histparse.replay.player import Player
+from histparse.replay.table import Table
+from histparse.view.held import held_cards
+from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, Stage
+
+
+class SeatFrame(Struct, frozen=True):
+    """A player at one step. Amounts in 1/100."""
+
+    stack: int
+    """Chips behind, with what they have collected."""
+    bet: int
+    """Chips in front of them in this round."""
+    folded: bool
+    all_in: bool
+    drawn: tuple[int | None, ...]
+    """Cards drawn in each draw; 0 = stood pat, None = not yet."""
+    cards: Cards = ()
+    """Those known, from the highest down if all five are; empty: none."""
+    secret: bool = False
+    """Whether the hero could not know these cards at that step."""
+
+
+class Frame(Struct, frozen=True):
+    """The table after one step. `step` is None at the beginning, and where the deck is reshuffled."""
+
+    line: int
+    stage: Stage | None
+    step: AnyStep | None
+    seats: tuple[SeatFrame, ...]
+    """In the order of `HandView.seats`, those dealt in."""
+    pot: int
+    """All chips put in and neither returned nor collected."""
+    pots: tuple[int, ...]
+    """Main and side pots, where there are several and no bets lie before the players."""
+    dealt: bool
+    """Whether the cards are dealt."""
+    hand: HeldCards | None = None
+    """What the hero holds."""
+    coming: Drawn | None = None
+    """The hero's next draw, with its chance of a better hand."""
+    findings: tuple[Finding, ...] = ()
+
+
+class Film(Struct, frozen=True):
+    """The hand, and what the table looks like after each of its steps; the first frame is before all of them."""
+
+    view: HandView
+    frames: tuple[Frame, ...]
+
+
+def film(read: HandResult, view: HandView) -> Film:
+    """The steps of a hand that was parsed, as `view` has them."""
+    hand = read.hand
+    if hand is None:
+        return Film(view, ())
+    filming = _Filming(hand, house_of(hand.header.site), None)
+    filming.begin(view)
+    if is_played(hand):
+        filming.run()
+    frames = _with_later_cards(filming.frames, [player.name for player in filming.table.players], hand.hero)
+    return Film(view, tuple(_with_findings(_with_draws(frames, view, _place(filming.table, hand.hero)), view.findings)))
+
+
+class _Filming(Replay):
+    """A replay that keeps what the table looks like after each step."""
+
+    def begin(self, view: HandView) -> None:
+        """Keep the table as it is before the first step."""
+        self.coming: dict[tuple[int, str], deque[tuple[Stage, AnyStep]]] = defaultdict(deque)
+        for stage in view.stages:
+            for step in stage.steps:
+                self.coming[step.line, step.player].append((stage, step))
+        self.turned_up: set[str] = set()
+        self.dealt = False
+        self.frames = [self._frame(self.hand.table.line, None, None)]
+
+    def act(self, event: Any, dispatch: Dispatch) -> None:
+        """Take an act, and keep the table after it; what no words are for belongs to the step before."""
+        super().act(event, dispatch)
+        if event.player not in self.table.by_name:
+            return
+        self._turn_up(event)
+        self.dealt |= not isinstance(event, ev.Post)
+        waiting = self.coming[event.line, event.player]
+        if waiting and not isinstance(event, ev.Receive):
+            self.frames.append(self._frame(event.line, *waiting.popleft()))
+        elif self.frames[-1].step is not None:
+            last = self.frames[-1]
+            self.frames[-1] = self._frame(last.line, last.stage, last.step)
+
+    def step(self, event: Any, dispatch: Dispatch) -> None:
+        """Take a turning point; only a reshuffle is a step of its own."""
+        super().step(event, dispatch)
+        if isinstance(event, ev.Reshuffle):
+            self.frames.append(self._frame(event.line, self.frames[-1].stage, None))
+
+    def _turn_up(self, event: Any) -> None:
+        if isinstance(event, ev.Show | ev.Fold) and event.cards:
+            self.turned_up.add(event.player)
+
+    def _frame(self, line: int, stage: Stage | None, step: AnyStep | None) -> Frame:
+        table = self.table
+        seats = tuple(self._seat(player) for player in table.players)
+        pots = tuple(pot.amount for pot in table.pots()) if not any(seat.bet for seat in seats) else ()
+        several = pots if len(pots) > 1 and not table.payouts else ()
+        return Frame(line, stage, step, seats, table.pot - table.paid_out, several, self.dealt)
+
+    def _seat(self, player: Player) -> SeatFrame:
+        hero = self.hand.hero
+        held = held_cards(player.held)
+        cards = held.cards if held else player.held or ()
+        secret = hero is not None and player.name != hero and player.name not in self.turned_up
+        return SeatFrame(
+            player.stack + player.collected,
+            player.bet,
+            player.folded,
+            player.all_in,
+            tuple(player.drawn),
+            cards,
+            secret and bool(cards),
+        )
+
+
+def _with_later_cards(frames: list[Frame], names: list[str], hero: str | None) -> list[Frame]:
+    """The same; cards shown later are there since they were drawn, as a secret until then."""
+    later: dict[int, tuple[tuple[int | None, ...], Cards]] = {}
+    found: list[Frame] = []
+    for frame in reversed(frames):
+        seats = list(frame.seats)
+        for place, seat in enumerate(seats):
+            if len(seat.cards) == 5:
+                later[place] = _exchanges(seat), seat.cards
+            elif place in later and frame.dealt and names[place] != hero and later[place][0] == _exchanges(seat):
+                seats[place] = replace(seat, cards=later[place][1], secret=hero is not None)
+        found.append(replace(frame, seats=tuple(seats)))
+    return found[::-1]
+
+
+def _exchanges(seat: SeatFrame) -> tuple[int | None, ...]:
+    """The draws in which they took cards: between two of them they hold the same five."""
+    return tuple(place for place, count in enumerate(seat.drawn) if count)
+
+
+def _with_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -> Iterator[Frame]:
+    """The same with what the hero holds, and the draw to come."""
+    if hero is None:
+        yield from frames
+        return
+    name = view.seats[hero].player
+    draws = [step for stage in view.stages for step in stage.steps if isinstance(step, Drawn) and step.player == name]
+    for frame in frames:
+        seat = frame.seats[hero]
+        made = sum(count is not None for count in seat.drawn)
+        coming = draws[made] if made < len(draws) and not seat.folded and frame.dealt else None
+        yield replace(frame, hand=held_cards(seat.cards if len(seat.cards) == 5 else None), coming=coming)
+
+
+def _with_findings(frames: Iterable[Frame], findings: tuple[Finding, ...]) -> Iterator[Frame]:
+    """The same; each finding belongs to the last step at or above its line."""
+    every = list(frames)
+    places = [max((at for at, frame in enumerate(every) if frame.line <= one.line), default=0) for one in findings]
+    for at, frame in enumerate(every):
+        yield replace(frame, findings=tuple(one for one, place in zip(findings, places, strict=True) if place == at))
+
+
+def _place(table: Table, hero: str | None) -> int | None:
+    return next((place for place, player in enumerate(table.players) if player.name == hero), None)

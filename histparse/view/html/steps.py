@@ -1,0 +1,175 @@
+"""Step 7b, view: the frames of a hand as the words and figures that the replayer shows; its script adds nothing."""
+
+from __future__ import annotations
+
+from unicodedata import east_asian_width
+
+from msgspec import Struct
+
+from histparse.model.findings import Finding
+from histparse.model.plain import plain
+from histparse.view import words
+from histparse.view.film import Film, Frame, SeatFrame
+from histparse.view.model import Collect, Drawn, Fold, HandView, Kind, Stage
+
+NAME = 13
+"""The most columns of a name on the table."""
+WORST = 7462
+"""The number of the worst hand."""
+RESHUFFLED = "The deck is reshuffled"
+BEGINS = "Seats and stacks"
+
+
+class SeatStep(Struct, frozen=True, omit_defaults=True):
+    """A player at one step."""
+
+    stack: str
+    bet: str = ""
+    cards: tuple[str, ...] = ()
+    """The cards known, `7c`; fewer than five and some are face down."""
+    held: int = 0
+    """How many they hold."""
+    secret: bool = False
+    folded: bool = False
+    acts: bool = False
+    won: bool = False
+    drew: str = ""
+    """`3 · 1 · pat`."""
+
+
+class ShownStep(Struct, frozen=True, omit_defaults=True):
+    """One step."""
+
+    stage: str
+    said: str
+    pot: str
+    pots: tuple[str, ...]
+    seats: tuple[SeatStep, ...]
+    who: str = ""
+    hand: str = ""
+    """`8-7-5-4-2, number 12 of 7,462`."""
+    chance: str = ""
+    findings: tuple[str, ...] = ()
+    """`BET02 error`, then what it says: for the log."""
+
+
+class LoggedStep(Struct, frozen=True):
+    """A line of the log: its number, who does what, and what was found."""
+
+    number: int
+    who: str
+    is_hero: bool
+    said: str
+    findings: tuple[Finding, ...]
+
+
+class LoggedStage(Struct, frozen=True):
+    """The lines of a stage; `short` names it on a button."""
+
+    heading: str
+    short: str
+    pot: str
+    steps: tuple[LoggedStep, ...]
+
+
+def dealt_in(view: HandView) -> tuple[str, ...]:
+    """Those at the table, in the order of the frames' seats."""
+    return tuple(seat.player for seat in view.seats if seat.net is not None)
+
+
+def shown_steps(film: Film) -> list[ShownStep]:
+    """All of them, the first before anything happens."""
+    return [_shown(film.view, frame) for frame in film.frames]
+
+
+def logged(film: Film) -> list[LoggedStage]:
+    """The log by stages."""
+    found: dict[Stage | None, list[LoggedStep]] = {}
+    heroes = {seat.player for seat in film.view.seats if seat.hero}
+    for number, frame in enumerate(film.frames):
+        who = plain(frame.step.player) if frame.step else ""
+        is_hero = frame.step is not None and frame.step.player in heroes
+        step = LoggedStep(number, who, is_hero, _said(film.view, frame), frame.findings)
+        found.setdefault(frame.stage, []).append(step)
+    return [_stage(film.view, stage, steps) for stage, steps in found.items()]
+
+
+def short_name(name: str, most: int = NAME) -> str:
+    """The name in so many columns of a screen."""
+    shown, room = "", most
+    for letter in plain(name):
+        room -= 2 if east_asian_width(letter) in "WF" else 1
+        if room < 0:
+            return shown[:-1] + "…"
+        shown += letter
+    return shown
+
+
+def _stage(view: HandView, stage: Stage | None, steps: list[LoggedStep]) -> LoggedStage:
+    if stage is None:
+        return LoggedStage(BEGINS, "Start", "", tuple(steps))
+    return LoggedStage(words.heading(stage), _short(stage), f"pot {words.amount(view, stage.pot)}", tuple(steps))
+
+
+def _short(stage: Stage) -> str:
+    match stage.kind:
+        case Kind.DRAW:
+            return f"Draw {stage.number}"
+        case Kind.SHOWDOWN:
+            return "Showdown"
+    return f"Bets {stage.number}" if stage.number else "Deal"
+
+
+def _shown(view: HandView, frame: Frame) -> ShownStep:
+    actor = frame.step.player if frame.step else None
+    seats = tuple(
+        _seat(view, frame, seat, acts=name == actor) for name, seat in zip(dealt_in(view), frame.seats, strict=True)
+    )
+    return ShownStep(
+        stage=words.heading(frame.stage) if frame.stage else "",
+        said=_said(view, frame),
+        pot=_pot(view, frame),
+        pots=tuple(_named_pot(view, place, chips) for place, chips in enumerate(frame.pots)),
+        seats=seats,
+        who=plain(actor or ""),
+        hand=f"{frame.hand.name}, number {frame.hand.number:,} of {WORST:,}" if frame.hand else "",
+        chance=_chance(frame.coming) if frame.coming else "",
+        findings=tuple(f"{one.code} {one.severity}: {plain(one.message)}" for one in frame.findings),
+    )
+
+
+def _said(view: HandView, frame: Frame) -> str:
+    if frame.step is not None:
+        return plain(words.said(view, frame.step))
+    return RESHUFFLED if frame.stage else BEGINS
+
+
+def _pot(view: HandView, frame: Frame) -> str:
+    is_over = isinstance(frame.step, Collect) and frame.pot == view.rake
+    return f"{'Rake' if is_over else 'Pot'} {words.amount(view, frame.pot)}" if frame.pot else ""
+
+
+def _named_pot(view: HandView, place: int, chips: int) -> str:
+    return f"{f'Side pot {place}' if place else 'Main pot'} {words.amount(view, chips)}"
+
+
+def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool) -> SeatStep:
+    return SeatStep(
+        stack="all-in" if seat.all_in and not seat.stack else words.amount(view, seat.stack),
+        bet=words.amount(view, seat.bet) if seat.bet else "",
+        cards=tuple(seat.cards),
+        held=5 if frame.dealt and not (seat.folded and not seat.cards) else 0,
+        secret=seat.secret,
+        folded=seat.folded and not (acts and isinstance(frame.step, Fold)),
+        acts=acts,
+        won=acts and isinstance(frame.step, Collect),
+        drew=" · ".join("pat" if count == 0 else str(count) for count in seat.drawn if count is not None),
+    )
+
+
+def _chance(coming: Drawn) -> str:
+    """The hero's next draw, and what it makes."""
+    said = f"draws {coming.count} next" if coming.count else "stands pat next"
+    if coming.better is None:
+        return said
+    return f"{said}: {coming.better:.1%} for a better hand{'' if coming.count else ' by drawing one'}"

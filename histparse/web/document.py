@@ -1,0 +1,74 @@
+"""Step 7b, web: templates and assets of pages. All text is cleaned and escaped; only our own files go in unchanged."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from msgspec import Struct
+
+from histparse import __version__
+from histparse.model.plain import plain_lines
+
+HERE = Path(__file__).parent
+FRAME = "frame.html"
+"""The template of every page: head, policy, styles and scripts."""
+
+
+class Asset(Struct, frozen=True):
+    """A style sheet or script: its file name and its text."""
+
+    name: str
+    text: str
+
+    @property
+    def inline(self) -> Markup:
+        """The text as part of a page."""
+        return Markup(self.text)  # noqa: S704 - our own file
+
+    @property
+    def digest(self) -> str:
+        """The hash by which a page's policy allows this asset and no other."""
+        return f"'sha256-{b64encode(sha256(self.text.encode()).digest()).decode()}'"
+
+
+def asset(file: Path) -> Asset:
+    """The style sheet or script in that file."""
+    return Asset(file.name, file.read_text("utf-8"))
+
+
+LOOK = asset(HERE / "look.css")
+"""Colours, letters and tables of every page."""
+
+
+def environment(*folders: Path) -> Environment:
+    """Templates of these folders and of this one; values are escaped, and text is shown without control characters.
+
+    A page names its `styles` and `scripts`: with them inside it is one file; `linked`, it says where they are.
+    """
+    made = Environment(
+        loader=FileSystemLoader([*folders, HERE]),
+        autoescape=True,
+        finalize=_inert,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    globals_: dict[str, Any] = {
+        "version": __version__,
+        "look": LOOK,
+        "linked": None,
+        "own_styles": [],
+        "own_scripts": [],
+    }
+    made.globals.update(globals_)
+    return made
+
+
+def _inert(value: object) -> object:
+    """A value for the page; text without invisible or control characters."""
+    return plain_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -1,0 +1,126 @@
+"""A client that hands requests to the application as a socket would: byte by byte, nothing put right on the way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlencode, urlsplit
+
+from msgspec import Struct
+
+from histparse.serve.guard import App
+
+PORT = 2727
+HOST = f"127.0.0.1:{PORT}"
+
+
+class Answer(Struct, frozen=True):
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    pieces: int = 1
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+
+class Client:
+    """One application in one loop."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._loop = asyncio.Runner()
+
+    def close(self) -> None:
+        self._loop.close()
+
+    def get(self, path: str, **said: object) -> Answer:
+        """The answer to an address; what is said is added to it."""
+        address = urlsplit(path)
+        query = "&".join(filter(None, [address.query, urlencode({name: str(value) for name, value in said.items()})]))
+        return self.ask(address.path.encode(), query.encode())
+
+    def ask(
+        self,
+        path: bytes,
+        query: bytes = b"",
+        method: str = "GET",
+        headers: Iterable[tuple[bytes, bytes]] = ((b"host", HOST.encode()),),
+    ) -> Answer:
+        """The answer to a request as it is."""
+        return self._loop.run(self._asked(path, query, method, list(headers)))
+
+    def ask_all(self, paths: Iterable[str]) -> list[Answer]:
+        """The answers to several requests at once."""
+
+        async def together() -> list[Answer]:
+            parts = [urlsplit(path) for path in paths]
+            host = [(b"host", HOST.encode())]
+            return await asyncio.gather(
+                *(self._asked(one.path.encode(), one.query.encode(), "GET", host) for one in parts)
+            )
+
+        return self._loop.run(together())
+
+    async def _asked(self, path: bytes, query: bytes, method: str, headers: list[tuple[bytes, bytes]]) -> Answer:
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": unquote_to_bytes(path).decode("utf-8", "surrogateescape"),
+            "raw_path": path,
+            "query_string": query,
+            "root_path": "",
+            "headers": headers,
+            "server": ("127.0.0.1", PORT),
+            "client": ("127.0.0.1", 50000),
+        }
+        sent: list[Mapping[str, Any]] = []
+        asked = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+        async def receive() -> Any:
+            if (first := next(asked, None)) is None:
+                await asyncio.Event().wait()
+            return first
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await self._app(scope, receive, send)
+        start, *rest = sent
+        bodies = [one.get("body", b"") for one in rest]
+        found = {name.decode(): value.decode() for name, value in start["headers"]}
+        return Answer(start["status"], found, b"".join(bodies), len([one for one in bodies if one]))
+
+
+class Page(HTMLParser):
+    """The elements of a page with their attributes, its links with their text, and its text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.links: list[tuple[str, str]] = []
+        self.text = ""
+        self._at: str | None = None
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag == "a":
+            self._at = dict(attrs).get("href")
+            self.links.append((self._at or "", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._at = None if tag == "a" else self._at
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        if self._at is not None:
+            address, text = self.links[-1]
+            self.links[-1] = (address, text + data)

@@ -1,0 +1,55 @@
+"""One small database for all tests of this folder: sessions, a broken hand, hostile names, a reshuffle, a side pot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from histparse.cli import app
+from histparse.serve.app import Site
+from histparse.store import Database
+from tests.cli.test_inert import stars
+from tests.samples import FOLDER
+from tests.serve.client import Client
+
+page = import_module("histparse.report.html.page")
+"""The package exports a function of the same name."""
+SAMPLES = [
+    *sorted((FOLDER / "pokerstars").glob("by_hand_*.txt")),
+    FOLDER / "pokerstars" / "session_cash_six_handed.txt",
+    FOLDER / "illegal" / "BET02_fifth_bet.txt",
+]
+
+
+@pytest.fixture(scope="session")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "hostile.txt").write_text(stars(), encoding="utf-8")
+    file = folder / "a.duckdb"
+    assert app.run(["import", *map(str, SAMPLES), str(folder / "hostile.txt"), "--db", str(file), "-q"]) == 0
+    return file
+
+
+@pytest.fixture(scope="session")
+def client(db: Path) -> Iterator[Client]:
+    with Site(str(db)) as site:
+        client = Client(site.application())
+        yield client
+        client.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def without_charts() -> Iterator[None]:
+    """Charts take longest and have tests of their own; the browser sees them on the page."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page, "charts", lambda *_: [])
+        yield
+
+
+@pytest.fixture
+def database(db: Path) -> Iterator[Database]:
+    with Database(db, read_only=True) as database:
+        yield database

@@ -1,0 +1,212 @@
+"""The pages: every figure is that of `stats` with the same filters, and leads to as many hands as it counts."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from msgspec.structs import replace
+
+from histparse import stats
+from histparse.cli import app
+from histparse.cli.filter_options import Filtering
+from histparse.report import words
+from histparse.serve.app import Site, found_pages
+from histparse.serve.asked import FILTERS, Asked, asked_by
+from histparse.stats import Filters
+from histparse.store import Database
+from tests.cli.test_inert import HOSTILE
+from tests.serve.client import Answer, Client, Page
+from tests.serve.conftest import SAMPLES
+
+HERO = "Katja72"
+EACH = 23
+"""Of many links every so manieth is followed."""
+FILTERED: list[tuple[dict[str, str], Filters]] = [
+    ({"site": "pokerstars", "players": "6"}, Filters(site="pokerstars", players=6)),
+    (
+        {"game": "cash", "position": "BB", "opponent": "LimpLena", "tz": "Europe/Berlin"},
+        Filters(tournament=False, position="BB", opponent="LimpLena", zone="Europe/Berlin"),
+    ),
+]
+
+
+def test_every_filter_of_the_command_line_is_one_here() -> None:
+    options = {name.replace("_", "-") for name in Filtering.__dataclass_fields__} - {"saved"}
+    renamed = {"since": "from", "until": "to", "cash": "game"}
+    assert {renamed.get(name, name) for name in options} == set(FILTERS)
+
+
+def test_an_address_says_its_filters() -> None:
+    asked = asked_by("/", b"site=PokerStars&from=2013-01-01&to=2013-02-01&tz=Europe/Berlin&hero=yes&min-hands=5", ())
+    options = Filtering(
+        site="PokerStars", since="2013-01-01", until="2013-02-01", tz="Europe/Berlin", hero=True, min_hands=5
+    )
+    assert asked.filters() == options.filters()
+    assert asked.to("/report", ("player", "a b")).startswith("/report?site=PokerStars&from=2013-01-01")
+
+
+@pytest.fixture(scope="module")
+def reports(client: Client) -> list[Answer]:
+    """The hero's report under each of the filters."""
+    return [client.get("/report", player=HERO, **said) for said, _ in FILTERED]
+
+
+@pytest.mark.parametrize("case", range(len(FILTERED)))
+def test_every_rate_of_the_report_is_that_of_stats(reports: list[Answer], database: Database, case: int) -> None:
+    shown = " ".join(unescape(re.sub(r"<[^>]+>", "", reports[case].text)).split())
+    filters = FILTERED[case][1]
+    rates = stats.overview(database, HERO, filters).to_dicts()
+    by_position = stats.run(database, "vpip", HERO, filters=replace(filters, by="position")).to_dicts()
+    assert len(rates) > 50
+    for row in [*rates, *by_position]:
+        assert f"{words.percent(row['rate'])} {words.of(row['done'], row['chances'])} · " in shown, row
+
+
+def test_a_click_on_a_figure_arrives_at_as_many_hands_as_it_counts(client: Client, reports: list[Answer]) -> None:
+    text = reports[0].text
+    chances = re.findall(r'/<a href="(/hands[^"]+)">([\d,]+)</a>', text)
+    done = re.findall(r'<a href="(/hands[^"]+made=yes[^"]*)"><b>[^<]*</b></a>\s*<small>([\d,]+)/', text)
+    assert len(chances) > 150
+    assert len(done) > 80
+    for to, number in [*chances, *done][::EACH]:
+        found = client.get(unescape(to))
+        assert found.status == 200, to
+        assert f'id="rows">{number}<' in found.text, to
+        assert parse_qs(urlsplit(unescape(to)).query)["players"] == ["6"]
+
+
+def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer]) -> None:
+    links = re.findall(r'data-heading="hands"><a href="(/hands[^"]+)">([\d,]+)</a>', reports[0].text)
+    assert len(links) > 6
+    assert any("position=" in to for to, _ in links)
+    for to, number in links:
+        assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
+
+
+def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, database: Database) -> None:
+    counted = stats.run(database, "bb100", filters=Filters(by="player"))
+    totals = counted.filter(counted["low_stake"].is_null())
+    first = Page(client.get("/").text)
+    players = [text for to, text in first.links if to.startswith("/report?player=")]
+    assert len(players) == min(50, len(totals))
+    assert players[0] in totals.filter(totals["hands"] == totals["hands"].max())["player"]
+    found = Page(client.get("/", find="kaTJ").text)
+    assert {text for to, text in found.links if to.startswith("/report?player=")} == {HERO}
+    by_name = Page(client.get("/", sort="player", up="yes").text)
+    names = [text for to, text in by_name.links if to.startswith("/report?player=")]
+    assert names == sorted(names)
+
+
+def test_long_tables_have_pages(client: Client) -> None:
+    seen: set[str] = set()
+    rows, address = 0, "/hands"
+    while address:
+        page = client.get(address)
+        found = re.findall(r'href="(/hand\?[^"]+)"', page.text)
+        rows, seen = rows + len(found), seen | set(found)
+        after = re.search(r'href="([^"]+)" rel="next"', page.text)
+        address = unescape(after[1]) if after else ""
+    said = re.search(r'id="rows">([\d,]+)<', page.text)
+    assert said is not None
+    assert rows == len(seen) == int(said[1].replace(",", "")) > 50
+
+
+def test_sessions_lead_to_their_hands(client: Client) -> None:
+    page = Page(client.get("/sessions", player=HERO).text)
+    links = [(to, text) for to, text in page.links if "session=" in to and text.isdecimal()]
+    assert len(links) > 2
+    for to, text in links[:4]:
+        assert f'id="rows">{text}<' in client.get(to).text
+
+
+def test_findings_lead_to_the_step_of_their_hand(client: Client) -> None:
+    codes = Page(client.get("/findings").text)
+    assert "/findings?code=BET02" in [to for to, _ in codes.links]
+    of_code = Page(client.get("/findings", code="BET02").text)
+    (to,) = [to for to, _ in of_code.links if to.startswith("/hand?")]
+    hand = client.get(to).text
+    begin = re.search(r'data-begin="(\d+)"', hand)
+    assert begin is not None
+    step = hand.partition(f'id="step-{begin[1]}"')[2].partition("</li>")[0]
+    assert "BET02" in step
+    assert "raises" in step
+
+
+def test_the_report_is_sent_as_it_is_counted(reports: list[Answer]) -> None:
+    assert reports[0].pieces > 8
+    text = reports[0].text
+    assert text.index('id="results"') < text.index('id="draws"') < text.index('id="differences"')
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "said"),
+    [
+        ("/report?player=Katja7", 404, "did you mean `Katja72`"),
+        ("/hand?id=10420003141", 404, "did you mean `104200031415`"),
+        ("/hand", 404, "Which hand?"),
+        ("/?site=pokerstar", 400, "did you mean `pokerstars`"),
+        ("/?from=yesterday", 400, "is not a day"),
+        ("/?sitte=x", 400, "did you mean `site`"),
+        ("/?players=two", 400, "a number from 1 on"),
+        ("/hands?stat=pat_rat", 400, "did you mean `pat_rate`"),
+        ("/hands?stat=pat_rate&of=drew%3D1", 400, "there is no column of pat_rate"),
+        ("/hands?finding=BET99", 404, "did you mean"),
+        ("/findings?code=BET", 404, "there is no finding"),
+        ("/nothing", 404, "there is no such page"),
+        ("/report?player=Katja72&start=2348&position=UTG&players=6", 400, "is left by these filters"),
+    ],
+)
+def test_what_is_not_there_gets_one_sentence(client: Client, address: str, status: int, said: str) -> None:
+    answer = client.get(address)
+    assert answer.status == status
+    assert said.lower() in unescape(answer.text).lower()
+    assert "Traceback" not in answer.text
+
+
+def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
+    answer = client.get("/hands?site=&stakes=&players=6&stat=vpip")
+    assert answer.status == 303
+    assert answer.headers["location"] == "/hands?players=6&stat=vpip"
+
+
+def test_hostile_names_and_chat_are_inert(client: Client, database: Database) -> None:
+    name = database.connection.execute("SELECT player FROM seats WHERE starts_with(player, 'Hero')").fetchall()[0][0]
+    hand = database.connection.execute("SELECT site || ':' || hand_id FROM hands WHERE hero = $1", [name]).fetchall()
+    pages = ["/report", "/hands", "/sessions", "/"]
+    answers = [client.get(path, **({"find": "Hero"} if path == "/" else {"player": name})) for path in pages]
+    one = client.get("/hand", id=hand[0][0])
+    for answer in [*answers, one]:
+        assert answer.status == 200
+        page = Page(answer.text)
+        assert not {letter for letter in HOSTILE if not letter.isprintable()} & set(answer.text)
+        assert "hacked" in page.text
+        assert "49" not in page.text.partition("hacked=1")[2][:20]
+        assert not any(key.startswith("on") or key == "style" for _, marks in page.tags for key in marks)
+        assert not {tag for tag, _ in page.tags} & {"iframe", "img", "object", "style", "base"}
+        for marks in (marks for tag, marks in page.tags if tag == "script"):
+            assert (marks.get("src") or "").startswith("/files/") or marks.get("type") == "application/json"
+
+
+def test_every_page_has_a_place_of_its_own() -> None:
+    pages = found_pages()
+    assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
+
+
+def test_a_lake_is_served_too(tmp_path: Path) -> None:
+    assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
+    with Site(str(tmp_path / "lake")) as site:
+        client = Client(site.application())
+        assert "Katja72" in client.get("/").text
+        assert client.get("/hands").status == 200
+        client.close()
+
+
+def test_asked_is_what_was_said() -> None:
+    asked = Asked("/hands", (("stat", "vpip"), ("of", "a=1"), ("of", "b=2"), ("players", "6")))
+    assert asked.all("of") == ["a=1", "b=2"]
+    assert asked.unfiltered == "/hands?stat=vpip&of=a%3D1&of=b%3D2"
+    assert asked.but(page=2) == "/hands?stat=vpip&of=a%3D1&of=b%3D2&players=6&page=2"

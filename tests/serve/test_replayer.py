@@ -1,0 +1,298 @@
+"""The replayer in a real browser: its stacks are the database's, and nothing is cut, covered or too small to read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from histparse.cli import app
+from histparse.model.money import show_amount
+from histparse.serve.running import serving
+from histparse.store import Database
+from histparse.view import find_film
+from histparse.view.html.page import data_block
+from histparse.view.html.shape import WIDTH, table_shape
+from histparse.view.html.steps import short_name, shown_steps
+from tests.report.browser import Browser, browsing, missing
+from tests.report.test_browser import LETTERS
+from tests.samples import FOLDER
+
+pytestmark = pytest.mark.untraced
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+
+RESHUFFLE, SIDE_POT = "104200031415", "by_hand_all_in_side_pot.txt"
+KEY = "dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))"
+STACKS = "return [...document.querySelectorAll('.seat .stack')].map((one) => one.textContent)"
+SHOWN = """
+return {
+  stage: document.getElementById('stage').textContent, pot: document.getElementById('pot').textContent,
+  now: document.getElementById('now').textContent, held: document.getElementById('held').textContent,
+  bets: [...document.querySelectorAll('.bet')].map((one) => one.textContent),
+  pots: [...document.querySelectorAll('.side-pot')].map((one) => one.textContent).filter(Boolean),
+  current: document.querySelector('.log .current').id, up: document.querySelectorAll('.card.up').length,
+  followed: (() => { const line = document.querySelector('.current'), log = document.getElementById('log');
+    const box = line.getBoundingClientRect(), room = log.getBoundingClientRect();
+    return box.top >= room.top - 1 && box.bottom <= room.bottom + 1; })(),
+};
+"""
+COVERED = """
+const found = [], shown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).display !== 'none';
+const compare = (all, slack) => all.forEach((one, place) => all.slice(place + 1).forEach((other) => {
+  if (one.contains(other) || other.contains(one)) return;
+  const box = one.getBoundingClientRect(), beside = other.getBoundingClientRect();
+  const wide = Math.min(box.right, beside.right) - Math.max(box.left, beside.left);
+  const high = Math.min(box.bottom, beside.bottom) - Math.max(box.top, beside.top);
+  if (wide > slack && high > slack) found.push(`${one.textContent.trim()} / ${other.textContent.trim()}`);
+}));
+const texts = [...document.querySelectorAll('.table text')].filter((one) => shown(one) && one.textContent.trim());
+compare(texts, 3);
+compare([...document.querySelectorAll('.table .plate, .table .card.up, .table .card.back')].filter(shown), 1);
+compare([...document.querySelectorAll('.table, #now, #held, .controls, .log, h1, h2, .seats')].filter(shown), 1);
+return found;
+"""
+CUT = """
+const svg = document.querySelector('.table').getBoundingClientRect();
+const out = [...document.querySelectorAll('.table *')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const beside = box.left < svg.left - 1 || box.right > svg.right + 1;
+  return box.width && (beside || box.top < svg.top - 1 || box.bottom > svg.bottom + 1);
+});
+const wide = [...document.querySelectorAll('.seat')].flatMap((seat) => {
+  const plate = seat.querySelector('.plate').getBoundingClientRect();
+  const texts = [...seat.querySelectorAll('.name, .stack, .drew')];
+  return texts.filter((one) => one.getBoundingClientRect().width > plate.width);
+});
+const boxes = [...document.querySelectorAll('.wide, #now, #held')];
+const within = boxes.filter((one) => one.scrollWidth > one.clientWidth + 1);
+return [...out, ...wide, ...within].map((one) => one.textContent.trim().slice(0, 40));
+"""
+SCREENS = [(390, "light"), (820, "dark"), (1600, "light")]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browsing(tmp_path_factory.mktemp("profile")) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def address(db: Path) -> Iterator[str]:
+    with serving(str(db), 0) as served:
+        thread = Thread(target=served.run)
+        thread.start()
+        yield served.address
+        served.stop()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def side_pot() -> str:
+    """The number of the hand with a side pot."""
+    found = re.search(r"Hand #(\d+)", (FOLDER / "pokerstars" / SIDE_POT).read_text(encoding="utf-8"))
+    assert found is not None
+    return found[1]
+
+
+def of_database(database: Database, hand: str) -> tuple[list[str], list[str]]:
+    """The stacks of those dealt in before and after that hand, from left of the button."""
+    query = """
+        SELECT starting_stack, starting_stack + net, currency FROM seats JOIN hands USING (hand_key)
+        WHERE hand_id = $1 AND dealt_in ORDER BY left_of_button
+    """
+    rows = database.connection.execute(query, [hand]).fetchall()
+    assert len(rows) > 1
+    first, last = ([show_amount(row[place], row[2]) for row in rows] for place in (0, 1))
+    return first, last
+
+
+@in_browser
+@pytest.mark.parametrize("which", ["reshuffle", "side pot"])
+def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
+    browser: Browser, address: str, database: Database, side_pot: str, which: str
+) -> None:
+    hand = RESHUFFLE if which == "reshuffle" else side_pot
+    first, last = of_database(database, hand)
+    film = find_film(database, hand)
+    browser.screen(1280, 900)
+    browser.log()
+    browser.visit(f"{address}hand?id={hand}")
+    assert browser.run(STACKS) == first
+    said, side_pots = [], []
+    for number, step in enumerate(shown_steps(film)):
+        shown = browser.run(SHOWN)
+        assert shown["current"] == f"step-{number}"
+        assert shown["followed"]
+        assert (shown["stage"], shown["pot"]) == (step.stage, step.pot)
+        assert [bet.removeprefix("● ") for bet in shown["bets"]] == [seat.bet for seat in step.seats]
+        assert step.hand in shown["held"]
+        assert step.chance in shown["held"]
+        said.append(shown["now"])
+        side_pots += shown["pots"]
+        browser.run(KEY, "ArrowRight")
+    assert [stack.replace("all-in", "$0") for stack in browser.run(STACKS)] == last
+    if which == "reshuffle":
+        assert any("reshuffled" in one for one in said)
+    else:
+        assert any(pot.startswith("Side pot 1 $") for pot in side_pots)
+    browser.run(KEY, "Home")
+    assert browser.run(STACKS) == first
+    browser.run(KEY, "End")
+    browser.run(KEY, "ArrowLeft")
+    assert browser.run(SHOWN)["current"] == f"step-{len(film.frames) - 2}"
+    assert browser.log() == []
+
+
+@in_browser
+def test_the_replayer_jumps_hides_and_plays(browser: Browser, address: str, database: Database) -> None:
+    film = find_film(database, RESHUFFLE)
+    browser.visit(f"{address}hand?id={RESHUFFLE}")
+    browser.run("[...document.querySelectorAll('[data-jump]')].find((one) => one.textContent === 'Draw 3').click()")
+    third = browser.run(SHOWN)
+    assert third["stage"] == "Draw 3"
+    browser.run(KEY, "End")
+    both = browser.run(SHOWN)["up"]
+    browser.run("document.getElementById('hide').click()")
+    assert (both, browser.run(SHOWN)["up"]) == (10, 5)
+    browser.run("document.getElementById('hide').click(); document.querySelector('#step-7 a').click()")
+    assert browser.run("return location.hash") == "#step-7"
+    for _ in range(7, len(film.frames)):
+        browser.run(KEY, "ArrowRight")
+    assert browser.run(SHOWN)["current"] == f"step-{len(film.frames) - 1}"
+    swipe = """
+        const table = document.querySelector('.table');
+        const touch = (x) => new Touch({ identifier: 1, target: table, clientX: x, clientY: 100 });
+        table.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(arguments[0])] }));
+        table.dispatchEvent(new TouchEvent('touchend', { changedTouches: [touch(arguments[1])] }));
+    """
+    browser.run(swipe, 100, 220)
+    assert browser.run(SHOWN)["current"] == f"step-{len(film.frames) - 2}"
+    browser.run(swipe, 220, 100)
+    assert browser.run(SHOWN)["current"] == f"step-{len(film.frames) - 1}"
+    browser.run(KEY, " ")
+    pressed = "return document.querySelector('[data-act=play]').getAttribute('aria-pressed')"
+    assert browser.run(pressed) == "true"
+    browser.run(KEY, " ")
+    assert browser.run(pressed) == "false"
+
+
+@in_browser
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
+def test_nothing_is_covered_cut_or_too_small(
+    browser: Browser, address: str, side_pot: str, width: int, scheme: str
+) -> None:
+    browser.screen(width, 844, scheme, phone=width < 800)
+    for hand in (RESHUFFLE, side_pot):
+        browser.visit(f"{address}hand?id={hand}")
+        number = browser.run("return document.querySelectorAll('[id^=step-]').length")
+        for step in range(0, number, 3):
+            browser.run("location.hash = `#step-${arguments[0]}`; show(arguments[0])", step)
+            for script in (LETTERS, COVERED, CUT):
+                assert browser.run(script) == [], (hand, step)
+        assert browser.run("return document.documentElement.scrollWidth") <= width
+
+
+@in_browser
+@pytest.mark.parametrize("width", [390, 820, 1600])
+@pytest.mark.parametrize(
+    "path",
+    ["", "report?player=Katja72&players=6", "sessions", "hands?stat=vpip", "findings?code=BET02", "report?player=x"],
+)
+def test_pages_fit_every_screen_and_report_nothing(browser: Browser, address: str, path: str, width: int) -> None:
+    browser.screen(width, 844, "dark" if width == 820 else "light", phone=width < 800)
+    browser.log()
+    browser.requests()
+    browser.visit(address + path)
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert browser.run(LETTERS) == []
+    assert [one for one in browser.log() if "404" not in one["message"]] == []
+    assert all(one.startswith((address, "data:")) for one in browser.requests())
+
+
+@in_browser
+def test_a_page_without_script_is_whole(browser: Browser, address: str) -> None:
+    browser.scripts(on=False)
+    browser.visit(f"{address}hand?id={RESHUFFLE}")
+    text = browser.text()
+    browser.scripts(on=True)
+    assert "</bdi> collects $10.93</a>" in text
+
+
+@in_browser
+def test_a_changed_filter_is_in_the_address(browser: Browser, address: str) -> None:
+    browser.visit(f"{address}hands?stat=vpip&made=yes&player=Katja72")
+    browser.run("""
+        const field = document.querySelector('[name=players]');
+        field.value = '6';
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+    """)
+    asked = "stat=vpip&made=yes"
+    found = browser.wait(
+        "return location.search.includes('players=6') && document.readyState === 'complete' && location.search"
+    )
+    assert asked in found
+    assert "player=Katja72" in found
+    assert "site=" not in found
+
+
+def test_a_hand_is_one_file_with_nothing_from_elsewhere(tmp_path: Path) -> None:
+    file, sample = tmp_path / "hand.html", FOLDER / "pokerstars" / SIDE_POT
+    assert app.run(["show", f"{sample}:1", "--html", str(file), "-q"]) == 0
+    text = file.read_text(encoding="utf-8")
+    assert "default-src 'none'" in text
+    assert "unsafe" not in text.partition("</head>")[0].partition("<style>")[0]
+    assert not re.search(r"<(?:link|script|img)[^>]+(?:href|src)=\"(?!data:)", text)
+
+
+def test_the_block_of_steps_cannot_be_left() -> None:
+    hostile = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "\ud800"]
+    text = str(data_block(hostile))
+    assert not set("<>&\u2028") & set(text)
+    assert json.loads(text)[:4] == hostile[:4]
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_seats_of_every_table_lie_apart(players: int) -> None:
+    shape = table_shape(players)
+    assert len(shape.places) == players
+    for place, one in enumerate(shape.places):
+        assert 61 <= one.x <= WIDTH - 61
+        assert 0 <= one.y <= shape.height - 80
+        for other in shape.places[place + 1 :]:
+            assert abs(one.x - other.x) >= 122 or abs(one.y - other.y) >= 80
+
+
+def test_names_on_the_table_have_room() -> None:
+    assert short_name("Katja72") == "Katja72"
+    assert short_name("A very long name indeed") == "A very long …"
+    assert short_name("漢字漢字漢字漢字") == "漢字漢字漢…"
+
+
+@pytest.mark.parametrize(
+    "file", sorted((FOLDER / "phh").glob("by_hand*")) + sorted((FOLDER / "kingsclub").glob("by_hand*"))
+)
+def test_hands_of_other_sites_end_with_their_nets(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["show", f"{file}:1", "--html", "-"]) == 0
+    block = re.search(r'id="steps">(.*?)</script>', capsys.readouterr().out, re.DOTALL)
+    assert block is not None
+    steps = json.loads(block[1])
+    assert app.run(["show", f"{file}:1", "--format", "json"]) == 0
+    hand = json.loads(capsys.readouterr().out)
+    nets = [
+        show_amount(seat["stack"] + seat["net"], hand["currency"]) for seat in hand["seats"] if seat["net"] is not None
+    ]
+    assert [seat["stack"].replace("all-in", show_amount(0, hand["currency"])) for seat in steps[-1]["seats"]] == nets
+    assert len(steps) > 10
+
+
+def test_a_hand_without_steps_is_a_page_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    sample = FOLDER / "pokerstars" / SIDE_POT
+    assert app.run(["show", f"{sample}:1", "--oneline"]) == 0
+    assert app.run(["show", capsys.readouterr().out.strip(), "--html", "-"]) == 0
+    text = capsys.readouterr().out
+    assert "Seats" in text
+    assert 'id="replayer"' not in text

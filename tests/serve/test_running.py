@@ -1,0 +1,32 @@
+"""The command as a process: it answers while it runs, and Ctrl-C ends it quietly."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 60
+"""Seconds to wait for an answer."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is sent to a whole console")
+def test_ctrl_c_ends_it_quietly(db: Path) -> None:
+    command = [sys.executable, "-m", "histparse", "serve", "--db", str(db), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as served:
+        assert served.stderr is not None
+        found = re.search(r"serving .* at http://127\.0\.0\.1:(\d+)/", served.stderr.readline())
+        assert found is not None
+        connection = HTTPConnection("127.0.0.1", int(found[1]), timeout=PATIENCE)
+        connection.request("HEAD", "/findings")
+        answer = connection.getresponse()
+        assert (answer.status, answer.read()) == (200, b"")
+        served.send_signal(signal.SIGINT)
+        out, err = served.communicate(timeout=PATIENCE)
+        connection.close()
+    assert (served.returncode, out, err) == (0, "", "stopped\n")
