@@ -23,10 +23,12 @@ from histparse.stats import (
     find_player,
     run_all,
     versus_others,
+    with_estimates,
     zone_name,
 )
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.interrupt import stop
+from histparse.stats.rate import has_rate
 from histparse.stats.run import ready
 from histparse.store import Database
 
@@ -129,7 +131,8 @@ def gather(
         raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
     ready(database, [OTHERS], None, structs.replace(filters, but=name))
     (others,) = database.connection.execute(OTHERS).fetchall()
-    figures = {figures.name: figures for figures in sorted(_figures(database, name, filters), key=_place)}
+    counted = _estimated(database, _figures(database, name, filters), filters)
+    figures = {figures.name: figures for figures in sorted(counted, key=_place)}
     days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
     listed = short_lists(database, _ungrouped(figures.values()), name, filters) if lists else {}
     return Report(
@@ -157,6 +160,15 @@ def _figures(database: Database, player: str, filters: Filters) -> Iterator[Figu
     groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
     asked = partial(_asked, filters=filters)
     yield from _at_a_time(database, asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
+
+
+def _estimated(database: Database, figures: Iterable[Figures], filters: Filters) -> Iterator[Figures]:
+    """The figures, the player's rates with estimates where they are not of a group."""
+    counted = list(figures)
+    rates = {one.name: one.own for one in counted if not one.by and has_rate(one.own.columns)}
+    estimated = with_estimates(database, rates, filters)
+    for one in counted:
+        yield structs.replace(one, own=estimated.get(one.name, one.own))
 
 
 def _at_a_time(
