@@ -52,10 +52,7 @@ def find_leaks(observed: Observed) -> Leaks:
     counted = (of_draws + _without_each(rivers, observed.river_range, RIVER_LINES)) * 100 / _hands(observed)[:, None]
     made = np.bincount(np.concatenate([draws.kind, rivers.kind]), minlength=len(KINDS))
     sizes = [len(observed.rivers.part) if "river" in kind.title else len(observed.draws.part) for kind in KINDS]
-    leaks = [
-        _leak(kind, *found)
-        for kind, *found in zip(KINDS, counted.T, made.tolist(), sizes, strict=True)
-    ]
+    leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, made.tolist(), sizes, strict=True)]
     every = Kind("all", "all of these", "")
     together = _leak(every, counted.sum(1), int(made.sum()), len(observed.draws.part) + len(observed.rivers.part))
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)

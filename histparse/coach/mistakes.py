@@ -96,5 +96,3 @@ def _shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:
         at = np.flatnonzero(draws.to_come[row] == to_come)
         found[at] = outcomes().shares(draws.held[row[at]], to_come, keeps[at])
     return found
-
-

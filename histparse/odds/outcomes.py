@@ -1,7 +1,7 @@
 """Odds: which hands a keep ends up with, when the draws after it are the best for low.
 
-As in `best_draws`, sums over hands are looked up and subtracted; here each sum is a row of final hands by class, so that
-whatever the classes are worth, a keep's worth is one product. `last` counts a draw's outcome, from the last backward.
+As in `best_draws`, sums over hands are looked up and subtracted; here each sum is a row of final hands by class, so
+that a keep's worth is one product, whatever the classes are worth. The last draw is counted first.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from histparse.odds.low_draws import low_draws
 Shares = NDArray[np.float32]
 
 ENDS = np.array(
-    [1, 2, 3, 4, 7, 10, 14, 18, 22, 28, 34, 43, 52, 65, 80, 100, 121, 150, 185, 215, 246]
-    + [300, 380, 455, 600, 784, 1030, 1278, 2700, 4138, 5000, WORST]
+    [
+        *(1, 2, 3, 4, 7, 10, 14, 18, 22, 28, 34, 43, 52, 65, 80, 100, 121, 150, 185, 215, 246),
+        *(300, 380, 455, 600, 784, 1030, 1278, 2700, 4138, 5000, WORST),
+    ]
 )
 """The worst rank number of each class of final hands: every seven, then a few classes for each highest card."""
 CLASSES = len(ENDS)

@@ -24,7 +24,7 @@ class Habit(Struct, frozen=True):
     name: str = "sound"
     change: Change | None = None
     calls_with: tuple[int, int] | None = None
-    """On the river, facing a bet, they call with numbers from the first to the second and fold others; None: by style."""
+    """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
 
     def discards(self, cards: Cards, draw: int, random: Random) -> Cards:
         """What they throw in draw 1-3."""
@@ -46,16 +46,16 @@ def _snows(cards: Cards, best: Cards, _: int, random: Random) -> Cards:
 
 
 def _keeps_pairs(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
-    """Throws no low card of which another is kept."""
+    """Throws no card of which another is kept, while there are others to throw."""
     kept = {card[0] for card in cards if card not in best}
-    return [card for card in best if card[0] not in kept]
+    return [card for card in best if card[0] not in kept] or best
 
 
-def _breaks_nines(cards: Cards, best: Cards, draw: int, _: Random) -> Cards:
+def _breaks_nines(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
     return best or ([max(cards, key=_rank)] if 18 < number(tuple(cards)) <= NINE else best)
 
 
-def _breaks(cards: Cards, best: Cards, draw: int, _: Random) -> Cards:
+def _breaks(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
     return best or ([max(cards, key=_rank)] if number(tuple(cards)) > NINE else best)
 
 

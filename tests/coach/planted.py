@@ -1,0 +1,90 @@
+"""Players with one leak each at tables of three, with all cards open; and what a mistake costs them in truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+from histparse.coach.fetch import Fetched, fetch
+from histparse.coach.mistakes import Mistakes
+from histparse.export import write_all
+from histparse.model.cards import DECK
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
+from histparse.odds.card_sets import HAND
+from histparse.odds.low_draws import low_draws
+from histparse.simulate import Settings, Style, deal_hands
+from histparse.simulate.habits import LEAKS, Habit
+from histparse.stats import Filters
+from histparse.store import Database
+from tests.store.filling import fill
+
+SOUND = "sound"
+HABITS = {SOUND: Habit(), "second": Habit(), **LEAKS}
+OPPONENTS = """
+    SELECT theirs.hand_key, theirs.draw,
+        list(seats.folded_in IS NOT NULL) AS folded, list(seats.number) AS numbers, list(seats.cards) AS cards
+    FROM draws AS own JOIN draws AS theirs USING (hand_key, draw)
+    JOIN seats ON seats.hand_key = theirs.hand_key AND seats.seat = theirs.seat
+    WHERE own.player = $player AND theirs.player <> $player
+    GROUP BY ALL
+"""
+_BITS = np.array([mask_of([card]) for card in DECK])
+
+
+def fill_with(database: Database, folder: Path, hands: int, names: Iterable[str] = HABITS, seed: int = 1) -> None:
+    """Deal that many hands at each table."""
+    there = list(names)
+    files = []
+    for at in range(0, len(there), 3):
+        table = {name: Style(habit=HABITS[name], snows=0) for name in there[at : at + 3]}
+        many = (len(table), len(table))
+        settings = Settings(
+            hands=hands, seed=seed + at, hero=None, players=many, chatter=0, open_cards=True, stacks=(20, 40),
+            regulars=table, table=f"T{at}",
+        )  # fmt: skip
+        files.append(folder / f"{at}.txt")
+        files[-1].write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    fill(database, files)
+
+
+def observed(database: Database, player: str) -> Fetched:
+    return fetch(database, player, Filters())
+
+
+def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes, deals: int = 20) -> Floats:
+    """What each mistake in draws cost, in big bets: both draws are dealt against the hands the opponents really had."""
+    rows = fetched.draws[mistakes.row]
+    theirs = {row[:2]: row[2:] for row in database.connection.execute(OPPONENTS, {"player": player}).fetchall()}
+    draws = fetched.observed.draws
+    random = np.random.default_rng(1)
+    found = np.zeros(len(rows))
+    held = draws.held[mistakes.row]
+    chosen = held & ~draws.thrown[mistakes.row]
+    better = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
+    for at, key in enumerate(rows.select("hand_key", "draw").rows()):
+        folded, numbers, cards = theirs[key]
+        best = min((n for n, out in zip(numbers, folded, strict=True) if not out), default=9999)
+        gone = int(held[at]) | mask_of({card for hand, out in zip(cards, folded, strict=True) if not out for card in hand.split()})
+        decks = np.stack([random.permutation(_BITS[_BITS & gone == 0]) for _ in range(deals)])
+        to_come = int(draws.to_come[mistakes.row[at]])
+        won = [_won(int(keep[at]), decks, to_come, best) for keep in (better, chosen)]
+        found[at] = (won[0] - won[1]) * draws.pot[mistakes.row[at]]
+    return found
+
+
+def _won(kept: int, decks: Masks, to_come: int, best: int) -> float:
+    """The share of the pot won by a keep, which is completed from these decks and drawn to for low."""
+    hands = np.full(len(decks), kept)
+    at = np.zeros(len(decks), np.int64)
+    for draw in range(to_come, 0, -1):
+        if draw < to_come:
+            hands = low_draws().best(hands, HAND, draw).kept
+        for _ in range(HAND):
+            short = np.bitwise_count(hands) < HAND
+            hands = np.where(short, hands | decks[np.arange(len(decks)), at], hands)
+            at += short
+    numbers = hand_numbers(hands)
+    return float(((numbers < best) + 0.5 * (numbers == best)).mean())
