@@ -14,6 +14,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.model.plain import quoted
+from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists
 from histparse.stats import (
     Filters,
@@ -131,7 +132,7 @@ def gather(
         raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
     ready(database, [OTHERS], None, structs.replace(filters, but=name))
     (others,) = database.connection.execute(OTHERS).fetchall()
-    counted = _estimated(database, _figures(database, name, filters), filters)
+    counted = [*_estimated(database, _figures(database, name, filters), filters), *_leaks(database, name, filters)]
     figures = {figures.name: figures for figures in sorted(counted, key=_place)}
     days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
     listed = short_lists(database, _ungrouped(figures.values()), name, filters) if lists else {}
@@ -160,6 +161,12 @@ def _figures(database: Database, player: str, filters: Filters) -> Iterator[Figu
     groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
     asked = partial(_asked, filters=filters)
     yield from _at_a_time(database, asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
+
+
+def _leaks(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
+    """What the player's mistakes cost, if that can be told."""
+    for rows in leak_rows(database, player, filters):
+        yield Figures(LEAKS, rows, rows.clear())
 
 
 def _estimated(database: Database, figures: Iterable[Figures], filters: Filters) -> Iterator[Figures]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.mistakes import Mistakes
@@ -22,7 +23,18 @@ from histparse.store import Database
 from tests.store.filling import fill
 
 SOUND = "sound"
-HABITS = {SOUND: Habit(), "second": Habit(), **LEAKS}
+ON_THE_RIVER = (1, 18)
+"""Dealt players hardly ever bluff: those without another habit call with an eight."""
+HABITS = {
+    name: habit if habit.calls_with else replace(habit, calls_with=ON_THE_RIVER)
+    for name, habit in {SOUND: Habit(), "second": Habit(), **LEAKS}.items()
+}
+BETTORS = """
+    SELECT own.hand_key, own.decision_line, any_value(seats.number)
+    FROM decisions AS own JOIN seats ON seats.hand_key = own.hand_key AND seats.player = own.aggressor
+    WHERE own.player = $player AND own.round = 3
+    GROUP BY ALL
+"""
 OPPONENTS = """
     SELECT theirs.hand_key, theirs.draw,
         list(seats.folded_in IS NOT NULL) AS folded, list(seats.number) AS numbers, list(seats.cards) AS cards
@@ -67,12 +79,24 @@ def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mis
     for at, key in enumerate(rows.select("hand_key", "draw").rows()):
         folded, numbers, cards = theirs[key]
         best = min((n for n, out in zip(numbers, folded, strict=True) if not out), default=9999)
-        gone = int(held[at]) | mask_of({card for hand, out in zip(cards, folded, strict=True) if not out for card in hand.split()})
+        gone = int(held[at]) | mask_of(
+            {card for hand, out in zip(cards, folded, strict=True) if not out for card in hand.split()}
+        )
         decks = np.stack([random.permutation(_BITS[_BITS & gone == 0]) for _ in range(deals)])
         to_come = int(draws.to_come[mistakes.row[at]])
         won = [_won(int(keep[at]), decks, to_come, best) for keep in (better, chosen)]
         found[at] = (won[0] - won[1]) * draws.pot[mistakes.row[at]]
     return found
+
+
+def true_river_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes) -> Floats:
+    """What each call or fold cost, in big bets, against the hand that the opponent really had."""
+    rows, rivers = fetched.rivers[mistakes.row], fetched.observed.rivers
+    theirs = {row[:2]: row[2] for row in database.connection.execute(BETTORS, {"player": player}).fetchall()}
+    numbers = np.array([theirs[key] for key in rows.select("hand_key", "line").rows()])
+    own, pot, to_call = (column[mistakes.row] for column in (rivers.number, rivers.pot, rivers.to_call))
+    call = ((own < numbers) + 0.5 * (own == numbers)) * (pot + to_call) - to_call
+    return np.where(mistakes.better == 1, call, -call)
 
 
 def _won(kept: int, decks: Masks, to_come: int, best: int) -> float:
