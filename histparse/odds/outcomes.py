@@ -106,7 +106,7 @@ def _kept(sums: Shares, ids: Ids, keeps: Masks) -> Shares:
 
 def _none_of_the_others(sums: Floats) -> Floats:
     for place in range(HAND):
-        pairs = sums.reshape(-1, 2, 1 << place, sums.shape[1])
+        pairs = sums.reshape(KEEPS >> place + 1, 2, 1 << place, sums.shape[1])
         pairs[:, 0] -= pairs[:, 1]
     return sums
 

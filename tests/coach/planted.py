@@ -66,6 +66,12 @@ def observed(database: Database, player: str) -> Fetched:
     return fetch(database, player, Filters())
 
 
+def of_kind(mistakes: Mistakes, kind: int) -> Mistakes:
+    """Those of that kind."""
+    there = mistakes.kind == kind
+    return Mistakes(*(getattr(mistakes, name)[there] for name in mistakes.__struct_fields__))
+
+
 def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes, deals: int = 20) -> Floats:
     """What each mistake in draws cost, in big bets: both draws are dealt against the hands the opponents really had."""
     rows = fetched.draws[mistakes.row]
