@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.coach.kinds import KINDS, Kind
-from histparse.coach.mistakes import Mistakes, by_half, draw_mistakes, river_mistakes
+from histparse.coach.mistakes import HALVES, Mistakes, by_halves, draw_mistakes, halves, river_mistakes
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
 from histparse.odds.best_draws import Floats
 
@@ -67,13 +67,13 @@ def _hands(observed: Observed) -> Floats:
 def _without_each(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
     """The losses by kind, all and without each part of the hands: an array of those by kinds."""
     found = np.zeros((PARTS + 1, len(KINDS)))
-    for without in range(PARTS + 1):
-        part = without - 1
-        left = counts.copy()
-        if part >= 0:
-            left[part] = 0
-        losses = mistakes.losses(by_half(left, lines)) * (mistakes.part != part)
-        found[without] = np.bincount(mistakes.kind, losses, len(KINDS))
+    whole = halves(counts)
+    found[0] = np.bincount(mistakes.kind, mistakes.losses(by_halves(whole, lines)), len(KINDS))
+    for part in range(PARTS):
+        left = whole.copy()
+        left[part % HALVES] -= counts[part]
+        losses = mistakes.losses(by_halves(left, lines)) * (mistakes.part != part)
+        found[part + 1] = np.bincount(mistakes.kind, losses, len(KINDS))
     return found
 
 

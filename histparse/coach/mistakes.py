@@ -44,9 +44,19 @@ class Mistakes(Struct, frozen=True):
         return np.asarray(self.fixed + (self.gains * won).sum(1))
 
 
+def halves(counts: Floats) -> Floats:
+    """The hands of all parts of each half: an array of halves by lines by outcomes."""
+    return np.stack([counts[half::HALVES].sum(0) for half in range(HALVES)])
+
+
 def by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
     """How often hands beat opponents by the hands of each half: an array of halves by lines by classes."""
-    return np.stack([beats(counts[half::HALVES].sum(0).reshape(*lines, -1)) for half in range(HALVES)])
+    return by_halves(halves(counts), lines)
+
+
+def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
+    """The same from the hands of each half."""
+    return beats(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
 
 
 def draw_mistakes(observed: Observed) -> Mistakes:

@@ -11,7 +11,7 @@ from histparse.coach.leaks import Leak, Leaks, find_leaks
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
-FEWEST = 100
+FEWEST = 300
 """Of fewer decisions nothing can be shown, and the tables that price them need not be counted."""
 NOT_SHOWN = "not shown by these hands"
 LEAKS = Statistic(
@@ -41,7 +41,7 @@ def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
     except StatisticsError:  # nobody's cards are known
         return
     if len(observed.draws.part) >= FEWEST:
-        yield _rows(find_leaks(observed))
+        yield _rows(find_leaks(observed)).insert_column(0, pl.lit(player).alias("label"))
 
 
 def _rows(found: Leaks) -> pl.DataFrame:

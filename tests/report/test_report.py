@@ -158,7 +158,8 @@ def test_the_report_as_data(report: Report) -> None:
     pat = data["statistics"]["pat_rate"]
     assert pat["section"] == "draws"
     assert [row["draw"] for row in pat["own"]] == [1, 2, 3]
-    assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high"}
+    assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high", *ESTIMATE}
+    assert pat["own"][0]["estimate_low"] < pat["own"][0]["estimate"] < pat["own"][0]["estimate_high"]
     assert {row["currency"] for row in data["statistics"]["net"]["own"]} == {"USD", "play"}
     assert all(one["claim"].endswith("than the others") for one in data["differences"])
 

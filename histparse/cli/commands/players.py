@@ -29,9 +29,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     db: filter_options.Db,
     stat: Annotated[
         str | None,
-        typer.Option(
-            help="Instead of winnings, this rate.", autocompletion=lambda: [*stats.catalogue()]
-        ),
+        typer.Option(help="Instead of winnings, this rate.", autocompletion=lambda: [*stats.catalogue()]),
     ] = None,
     of: Annotated[
         list[str],
