@@ -12,7 +12,7 @@ from histparse.store import Database
 
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
-    """A row for each kind of mistake, with its price in big bets per 100 hands: see `as_rows`. Raises StatisticsError."""
+    """A row for each kind of mistake, its price in big bets per 100 hands: see `as_rows`. Raises StatisticsError."""
     return as_rows(find_leaks(fetch(database, player, filters).observed))
 
 

@@ -1,7 +1,7 @@
 """Coach: what to know of a player before sitting down with them, in the words that players use.
 
-Each word stands for a rate. It appears only if the interval of the player's estimate, shrunk toward the pool, leaves out
-the rate of the others, and if the difference is large enough to matter.
+Each word stands for a rate. It appears only if the interval of the player's estimate, shrunk toward the pool, leaves
+out the rate of the others, and if the difference is large enough to matter.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from histparse.stats import Filters, catalogue, run_all, with_estimates
 from histparse.stats.run import ready
-from histparse.stats.significance import LEAST_EFFECT, RatePair
+from histparse.stats.significance import LEAST_EFFECT, SMALL, RatePair
 from histparse.store import Database
 
 HANDS = "SELECT count(*) FROM chosen_seats"
@@ -147,7 +147,7 @@ def _words(own: Mapping[str, pl.DataFrame], pool: Mapping[str, pl.DataFrame]) ->
         if row and beside and row["estimate"] is not None and beside["chances"]:
             low, high, rate = row["estimate_low"], row["estimate_high"], beside["rate"]
             counted = RatePair(row["done"], row["chances"], beside["done"], beside["chances"], None)
-            if not low <= rate <= high and abs(counted.h) >= LEAST_EFFECT:
+            if not low <= rate <= high and abs(counted.h) >= LEAST_EFFECT and counted.others_n >= SMALL:
                 word, advice = habit.often if low > rate else habit.seldom
                 counts = (row["done"], row["chances"], row["estimate"], low, high, rate)
                 yield Word(word, advice, habit.statistic, habit.of, *counts)

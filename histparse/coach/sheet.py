@@ -72,11 +72,7 @@ def _draws(fetched: Fetched, mistakes: Mistakes) -> pl.DataFrame:
         pl.col("draw").cast(pl.Int64),
         "held",
         pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown")).alias("did"),
-        pl.Series(
-            "better",
-            [_throws(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)],
-            pl.String,
-        ),
+        pl.Series("better", better, pl.String),
         pl.Series("big_bets", lost, pl.Float64),
     )
 

@@ -1,8 +1,7 @@
-"""Players with one leak each at tables of three, with all cards open; and what a mistake costs them in truth."""
+"""A player with a leak at a table of three, with all cards open; and what a mistake costs them in truth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -22,12 +21,13 @@ from histparse.stats import Filters
 from histparse.store import Database
 from tests.store.filling import fill
 
-SOUND = "sound"
 ON_THE_RIVER = (1, 18)
 """Dealt players hardly ever bluff: those without another habit call with an eight."""
+SOUND = Habit(calls_with=ON_THE_RIVER)
+OTHERS = ("Bob", "Cid")
 HABITS = {
-    name: habit if habit.calls_with else replace(habit, calls_with=ON_THE_RIVER)
-    for name, habit in {SOUND: Habit(), "second": Habit(), **LEAKS}.items()
+    "sound": SOUND,
+    **{name: habit if habit.calls_with else replace(habit, calls_with=ON_THE_RIVER) for name, habit in LEAKS.items()},
 }
 BETTORS = """
     SELECT own.hand_key, own.decision_line, any_value(seats.number)
@@ -46,20 +46,22 @@ OPPONENTS = """
 _BITS = np.array([mask_of([card]) for card in DECK])
 
 
-def fill_with(database: Database, folder: Path, hands: int, names: Iterable[str] = HABITS, seed: int = 1) -> None:
-    """Deal that many hands at each table."""
-    there = list(names)
-    files = []
-    for at in range(0, len(there), 3):
-        table = {name: Style(habit=HABITS[name], snows=0) for name in there[at : at + 3]}
-        many = (len(table), len(table))
-        settings = Settings(
-            hands=hands, seed=seed + at, hero=None, players=many, chatter=0, open_cards=True, stacks=(20, 40),
-            regulars=table, table=f"T{at}",
-        )  # fmt: skip
-        files.append(folder / f"{at}.txt")
-        files[-1].write_text(write_all(deal_hands(settings)), encoding="utf-8")
-    fill(database, files)
+def fill_with(database: Database, file: Path, name: str, hands: int, seed: int = 1) -> None:
+    """Deal a table of that player and two others, who have no leak."""
+    styles = {name: Style(habit=HABITS[name], snows=0), **{other: Style(habit=SOUND, snows=0) for other in OTHERS}}
+    settings = Settings(
+        hands=hands,
+        seed=seed,
+        hero=None,
+        players=(3, 3),
+        chatter=0,
+        open_cards=True,
+        stacks=(20, 40),
+        regulars=styles,
+        table="A",
+    )
+    file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    fill(database, [file])
 
 
 def observed(database: Database, player: str) -> Fetched:

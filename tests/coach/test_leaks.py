@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from histparse.api.leaks import leak_hands, leaks
 from histparse.coach.fetch import Fetched
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds
 from histparse.coach.leaks import Leak, find_leaks
@@ -31,15 +33,21 @@ from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, mask_of, subsets
 from histparse.odds.card_sets import HAND
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from histparse.report import gather
+from histparse.report.blocks import Grid, blocks
+from histparse.report.charts import as_file, charts
 from histparse.simulate.habits import LEAKS
+from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
-from tests.coach.planted import HABITS, SOUND, fill_with, observed, of_kind, true_losses, true_river_losses
+from tests.coach.planted import fill_with, observed, of_kind, true_losses, true_river_losses
+from tests.store.filling import BY_HAND, fill
 
 pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "draws-too-few"]
 HANDS = 3_000 if SOAK else 350
-REPETITIONS = 1_000 if SOAK else 120
+REPETITIONS = 1_000 if SOAK else 60
 
 
 def of_one(found: Observed, name: str) -> Leak:
@@ -161,7 +169,7 @@ def test_intervals_cover_the_truth() -> None:
     truth = true_price()
     found = [of_one(modelled(seed, 150), "pat-too-much") for seed in range(REPETITIONS)]
     covered = np.mean([leak.low <= truth <= leak.high for leak in found])
-    assert (0.93 if SOAK else 0.89) <= covered <= (0.97 if SOAK else 0.99)
+    assert (0.93 if SOAK else 0.88) <= covered <= (0.97 if SOAK else 1)
 
 
 def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
@@ -183,10 +191,12 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
 
 
 @pytest.fixture(scope="module")
-def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    """Four tables of three players: two sound ones, and one for each leak."""
-    with Database(":memory:") as made:
-        fill_with(made, tmp_path_factory.mktemp("planted"), HANDS)
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Database]]:
+    """For each leak a table: its player, and two others without one."""
+    with ExitStack() as opened:
+        made = {name: opened.enter_context(Database(":memory:")) for name in PLANTED}
+        for name, database in made.items():
+            fill_with(database, tmp_path_factory.mktemp("planted") / "dealt.txt", name, HANDS)
         yield made
 
 
@@ -200,32 +210,61 @@ def in_truth(database: Database, name: str, fetched: Fetched) -> tuple[float, fl
     return float(lost.sum() * per_hundred), float(np.sqrt((lost**2).sum()) * per_hundred)
 
 
-def test_a_planted_leak_comes_first_at_its_price(dealt: Database) -> None:
+def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> None:
     first, priced = 0, 0
-    for name in LEAKS:
-        fetched = observed(dealt, name)
+    for name, database in dealt.items():
+        fetched = observed(database, name)
         ranked = find_leaks(fetched.observed).leaks
         leak = next(one for one in ranked if one.kind.name == name)
-        truth, error = in_truth(dealt, name, fetched)
+        truth, error = in_truth(database, name, fetched)
         first += ranked[0].kind.name == name
         priced += leak.low - 2 * error <= truth <= leak.high + 2 * error
     assert len(LEAKS) == len(KINDS) == 10
-    assert first >= 9
-    assert priced >= 9
+    assert first >= 0.9 * len(dealt)
+    assert priced >= 0.9 * len(dealt)
 
 
-def test_somebody_who_draws_best_has_no_leak(dealt: Database) -> None:
-    """The best of all hands is drawn; half of them, chosen otherwise, price it."""
-    found = observed(dealt, SOUND).observed
+def test_somebody_who_draws_best_has_no_leak(dealt: dict[str, Database]) -> None:
+    """All hands choose what is best; that is then priced by others, half of those that opponents showed."""
+    (name, database), *_ = dealt.items()
+    found = observed(database, name).observed
     mistakes = draw_mistakes(found)
     best = keep_numbers(found.draws.held, found.draws.thrown)
     best[mistakes.row] = mistakes.better
     thrown = found.draws.held & ~np.take_along_axis(subsets(found.draws.held, HAND), best[None], 0)[0]
     sound = replace(found, draws=replace(found.draws, thrown=thrown), rivers=no_rivers())
     fewer = replace(sound, draw_range=found.draw_range * np.random.default_rng(1).binomial(1, 0.5, (PARTS, 1, 1)))
+    assert find_leaks(found).together.price > 1
     assert find_leaks(fewer).together.price < 0.3
-    assert not any(leak.price > 0.3 for leak in find_leaks(fewer).leaks)
 
 
-def test_all_players_are_known(dealt: Database) -> None:
-    assert {row[0] for row in dealt.connection.execute("SELECT DISTINCT player FROM seats").fetchall()} == set(HABITS)
+def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:
+    (name, database), *_ = dealt.items()
+    report = gather(database, name)
+    (section,) = (one for one in report.sections() if one.name == "leaks")
+    (grid,) = blocks(report, section)
+    assert isinstance(grid, Grid)
+    first = find_leaks(observed(database, name).observed).leaks[0]
+    assert [cell.text for cell in grid.rows[0].cells][1] == first.kind.title
+    assert any("not shown by these hands" in cell.text for row in grid.rows for cell in row.cells)
+    (chart,) = (chart for chart in charts(report) if chart.section == "leaks")
+    assert b"Leaks of" in as_file(chart, "svg")
+
+
+def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
+    (name, database), *_ = dealt.items()
+    found = {row["leak"]: row for row in leaks(database, name, Filters()).to_dicts()}
+    rows = leak_hands(database, name, name, Filters())
+    assert len(rows) == found[name]["mistakes"] > 0
+    assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(found[name]["big_bets"])
+    assert (rows["did"] != rows["better"]).all()
+    assert rows["big_bets"].is_sorted(descending=True)
+    with pytest.raises(StatisticsError, match="there is no leak `snow`: did you mean `snows`"):
+        leak_hands(database, name, "snow", Filters())
+
+
+def test_whose_cards_are_not_known_has_no_leaks() -> None:
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
+        with pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as they drew"):
+            leaks(database, "s0rrow", Filters())

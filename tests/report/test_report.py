@@ -17,6 +17,7 @@ from histparse.report.blocks import at_a_glance
 from histparse.report.rates import Share, has_rates, rates
 from histparse.stats import StatisticsError, catalogue
 from histparse.stats.catalogue import SECTIONS
+from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
 from tests.report.reporting import HOSTILE
 from tests.store.filling import BY_HAND, fill

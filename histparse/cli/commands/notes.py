@@ -28,8 +28,8 @@ def run(
 ) -> int:
     """Say in a few words how somebody plays, what each word rests on, and how to play against it.
 
-    A word appears only if the 95 % interval of the player's estimate, which is shrunk toward what all players do, leaves
-    out the rate of the others. The clearest comes first.
+    A word appears only if the 95 % interval of the player's estimate, which is shrunk toward what all players do,
+    leaves out the rate of the others. The clearest comes first.
 
     **Examples**
 
