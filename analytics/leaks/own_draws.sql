@@ -1,5 +1,5 @@
 -- The player's draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
--- drew before in this draw, or 4 more than those they drew in the draw before it.
+-- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet or raised between.
 WITH known AS (
     SELECT
         own.hand_key,
@@ -7,6 +7,7 @@ WITH known AS (
         list(
             CASE WHEN theirs.draw_seq < own.draw_seq THEN least(theirs.drawn, 3)
             ELSE 4 + least(coalesce(theirs.drawn_before, 0), 3) END
+            + CASE WHEN theirs.own_raises > 0 THEN 8 ELSE 0 END
         ) AS known
     FROM chosen_draws AS own
     JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = own.draw AND theirs.seat <> own.seat

@@ -82,7 +82,7 @@ def _rivers(rows: pl.DataFrame) -> RiverDecisions:
 
 def _draw_range(rows: pl.DataFrame) -> Floats:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
-    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1]
+    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet")
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     for known in (_numbers(rows, "drawn"), 4 + _numbers(rows, "drawn_before")):
         _count(counts, rows, lines + known)

@@ -15,8 +15,9 @@ PARTS = 61
 FOLDED = CLASSES
 """The outcome of hands that were folded, after those of the classes of hands."""
 OUTCOMES = CLASSES + 1
-DRAW_LINES = (3, 8)
-"""By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the last (4-7)."""
+DRAW_LINES = (3, 16)
+"""By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the one before (4-7); 8
+more if they bet or raised in the round before this draw."""
 RIVER_LINES = (1, 12)
 """Of an opponent who bet or raised: `river_line`."""
 Booleans = NDArray[np.bool_]
