@@ -61,7 +61,7 @@ def find_leaks(observed: Observed) -> Leaks:
 
 def _hands(observed: Observed) -> Floats:
     """The player's hands, all and without each part."""
-    return np.maximum(observed.hands.sum() - np.append(0, observed.hands), 1).astype(np.float64)
+    return np.asarray(np.maximum(observed.hands.sum() - np.append(0, observed.hands), 1), np.float64)
 
 
 def _without_each(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from histparse.model.cards import DECK
+from histparse.model.cards import DECK, parse_cards
 from histparse.odds.card_masks import Masks, cards_of, hand_numbers, mask_of, subsets
 from histparse.odds.card_sets import HAND
 from histparse.odds.low_draws import low_draws
@@ -67,6 +67,6 @@ def test_the_worth_of_each_keep_is_what_its_hands_are_worth() -> None:
 
 
 def test_a_keep_is_told_by_the_cards_thrown() -> None:
-    hand = np.array([mask_of(["2c", "3d", "4h", "7s", "Kc"])])
-    keep = keep_numbers(hand, np.array([mask_of(["7s", "Kc"])]))
-    assert cards_of(int(subsets(hand, HAND)[keep[0], 0])) == cards_of(mask_of(["2c", "3d", "4h"]))
+    hand = np.array([mask_of(parse_cards("2c 3d 4h 7s Kc"))])
+    keep = keep_numbers(hand, np.array([mask_of(parse_cards("7s Kc"))]))
+    assert cards_of(int(subsets(hand, HAND)[keep[0], 0])) == cards_of(mask_of(parse_cards("2c 3d 4h")))
