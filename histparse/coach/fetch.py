@@ -74,9 +74,12 @@ def _rivers(rows: pl.DataFrame) -> RiverDecisions:
     opponents = np.zeros((len(rows), RIVER_LINES[1]))
     opponents[np.arange(len(rows)), _river_lines(rows)] = 1
     return RiverDecisions(
-        *(_numbers(rows, name) for name in ("part", "number")),
-        *(rows[name].to_numpy() for name in ("called", "pot", "to_call")),
-        opponents,
+        part=_numbers(rows, "part"),
+        number=_numbers(rows, "number"),
+        called=rows["called"].to_numpy(),
+        pot=rows["pot"].to_numpy(),
+        to_call=rows["to_call"].to_numpy(),
+        opponents=opponents,
     )
 
 

@@ -16,7 +16,7 @@ from histparse.odds.card_sets import HAND
 from histparse.stats import StatisticsError
 from histparse.store import Database
 
-WHERE = "SELECT hand_key, site, hand_id, path FROM hands SEMI JOIN keys USING (hand_key)"
+WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE list_contains($keys::BIGINT[], hand_key)"
 COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "big_bets")
 
 
@@ -55,9 +55,9 @@ def hands_of(database: Database, fetched: Fetched, found: Leaks, name: str) -> p
     rows = _rivers(fetched, found.rivers) if of_river else _draws(fetched, found.draws)
     there = (found.rivers if of_river else found.draws).kind == NAMES.index(name)
     chosen = rows.filter(pl.Series(there))
-    keys = database.connection.from_arrow(chosen.select("hand_key").to_arrow())
-    hands = keys.query("keys", WHERE).pl()
-    return chosen.join(pl.DataFrame(hands), on="hand_key").sort("big_bets", descending=True).select(COLUMNS)
+    keys = chosen["hand_key"].unique().to_list()
+    hands = pl.DataFrame(database.connection.sql(WHERE, params={"keys": keys}).pl())
+    return chosen.join(hands, on="hand_key").sort("big_bets", descending=True).select(COLUMNS)
 
 
 def _draws(fetched: Fetched, mistakes: Mistakes) -> pl.DataFrame:

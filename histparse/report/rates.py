@@ -70,7 +70,7 @@ def rates(figures: Figures) -> list[Rate]:
 
 
 def _shares(rows: pl.DataFrame) -> dict[Of, Share]:
-    return {_of(row): Share(*(row.get(name) for name in FIGURES)) for row in rows.to_dicts()}
+    return {_of(row): Share(**{name: row[name] for name in FIGURES if name in row}) for row in rows.to_dicts()}
 
 
 def _of(row: dict[str, Any]) -> Of:

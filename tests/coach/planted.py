@@ -104,7 +104,7 @@ def true_river_losses(database: Database, player: str, fetched: Fetched, mistake
     numbers = np.array([theirs[key] for key in rows.select("hand_key", "line").rows()])
     own, pot, to_call = (column[mistakes.row] for column in (rivers.number, rivers.pot, rivers.to_call))
     call = ((own < numbers) + 0.5 * (own == numbers)) * (pot + to_call) - to_call
-    return np.where(mistakes.better == 1, call, -call)
+    return np.asarray(np.where(mistakes.better == 1, call, -call), np.float64)
 
 
 def _won(kept: int, decks: Masks, to_come: int, best: int) -> float:

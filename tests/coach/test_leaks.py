@@ -29,6 +29,7 @@ from histparse.coach.observed import (
     RiverDecisions,
 )
 from histparse.coach.ranges import beats, chances
+from histparse.model.cards import parse_cards
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, mask_of, subsets
 from histparse.odds.card_sets import HAND
@@ -55,7 +56,7 @@ def of_one(found: Observed, name: str) -> Leak:
 
 
 def masks(*hands: str) -> Masks:
-    return np.array([mask_of(hand.split()) for hand in hands])
+    return np.array([mask_of(parse_cards(hand)) for hand in hands])
 
 
 def no_rivers() -> RiverDecisions:
@@ -134,6 +135,12 @@ HELD = jacks(400)
 POTS = 2 + np.random.default_rng(6).exponential(3, len(HELD))
 
 
+def show(counts: Floats, parts: Masks, classes: Masks) -> None:
+    """Add hands of these classes to the range."""
+    for part, made in zip(parts.tolist(), classes.tolist(), strict=True):
+        counts[part, LINE, made] += 1
+
+
 def modelled(seed: int, shown: int) -> Observed:
     """A thousand hands with some of these mistakes, and as many hands shown by opponents."""
     random = np.random.default_rng(seed)
@@ -145,7 +152,7 @@ def modelled(seed: int, shown: int) -> Observed:
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     numbers, often = zip(*PATS, strict=True)
     theirs = class_of(random.choice(numbers, shown, p=often))
-    np.add.at(counts, (random.integers(PARTS, size=shown), LINE, theirs), 1)
+    show(counts, random.integers(PARTS, size=shown), theirs)
     hands = np.bincount(random.integers(PARTS, size=1_000), minlength=PARTS)
     return Observed(hands, draws, no_rivers(), counts, np.zeros((PARTS, RIVER_LINES[1], OUTCOMES)))
 
@@ -162,7 +169,7 @@ def true_price() -> float:
 
 def test_a_price_is_that_of_the_range() -> None:
     prices = [of_one(modelled(seed, 20_000), "pat-too-much").price for seed in range(20)]
-    assert np.mean(prices) == pytest.approx(true_price(), abs=3 * np.std(prices) / 20**0.5)
+    assert np.mean(prices) == pytest.approx(true_price(), abs=float(3 * np.std(prices) / 20**0.5))
 
 
 def test_intervals_cover_the_truth() -> None:
@@ -177,7 +184,7 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
     found = modelled(1, 0)
     random = np.random.default_rng(1)
     counts = found.draw_range.copy()
-    np.add.at(counts, (random.integers(PARTS, size=40), LINE, random.integers(CLASSES, size=40)), 1)
+    show(counts, random.integers(PARTS, size=40), random.integers(CLASSES, size=40))
     draws = found.draws
     kept = draw_mistakes(replace(found, draw_range=counts))
     best = np.full(len(draws.held), KEEPS - 1)

@@ -77,8 +77,8 @@ def value_by_program(game: FinalHands, pot: float, cap: int) -> float:
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
 def test_an_answer_has_the_value_of_the_program(cap: int, seed: int) -> None:
     random = np.random.default_rng(seed)
-    numbers = [sorted(random.choice(12, size, replace=False).tolist()) for size in (4, 5)]
-    game = hands(*numbers, (random.random((4, 5)) * (random.random((4, 5)) > 0.2)).tolist())
+    first, second = (sorted(random.choice(12, size, replace=False).tolist()) for size in (4, 5))
+    game = hands(first, second, (random.random((4, 5)) * (random.random((4, 5)) > 0.2)).tolist())
     pot = float(random.choice([1, 2, 5]))
     found = River(game, pot, 1, cap).solved()
     assert found.exploitable <= 0.0001
