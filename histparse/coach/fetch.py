@@ -14,6 +14,7 @@ from histparse.coach.observed import (
     OUTCOMES,
     PARTS,
     RIVER_LINES,
+    UNSEEN,
     DrawDecisions,
     Observed,
     RiverDecisions,
@@ -103,12 +104,11 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
 
 
 def _count(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
-    """Add the hands that were folded, and those shown."""
+    """Add the hands that were folded, those shown, and those that stayed in unseen."""
     folded, number = rows["folded"].to_numpy(), _numbers(rows, "number")
-    there = folded | (number > 0)
-    outcome = np.where(folded, FOLDED, class_of(np.maximum(number, 1)))
-    at: Any = (_numbers(rows, "part")[there], lines[there], outcome[there])  # Any: numpy's own types do not fit add.at
-    np.add.at(counts, at, rows["hands"].to_numpy()[there])
+    outcome = np.where(folded, FOLDED, np.where(number > 0, class_of(np.maximum(number, 1)), UNSEEN))
+    at: Any = (_numbers(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
+    np.add.at(counts, at, rows["hands"].to_numpy())
 
 
 def _numbers(rows: pl.DataFrame, name: str) -> Masks:

@@ -13,8 +13,9 @@ from histparse.odds.outcomes import CLASSES
 PARTS = 61
 """Hands are split into so many parts by a hash: what differs from part to part is the error."""
 FOLDED = CLASSES
-"""The outcome of hands that were folded, after those of the classes of hands."""
-OUTCOMES = CLASSES + 1
+UNSEEN = CLASSES + 1
+"""The outcomes of hands that were folded, and of those that stayed in unseen, after those of the classes of hands."""
+OUTCOMES = CLASSES + 2
 DRAW_LINES = (3, 16)
 """By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the one before (4-7); 8
 more if they bet or raised in the round before this draw."""

@@ -26,9 +26,10 @@ def beats(counts: Floats) -> Floats:
     together = together / np.maximum(together.sum(-1, keepdims=True), 1)
     shares = counts + _ALL_ALIKE * together
     shares = shares / np.maximum(shares.sum(-1, keepdims=True), 1e-9)
-    shown = shares[..., :FOLDED]
+    folded, shown = shares[..., FOLDED : FOLDED + 1], shares[..., :FOLDED]
+    shown = shown * ((1 - folded) / np.maximum(shown.sum(-1, keepdims=True), 1e-9))
     worse = shown[..., ::-1].cumsum(-1)[..., ::-1] - shown / 2
-    beaten = shares[..., FOLDED:] + worse
+    beaten = folded + worse
     return np.asarray(beaten.reshape(-1, FOLDED))
 
 

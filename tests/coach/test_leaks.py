@@ -24,6 +24,7 @@ from histparse.coach.observed import (
     OUTCOMES,
     PARTS,
     RIVER_LINES,
+    UNSEEN,
     DrawDecisions,
     Observed,
     RiverDecisions,
@@ -76,6 +77,13 @@ def test_a_hand_beats_those_who_folded_and_worse_ones() -> None:
     assert beaten[1] == pytest.approx(np.ones(CLASSES), abs=2e-3)
     two = chances(np.array([[1.0, 1.0], [2.0, 0.0]]), beaten)
     assert two[:, 20] == pytest.approx([1 / 2, 1 / 4], abs=2e-3)
+
+
+def test_those_who_stayed_in_unseen_held_what_others_showed() -> None:
+    """Half of those who stayed in were not called: then a quarter folded, not a third."""
+    counts = np.zeros((1, 1, OUTCOMES))
+    counts[0, 0, [4, 10, FOLDED, UNSEEN]] = 1_000, 1_000, 1_000, 1_000
+    assert beats(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 3 / 8, 1 / 4], abs=2e-3)
 
 
 def test_a_rare_line_is_like_all_lines() -> None:
