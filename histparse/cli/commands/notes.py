@@ -20,9 +20,11 @@ from histparse.store.lake.opening import reading
 
 
 def run(
-    player: Annotated[str, typer.Argument(help="The player.", autocompletion=player_names)],
-    *,
     db: filter_options.Db,
+    player: Annotated[
+        str | None,
+        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
+    ] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: Format = Answer.TEXT,  # noqa: A002 - the option's name
 ) -> int:
