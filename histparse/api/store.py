@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from histparse import flow, stats
 from histparse.api.arguments import TEXT, Path, Paths, expanded, in_bytes, several
+from histparse.api.leaks import leak_hands, leaks
 from histparse.judging.hand_result import HandResult
 from histparse.parsing.dialects import known_site
 from histparse.report.model import Report, gather
@@ -92,6 +93,16 @@ class Store:
         with self._database.again() as database:
             one, two = (stats.find_player(database, player) for player in (first, second))
             return stats.compare(database, one, two, _checked(filters))
+
+    def leaks(self, player: str | None = None, *, hands: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+        """What the mistakes of the player, by default the hero, cost in big bets per 100 hands: a row for each kind.
+
+        `big_bets` with the 95 % interval `low` to `high`, `shown` if that leaves zero out, `mistakes` of `decisions`;
+        the last row is for all. `hands`: instead, a row for each mistake of that kind. Raises StatisticsError.
+        """
+        with self._database.again() as database:
+            who, asked = stats.find_player(database, player), _checked(filters)
+            return leaks(database, who, asked) if hands is None else leak_hands(database, who, hands, asked)
 
     def hero(self) -> str:
         """The player with the most hands among those whose cards are shown at the deal. Raises StatisticsError."""

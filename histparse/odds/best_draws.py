@@ -85,13 +85,17 @@ def count_best_draws(sets: CardSets, by_number: Floats, most: int = 3) -> Counte
     return Counted(BestDraws(sets.index, sums), keeps)
 
 
-def _worths(deck: Deck, sums: Floats, ids: Ids) -> Floats:
+def _worths(deck: Deck, sums: Floats, ids: Ids | Masks) -> Floats:
     """What each keep of hands with these subsets is worth."""
     size = len(ids).bit_length() - 1
     bricks = deck.bricks - (HAND - size)
     if bricks < 0:  # there are no such hands
         return np.zeros(ids.shape)
-    of_sets = np.array([comb(bricks, HAND - useful) for useful in range(HAND + 1)]) @ sums
+    often = np.array([comb(bricks, HAND - useful) for useful in range(HAND + 1)])
+    if ids.size < sums.shape[1]:  # few hands: only their sums
+        of_sets, ids = often @ sums[:, ids.ravel()], np.arange(ids.size).reshape(ids.shape)
+    else:
+        of_sets = often @ sums
     ways = np.array([comb(deck.size - HAND, HAND - keep.bit_count()) for keep in range(1 << size)], np.float64)
     worths = np.empty(ids.shape)
     for at in range(0, ids.shape[1], _BLOCK):

@@ -13,6 +13,8 @@ from histparse.odds.card_masks import IN_SUIT, SUIT_BITS, Masks, mask_of, subset
 
 HAND = 5
 Ids = NDArray[np.int32]
+_BLOCK = 1 << 13
+"""Hands that are looked up together."""
 
 
 class Deck(Struct, frozen=True):
@@ -55,8 +57,14 @@ class SetIndex:
 
     def subset_ids(self, masks: Masks, size: int) -> Ids:
         """The ids of all subsets of sets of that size, in the order of `subsets`."""
-        parts = subsets(masks, size)
-        return np.stack([self.ids(part, number.bit_count()) for number, part in enumerate(parts)])
+        found = np.empty((1 << size, len(masks)), np.int32)
+        for at in range(0, len(masks), _BLOCK):
+            parts = subsets(masks[at : at + _BLOCK], size)
+            keys = canonical(self.deck, parts.ravel()).reshape(parts.shape)
+            for many in range(size + 1):
+                rows = [number for number in range(1 << size) if number.bit_count() == many]
+                found[rows, at : at + _BLOCK] = np.searchsorted(self.keys[many], keys[rows]) + self.first[many]
+        return found
 
 
 class CardSets(Struct, frozen=True):

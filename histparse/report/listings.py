@@ -15,6 +15,7 @@ from histparse.report import words
 from histparse.stats import Filters, Statistic
 from histparse.stats.filters import begins
 from histparse.stats.rate import RATE, has_rate
+from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
 
 MOST = 5
@@ -83,7 +84,7 @@ def _few(rows: pl.DataFrame) -> list[dict[str, Any]]:
     """What identifies each of the rates made seldom."""
     if not has_rate(rows.columns):
         return []
-    kept = rows.filter(pl.col("done").is_between(1, MOST)).drop(*RATE, "label", strict=False)
+    kept = rows.filter(pl.col("done").is_between(1, MOST)).drop(*RATE, *ESTIMATE, "label", strict=False)
     return kept.to_dicts() if kept.width else [{}] * kept.height
 
 

@@ -14,6 +14,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.model.plain import quoted
+from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists
 from histparse.stats import (
     Filters,
@@ -23,10 +24,12 @@ from histparse.stats import (
     find_player,
     run_all,
     versus_others,
+    with_estimates,
     zone_name,
 )
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.interrupt import stop
+from histparse.stats.rate import has_rate
 from histparse.stats.run import ready
 from histparse.store import Database
 
@@ -149,8 +152,11 @@ def begin(
 
 def figures_of(database: Database, report: Report, section: str | None = None) -> dict[str, Figures]:
     """The figures of a report, or of one of its sections, in the order of their places. Raises StatisticsError."""
+    player, filters = report.player, report.filters
     there = [one for one in catalogue().values() if section in {None, one.section}]
-    found = _figures(database, report.player, report.filters, there)
+    found = [*_estimated(database, _figures(database, player, filters, there), filters)]
+    if section in {None, LEAKS.section}:
+        found += _leaks(database, player, filters)
     return {figures.name: figures for figures in sorted(found, key=_place)}
 
 
@@ -172,6 +178,21 @@ def _figures(database: Database, player: str, filters: Filters, there: list[Stat
     groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
     asked = partial(_asked, filters=filters)
     yield from _at_a_time(database, asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
+
+
+def _leaks(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
+    """What the player's mistakes cost, if that can be told."""
+    for rows in leak_rows(database, player, filters):
+        yield Figures(LEAKS, rows, rows.clear())
+
+
+def _estimated(database: Database, figures: Iterable[Figures], filters: Filters) -> Iterator[Figures]:
+    """The figures, the player's rates with estimates where they are not of a group."""
+    counted = list(figures)
+    rates = {one.name: one.own for one in counted if not one.by and has_rate(one.own.columns)}
+    estimated = with_estimates(database, rates, filters)
+    for one in counted:
+        yield structs.replace(one, own=estimated.get(one.name, one.own))
 
 
 def _at_a_time(

@@ -9,20 +9,28 @@ from msgspec import Struct
 
 from histparse.report.model import Figures
 from histparse.stats.rate import RATE, has_rate
+from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL, RatePair
 
+FIGURES = (*RATE, *ESTIMATE)
 Of = tuple[tuple[str, Any], ...]
 """What identifies a row: columns and their values."""
 
 
 class Share(Struct, frozen=True):
-    """How often of how many opportunities. `rate` and its 95 % interval `low`, `high` are 0 to 1; None without any."""
+    """How often of how many opportunities. `rate` and its 95 % interval `low`, `high` are 0 to 1; None without any.
+
+    `estimate` is the player's rate shrunk toward the pool, with an interval of its own; None for the others.
+    """
 
     done: int = 0
     chances: int = 0
     rate: float | None = None
     low: float | None = None
     high: float | None = None
+    estimate: float | None = None
+    estimate_low: float | None = None
+    estimate_high: float | None = None
 
     @property
     def is_small(self) -> bool:
@@ -62,8 +70,8 @@ def rates(figures: Figures) -> list[Rate]:
 
 
 def _shares(rows: pl.DataFrame) -> dict[Of, Share]:
-    return {_of(row): Share(*(row[name] for name in RATE)) for row in rows.to_dicts()}
+    return {_of(row): Share(**{name: row[name] for name in FIGURES if name in row}) for row in rows.to_dicts()}
 
 
 def _of(row: dict[str, Any]) -> Of:
-    return tuple((name, value) for name, value in row.items() if name not in {*RATE, "label", "p"})
+    return tuple((name, value) for name, value in row.items() if name not in {*FIGURES, "label", "p"})

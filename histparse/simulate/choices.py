@@ -33,6 +33,9 @@ class Intent(Enum):
 
 def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent:
     """Fold, call or raise, by their cards, the price and their style."""
+    if owed and play.round == 3 and player.style.habit and player.style.habit.calls_with:
+        best, worst = player.style.habit.calls_with
+        return Intent.CALL if best <= number(tuple(player.cards)) <= worst else Intent.FOLD
     feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Intent.RAISE
@@ -43,6 +46,8 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
 
 def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
     """The cards to discard in draw 1-3, in the order they hold them; none to stand pat."""
+    if player.style.habit:
+        return player.style.habit.discards(player.cards, draw, play.random)
     if player.snowing or number(tuple(player.cards)) <= _pat_line(play, player, draw):
         return []
     if draw < 3 and play.random.random() < player.style.snows:

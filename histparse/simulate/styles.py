@@ -6,6 +6,8 @@ from random import Random
 
 from msgspec import Struct
 
+from histparse.simulate.habits import Habit
+
 
 class Style(Struct, frozen=True):
     """All numbers are between 0 and 1 unless stated otherwise."""
@@ -22,6 +24,8 @@ class Style(Struct, frozen=True):
     """How often they snow: stand pat on nothing and bet."""
     breaks: float = 0.1
     """How often they draw to a better hand instead of standing pat."""
+    habit: Habit | None = None
+    """What they do instead of what follows from these numbers."""
 
 
 def invent(random: Random, callers: float) -> Style:

@@ -2,6 +2,7 @@
 
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
 from histparse.stats.compare import compare
+from histparse.stats.estimates import with_estimates
 from histparse.stats.filters import Filters, begins, zone_name
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
@@ -37,5 +38,6 @@ __all__ = [
     "sites",
     "undated",
     "versus_others",
+    "with_estimates",
     "zone_name",
 ]

@@ -16,7 +16,7 @@ Value = int | float | str
 KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator", "outcome", "parameters", "chart")
 """The keys of a header, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
 MAY_LACK = frozenset({"section", "sentence", "outcome"})
-SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "more")
+SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "leaks", "more")
 """The sections of a report. A header names one and the place in it, `-- section: entry 20`.
 
 The default is the last, which is left out of the summary. With `-- section: entry 20, by position` a report shows the

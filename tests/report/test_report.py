@@ -17,6 +17,7 @@ from histparse.report.blocks import at_a_glance
 from histparse.report.rates import Share, has_rates, rates
 from histparse.stats import StatisticsError, catalogue
 from histparse.stats.catalogue import SECTIONS
+from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
 from tests.report.reporting import HOSTILE
 from tests.store.filling import BY_HAND, fill
@@ -158,7 +159,8 @@ def test_the_report_as_data(report: Report) -> None:
     pat = data["statistics"]["pat_rate"]
     assert pat["section"] == "draws"
     assert [row["draw"] for row in pat["own"]] == [1, 2, 3]
-    assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high"}
+    assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high", *ESTIMATE}
+    assert pat["own"][0]["estimate_low"] < pat["own"][0]["estimate"] < pat["own"][0]["estimate_high"]
     assert {row["currency"] for row in data["statistics"]["net"]["own"]} == {"USD", "play"}
     assert all(one["claim"].endswith("than the others") for one in data["differences"])
 

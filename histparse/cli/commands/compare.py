@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import polars as pl
@@ -13,8 +14,11 @@ from histparse.cli.completion import player_names
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
+from histparse.model.plain import quoted
 from histparse.store import StoreError
 from histparse.store.lake.opening import reading
+
+SORTS = ("statistic", "difference")
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -22,17 +26,24 @@ def run(  # noqa: PLR0917 - one parameter per option
     second: Annotated[str, typer.Argument(help="Another player.", autocompletion=player_names)],
     db: filter_options.Db,
     differing: Annotated[bool, typer.Option("--differing", help="Only rates that differ significantly.")] = False,
+    sort: Annotated[str, typer.Option(help=f"Sort by {', '.join(SORTS)}, the largest first.")] = SORTS[0],
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
 
+    The estimate is what to expect of the player: of few opportunities, it is mostly what all players do. The difference
+    that `--sort` means is that of the estimates.
+
     **Examples**
 
     - `histparse compare s0rrow Katja72 --db poker.duckdb`
     - `histparse compare s0rrow Katja72 --db poker.duckdb --stakes 10/20 --differing`
+    - `histparse compare s0rrow Katja72 --db poker.duckdb --sort difference | head -20`
     """
     filter_options.known_format(format)
+    if sort not in SORTS:
+        raise UsageError(f"rates cannot be sorted by {quoted(sort)}: choose one of {', '.join(SORTS)}")
     filters = filtering.filters()
     with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         names = [stats.find_player(database, asked) for asked in (first, second)]
@@ -42,6 +53,8 @@ def run(  # noqa: PLR0917 - one parameter per option
             found = stats.compare(database, names[0], names[1], filters)
         filter_options.report_undated(database, None, filters)
     shown = found.filter(pl.col("differs") == "*") if differing else found
+    if sort == "difference":
+        shown = shown.sort((pl.col("estimate1") - pl.col("estimate2")).abs(), descending=True, maintain_order=True)
     if format == "table":
         say(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
         shown = shown.select("statistic", "of", *_side(1), *_side(2), "differs")
@@ -49,7 +62,12 @@ def run(  # noqa: PLR0917 - one parameter per option
     return 0
 
 
-def _side(number: int) -> tuple[pl.Expr, pl.Expr]:
-    """The rate of one player and its n/N, as text."""
-    rate = pl.format("{} %", (100 * pl.col(f"rate{number}")).round(1)).alias(f"rate {number}")
-    return rate, pl.format("{}/{}", f"done{number}", f"chances{number}").alias(f"n/N {number}")
+def _side(number: int) -> Iterator[pl.Expr]:
+    """The rate of one player, its n/N and the estimate, as text."""
+    yield _percent(f"rate{number}").alias(f"rate {number}")
+    yield pl.format("{}/{}", f"done{number}", f"chances{number}").alias(f"n/N {number}")
+    yield _percent(f"estimate{number}").alias(f"estimate {number}")
+
+
+def _percent(column: str) -> pl.Expr:
+    return pl.format("{} %", (100 * pl.col(column)).round(1))

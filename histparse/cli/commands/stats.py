@@ -109,7 +109,8 @@ def _asked(
         player = _player(database, who, filters)
         filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)
         with progress("Counting"):
-            return pl.concat(_parts(database, there[name], player, structs.replace(filters, hero=who.hero), values))
+            parts = _parts(database, there[name], player, structs.replace(filters, hero=who.hero), values)
+            return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate
 
 
 def _player(database: Database, who: _Who, filters: stats.Filters) -> str | None:
@@ -129,9 +130,18 @@ def _parts(
     """The rows of the player requested, then those of all players, by the same sessions."""
     everybody = player is None and not filters.hero
     if not everybody:
-        yield stats.run(database, statistic.name, player, values, filters)
+        own = stats.run(database, statistic.name, player, values, filters)
+        yield own if filters.by or player is None else _estimated(database, statistic.name, own, filters, values)
     # Cumulative lines are not compared with the pool, nor is a list of single players.
     alone = statistic.chart == "line" or (filters.by == "player" and player is None)
     if everybody or not alone:
         pool = structs.replace(filters, hero=False, sessions_of=player)
-        yield stats.run(database, statistic.name, None, values, pool)
+        of_all = stats.run(database, statistic.name, None, values, pool)
+        yield _estimated(database, statistic.name, of_all, pool, values) if filters.by == "player" else of_all
+
+
+def _estimated(
+    database: Database, name: str, rows: pl.DataFrame, filters: stats.Filters, values: dict[str, stats.Value]
+) -> pl.DataFrame:
+    """The rows of players, with what their rates say of them; other figures as they are."""
+    return stats.with_estimates(database, {name: rows}, filters, values)[name]

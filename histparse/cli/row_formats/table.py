@@ -16,9 +16,13 @@ from histparse.model.money import show_amount
 from histparse.model.plain import plain
 from histparse.report.words import unit
 from histparse.stats.rate import RATE, UNSAID, has_rate
+from histparse.stats.shrinking import ESTIMATE
 
 AMOUNTS = ("net", "showdown_net", "other_net", "rake", "pot", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""
+RATED = ("rate", "n/N", "95 %")
+ESTIMATED = ("estimate", "95 %")
+"""Headings of what stands for the columns of `RATE` and of `ESTIMATE`."""
 NOTHING = "–"
 Row = dict[str, object]
 
@@ -26,15 +30,18 @@ Row = dict[str, object]
 def write(frame: pl.DataFrame, out: TextIO) -> None:
     """The table; numbers are right-aligned."""
     rated = has_rate(frame.columns)
-    names = [name for name in frame.columns if not (rated and name in RATE)]
+    estimated = set(ESTIMATE) <= set(frame.columns)
+    names = [name for name in frame.columns if not (rated and name in {*RATE, *ESTIMATE})]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in [*names, *(["rate", "n/N", "95 %"] if rated else [])]:
+    for name in [*names, *(RATED if rated else []), *(ESTIMATED if estimated else [])]:
         heading, left = name.replace("_", " "), name in frame.columns and frame.schema[name] == pl.String
         justify: JustifyMethod = "left" if left else "right"
         table.add_column(heading, justify=justify, no_wrap=not left, min_width=len(heading), overflow="fold")
     for row in frame.to_dicts():
         table.add_row(
-            *(_cell(row, name) for name in names), *(_rate(**{key: row[key] for key in RATE}) if rated else ())
+            *(_cell(row, name) for name in names),
+            *(_rate(**{key: row[key] for key in RATE}) if rated else ()),
+            *(_estimate(*(row[key] for key in ESTIMATE)) if estimated else ()),
         )
     Screen(out).print_whole(table)
 
@@ -71,3 +78,9 @@ def _rate(done: int, chances: int, rate: float | None, low: float | None, high: 
     if rate is None or low is None or high is None:
         return Text(NOTHING, style="dim"), count, Text(NOTHING, style="dim")
     return Text(f"{rate:.1%}"), count, Text(f"{low:.1%} – {high:.1%}")
+
+
+def _estimate(estimate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
+    if estimate is None or low is None or high is None:
+        return Text(NOTHING, style="dim"), Text(NOTHING, style="dim")
+    return Text(f"{estimate:.1%}"), Text(f"{low:.1%} – {high:.1%}")

@@ -1,0 +1,28 @@
+-- The player's draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
+-- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet or raised between.
+WITH known AS (
+    SELECT
+        own.hand_key,
+        own.draw,
+        list(
+            CASE WHEN theirs.draw_seq < own.draw_seq THEN least(theirs.drawn, 3)
+            ELSE 4 + least(coalesce(theirs.drawn_before, 0), 3) END
+            + CASE WHEN theirs.own_raises > 0 THEN 8 ELSE 0 END
+        ) AS known
+    FROM chosen_draws AS own
+    JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = own.draw AND theirs.seat <> own.seat
+    WHERE own.seen AND own.reshuffles = 0
+    GROUP BY own.hand_key, own.draw
+)
+SELECT
+    (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part,
+    hand_key,
+    draw_line AS line,
+    draw,
+    held_before AS held,
+    coalesce(thrown, '') AS thrown,
+    pot / seats.hand_big_bet AS pot,
+    known
+FROM chosen_draws JOIN known USING (hand_key, draw) JOIN seats USING (hand_key, seat)
+WHERE seen AND held_before IS NOT NULL
+ORDER BY hand_key, draw;

@@ -1,0 +1,13 @@
+-- The players of the pool in each draw, by what others know of them, and what became of their hands. `number`: null
+-- where the hand was not shown.
+SELECT
+    (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part,
+    draw,
+    least(drawn, 3) AS drawn,
+    least(drawn_before, 3) AS drawn_before,
+    (own_raises > 0)::INTEGER AS bet,
+    seats.folded_in IS NOT NULL AS folded,
+    CASE WHEN seats.printed THEN seats.number END AS number,
+    count(*) AS hands
+FROM chosen_draws JOIN seats USING (hand_key, seat)
+GROUP BY ALL;

@@ -1,0 +1,94 @@
+"""`histparse leaks`: what a player's mistakes with known cards cost."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from histparse import stats
+from histparse.cli import filter_options
+from histparse.cli.completion import player_names
+from histparse.cli.progress import progress
+from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.words import say
+from histparse.coach.kinds import NAMES
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
+
+NOTHING = "these hands do not show that any mistake costs something"
+
+
+def run(  # noqa: PLR0917 - one parameter per option
+    db: filter_options.Db,
+    player: Annotated[
+        str | None,
+        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
+    ] = None,
+    hands: Annotated[
+        str | None,
+        typer.Option(
+            help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=lambda: NAMES
+        ),
+    ] = None,
+    limit: Annotated[int | None, typer.Option(help="Of these hands only the first N.", min=1)] = None,
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
+    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+) -> int:
+    """Show what a player's mistakes with known cards cost, in big bets per 100 hands, the most expensive first.
+
+    Every draw, and every call and fold on the river, is held against the best alternative: by its worth at showdown
+    against what this database's other players showed after the same draws and bets, those who folded counted as beaten,
+    in the pot as it stood. That is no solution of the game: there are no bets to come, and no bluffs. Only hands whose
+    cards were seen as they were played count. What the 95 % interval does not tell from zero is not claimed.
+
+    **Examples**
+
+    - `histparse leaks --db poker.duckdb`
+    - `histparse leaks Katja72 --db poker.duckdb --stakes 10/20 --format json`
+    - `histparse leaks Katja72 --db poker.duckdb --hands pat-too-much --limit 10`
+    """
+    from histparse.api.leaks import leak_hands, leaks  # noqa: PLC0415 - numpy and tables, not needed for --help
+
+    filter_options.known_format(format)
+    if limit is not None and hands is None:
+        raise UsageError("--limit is for the hands of a leak: name it with --hands LEAK")
+    filters = filtering.filters()
+    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
+        who = stats.find_player(database, player)
+        with progress("Counting"):
+            found = leaks(database, who, filters) if hands is None else leak_hands(database, who, hands, filters)
+        filter_options.report_undated(database, who, filters)
+    if hands is not None or format != "table":
+        filter_options.write(found if limit is None else found.head(limit), format)
+    else:
+        _print(found, who, db)
+    return 0
+
+
+def _print(found: pl.DataFrame, player: str, db: str) -> None:
+    """What is shown by these hands as a table, the rest in a line, and how to see the hands."""
+    kinds, together = found[:-1], found[-1]
+    shown, others = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
+    if not shown.is_empty():
+        filter_options.write(_table(pl.concat([shown, together])), "table")
+        command = ["histparse", "leaks", player, "--db", db, "--hands", shown["leak"][0]]
+        say(f"The hands: {shlex.join(command)}")
+    else:
+        say(f"{player}: {NOTHING}.")
+    if not others.is_empty():
+        say(f"Not shown by these hands: {', '.join(others['leak'])}.")
+    say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
+
+
+def _table(rows: pl.DataFrame) -> pl.DataFrame:
+    return rows.select(
+        "leak",
+        "player",
+        pl.col("big_bets").round(2).alias("big bets"),
+        pl.format("{} – {}", *(pl.col(end).round(2) for end in ("low", "high"))).alias("95 %"),
+        pl.format("{}/{}", "mistakes", "decisions").alias("n/N"),
+        "instead",
+    )

@@ -1,0 +1,65 @@
+"""`histparse notes`: one screen to read before sitting down with somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from histparse import stats
+from histparse.cli import filter_options
+from histparse.cli.answer_format import Answer, Format, answer
+from histparse.cli.completion import player_names
+from histparse.cli.progress import progress
+from histparse.cli.usage_error import refusing
+from histparse.coach.notes import Notes, Word, notes
+from histparse.model.plain import count
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
+
+
+def run(
+    db: filter_options.Db,
+    player: Annotated[
+        str | None,
+        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
+    ] = None,
+    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
+    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+) -> int:
+    """Say in a few words how somebody plays, what each word rests on, and how to play against it.
+
+    A word appears only if the 95 % interval of the player's estimate, which is shrunk toward what all players do,
+    leaves out the rate of the others. The clearest comes first.
+
+    **Examples**
+
+    - `histparse notes s0rrow --db poker.duckdb`
+    - `histparse notes s0rrow --db poker.duckdb --players 6 --format json`
+    """
+    filters = filtering.filters()
+    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
+        who = stats.find_player(database, player)
+        with progress("Counting"):
+            found = notes(database, who, filters)
+        filter_options.report_undated(database, who, filters)
+    answer(found, _lines(found), format)
+    return 0
+
+
+def _lines(found: Notes) -> Iterator[str]:
+    yield f"{found.player}: {count(found.hands, 'hand')}"
+    for word in found.words:
+        yield ""
+        yield word.word[0].upper() + word.word[1:]
+        yield f"  {_basis(word)}"
+        yield f"  {word.advice}"
+    if not found.words:
+        yield "These hands do not tell them from the others."
+
+
+def _basis(word: Word) -> str:
+    of = "".join(f", {name} {value}" for name, value in word.of.items())
+    rates = f"{word.estimate:.0%} ({word.low:.0%} to {word.high:.0%}), others {word.others:.0%}"
+    return f"{word.statistic}{of}: {rates}; {word.done}/{word.chances}"

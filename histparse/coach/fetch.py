@@ -1,0 +1,116 @@
+"""Coach, leaks: the player's decisions and the pool's hands from the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+from msgspec import Struct, structs
+
+from histparse.coach.observed import (
+    DRAW_LINES,
+    FOLDED,
+    OUTCOMES,
+    PARTS,
+    RIVER_LINES,
+    UNSEEN,
+    DrawDecisions,
+    Observed,
+    RiverDecisions,
+    river_line,
+)
+from histparse.model.plain import quoted
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks, mask_of
+from histparse.odds.outcomes import class_of
+from histparse.stats import Filters, StatisticsError
+from histparse.stats.run import ready
+from histparse.store import Database
+from histparse.system.resources import folder
+
+
+class Fetched(Struct, frozen=True):
+    """What was observed, and where: a row for each decision, with `hand_key`, `line` and what was held."""
+
+    observed: Observed
+    draws: pl.DataFrame
+    rivers: pl.DataFrame
+
+
+def fetch(database: Database, player: str, filters: Filters) -> Fetched:
+    """The decisions of that player with cards seen as they were held. Raises StatisticsError if there are none."""
+    own = {name: _rows(database, name, player, filters) for name in ("own_hands", "own_draws", "own_river")}
+    if own["own_draws"].is_empty():
+        raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
+    others = structs.replace(filters, but=player)
+    draws, rivers = (_rows(database, name, None, others) for name in ("pool_draws", "pool_river"))
+    if not any(rows["number"].count() for rows in (draws, rivers)):
+        raise StatisticsError("no hand of the others is shown: there is nothing to price draws by")
+    hands = np.zeros(PARTS, np.int64)
+    hands[own["own_hands"]["part"].to_numpy()] = own["own_hands"]["hands"].to_numpy()
+    observed = Observed(
+        hands, _draws(own["own_draws"]), _rivers(own["own_river"]), _draw_range(draws), _river_range(rivers)
+    )
+    return Fetched(observed, own["own_draws"], own["own_river"])
+
+
+def _rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
+    sql = (folder("analytics") / "leaks" / f"{name}.sql").read_text("utf-8")
+    ready(database, [sql], player, filters)
+    return pl.DataFrame(database.connection.sql(sql, params={"parts": PARTS}).pl())
+
+
+def _draws(rows: pl.DataFrame) -> DrawDecisions:
+    draw = _numbers(rows, "draw")
+    opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
+    known = rows["known"].explode()
+    at = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
+    np.add.at(opponents, (at, (draw[at] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
+    held, thrown = (np.array([mask_of(cards.split()) for cards in rows[name]], np.int64) for name in ("held", "thrown"))
+    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, rows["pot"].to_numpy(), opponents)
+
+
+def _rivers(rows: pl.DataFrame) -> RiverDecisions:
+    opponents = np.zeros((len(rows), RIVER_LINES[1]))
+    opponents[np.arange(len(rows)), _river_lines(rows)] = 1
+    return RiverDecisions(
+        part=_numbers(rows, "part"),
+        number=_numbers(rows, "number"),
+        called=rows["called"].to_numpy(),
+        pot=rows["pot"].to_numpy(),
+        to_call=rows["to_call"].to_numpy(),
+        opponents=opponents,
+    )
+
+
+def _draw_range(rows: pl.DataFrame) -> Floats:
+    """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
+    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet")
+    counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
+    for known in (_numbers(rows, "drawn"), 4 + _numbers(rows, "drawn_before")):
+        _count(counts, rows, lines + known)
+    return counts
+
+
+def _river_range(rows: pl.DataFrame) -> Floats:
+    counts = np.zeros((PARTS, RIVER_LINES[1], OUTCOMES))
+    _count(counts, rows, _river_lines(rows))
+    return counts
+
+
+def _river_lines(rows: pl.DataFrame) -> Masks:
+    return river_line(*(_numbers(rows, name) for name in ("theirs", "own", "raised")))
+
+
+def _count(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
+    """Add the hands that were folded, those shown, and those that stayed in unseen."""
+    folded, number = rows["folded"].to_numpy(), _numbers(rows, "number")
+    outcome = np.where(folded, FOLDED, np.where(number > 0, class_of(np.maximum(number, 1)), UNSEEN))
+    at: Any = (_numbers(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
+    np.add.at(counts, at, rows["hands"].to_numpy())
+
+
+def _numbers(rows: pl.DataFrame, name: str) -> Masks:
+    """A column of integers; null is 0."""
+    return np.asarray(rows[name].fill_null(0).to_numpy(), np.int64)

@@ -1,0 +1,63 @@
+"""Coach, leaks: the kinds of mistakes, in words, and which kind one is."""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec import Struct
+
+from histparse.odds.card_masks import Masks, hand_numbers, subsets, suits_of
+from histparse.odds.card_sets import HAND
+from histparse.odds.last_draw import UNPAIRED
+from histparse.odds.outcomes import KEEPS
+
+PAT = KEEPS - 1
+NINE = 52
+"""The number of the worst nine."""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of mistake."""
+
+    name: str
+    title: str
+    """What the player does."""
+    instead: str
+    """What would have been worth more."""
+
+
+KINDS = (
+    Kind("pat-too-much", "stands pat on lows that are better drawn to", "throw the highest card and draw"),
+    Kind("snows", "stands pat without a low", "draw to the low cards"),
+    Kind("keeps-pairs", "keeps a pair, a straight or a flush", "throw what makes it"),
+    Kind("breaks-nines", "breaks nines and better", "stand pat"),
+    Kind("breaks", "breaks tens and worse that are better kept", "stand pat"),
+    Kind("draws-too-few", "draws too few cards", "draw one or two more: throw the high cards too"),
+    Kind("draws-too-many", "draws too many cards", "keep more of the hand"),
+    Kind("wrong-card", "throws the wrong card", "keep other cards, as many"),
+    Kind("calls-too-much", "calls too much on the river", "fold"),
+    Kind("folds-too-much", "folds too much on the river", "call"),
+)
+NAMES = [kind.name for kind in KINDS]
+CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
+
+
+def draw_kinds(held: Masks, chosen: Masks, best: Masks) -> Masks:
+    """The place among `KINDS` of keeping that subset where another is best."""
+    numbers = hand_numbers(held)
+    kept, more = np.bitwise_count(chosen).astype(int), np.bitwise_count(best).astype(int)
+    cards = np.take_along_axis(subsets(held, HAND), chosen[None], 0)[0] if len(held) else held
+    ranks = np.bitwise_or.reduce(suits_of(cards), axis=0)
+    paired = np.bitwise_count(ranks) < kept
+    unpaired_hand = np.bitwise_count(np.bitwise_or.reduce(suits_of(held), axis=0)) == HAND
+    tests = [
+        ("pat-too-much", (chosen == PAT) & (numbers <= UNPAIRED)),
+        ("keeps-pairs", (chosen == PAT) & unpaired_hand),
+        ("snows", chosen == PAT),
+        ("breaks-nines", (best == PAT) & (numbers <= NINE)),
+        ("breaks", best == PAT),
+        ("keeps-pairs", paired),
+        ("draws-too-few", kept > more),
+        ("draws-too-many", kept < more),
+    ]
+    places = [NAMES.index(name) for name, _ in tests]
+    return np.select([test for _, test in tests], places, NAMES.index("wrong-card"))

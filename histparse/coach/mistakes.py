@@ -1,0 +1,108 @@
+"""Coach, leaks: the decisions where something else was worth more, and what that depends on.
+
+What is best is chosen by the hands of one half of the database and priced by those of the other. Priced by the hands
+that chose it, the best would look better than it is, and everybody would have leaks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec import Struct
+
+from histparse.coach.kinds import CALLS, FOLDS, draw_kinds
+from histparse.coach.observed import DRAW_LINES, RIVER_LINES, DrawDecisions, Observed
+from histparse.coach.ranges import beats, chances
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks
+from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+
+HALVES = 2
+LEAST_DRAW, LEAST_RIVER = 0.01, 0.05
+"""Draws within that share of the pot, and rivers within those big bets, are equally good."""
+
+
+class Mistakes(Struct, frozen=True):
+    """Decisions that were not the best, an array each. The loss is `fixed`, and `gains` times the chance to win."""
+
+    row: Masks
+    """Which of the decisions."""
+    part: Masks
+    kind: Masks
+    fixed: Floats
+    gains: Floats
+    """In big bets: an array of mistakes by classes of final hands."""
+    opponents: Floats
+    better: Masks
+    """What was best: the subset of cards to keep; of rivers 1 to call and 0 to fold."""
+
+    def losses(self, beaten: Floats) -> Floats:
+        """In big bets, if hands of each class beat opponents that often: an array of halves by lines by classes."""
+        won = np.empty_like(self.gains)
+        for half in range(HALVES):
+            of_half = self.part % HALVES == half
+            won[of_half] = chances(self.opponents[of_half], beaten[half])
+        return np.asarray(self.fixed + (self.gains * won).sum(1))
+
+
+def halves(counts: Floats) -> Floats:
+    """The hands of all parts of each half: an array of halves by lines by outcomes."""
+    return np.stack([counts[half::HALVES].sum(0) for half in range(HALVES)])
+
+
+def by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
+    """How often hands beat opponents by the hands of each half: an array of halves by lines by classes."""
+    return by_halves(halves(counts), lines)
+
+
+def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
+    """The same from the hands of each half."""
+    return beats(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
+
+
+def draw_mistakes(observed: Observed) -> Mistakes:
+    """Draws where other cards were worth keeping."""
+    draws = observed.draws
+    others = by_half(observed.draw_range, DRAW_LINES)[::-1]
+    worth = np.empty((len(draws.part), CLASSES))
+    for half in range(HALVES):
+        of_half = draws.part % HALVES == half
+        worth[of_half] = chances(draws.opponents[of_half], others[half])
+    chosen = keep_numbers(draws.held, draws.thrown)
+    worths = _worths(draws, worth)
+    best = worths.argmax(0)
+    row = np.flatnonzero(worths.max(0) - np.take_along_axis(worths, chosen[None], 0)[0] > LEAST_DRAW)
+    gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
+    kind = draw_kinds(draws.held[row], chosen[row], best[row])
+    return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, draws.opponents[row], best[row])
+
+
+def river_mistakes(observed: Observed) -> Mistakes:
+    """Calls that should have been folds, and folds that should have been calls."""
+    rivers = observed.rivers
+    others = by_half(observed.river_range, RIVER_LINES)[::-1]
+    line, made = rivers.opponents.argmax(1), class_of(rivers.number)
+    worth = others[rivers.part % HALVES, line, made] * (rivers.pot + rivers.to_call) - rivers.to_call
+    row = np.flatnonzero(np.where(rivers.called, -worth, worth) > LEAST_RIVER)
+    sign = np.where(rivers.called[row], -1.0, 1.0)
+    gains = np.zeros((len(row), CLASSES))
+    gains[np.arange(len(row)), made[row]] = sign * (rivers.pot + rivers.to_call)[row]
+    kind = np.where(rivers.called[row], CALLS, FOLDS)
+    fixed = -sign * rivers.to_call[row]
+    better = np.where(rivers.called[row], 0, 1)
+    return Mistakes(row, rivers.part[row], kind, fixed, gains, rivers.opponents[row], better)
+
+
+def _worths(draws: DrawDecisions, worth: Floats) -> Floats:
+    found = np.empty((KEEPS, len(draws.held)))
+    for to_come in range(1, 4):
+        at = np.flatnonzero(draws.to_come == to_come)
+        found[:, at] = outcomes().worths(draws.held[at], to_come, worth[at])
+    return found
+
+
+def _shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:
+    found = np.empty((len(row), CLASSES))
+    for to_come in range(1, 4):
+        at = np.flatnonzero(draws.to_come[row] == to_come)
+        found[at] = outcomes().shares(draws.held[row[at]], to_come, keeps[at])
+    return found

@@ -1,0 +1,70 @@
+"""Coach, leaks: what a player did with known cards, and what the pool's players showed after the same lines."""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks
+from histparse.odds.outcomes import CLASSES
+
+PARTS = 61
+"""Hands are split into so many parts by a hash: what differs from part to part is the error."""
+FOLDED = CLASSES
+UNSEEN = CLASSES + 1
+"""The outcomes of hands that were folded, and of those that stayed in unseen, after those of the classes of hands."""
+OUTCOMES = CLASSES + 2
+DRAW_LINES = (3, 16)
+"""By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the one before (4-7); 8
+more if they bet or raised in the round before this draw."""
+RIVER_LINES = (1, 12)
+"""Of an opponent who bet or raised: `river_line`."""
+Booleans = NDArray[np.bool_]
+
+
+class DrawDecisions(Struct, frozen=True):
+    """Draws of the player, an array each."""
+
+    part: Masks
+    to_come: Masks
+    """Draws to come, this one included: 1-3."""
+    held: Masks
+    thrown: Masks
+    """Cards, as bits."""
+    pot: Floats
+    """In big bets."""
+    opponents: Floats
+    """How many are still in, by line: an array of decisions by lines."""
+
+
+class RiverDecisions(Struct, frozen=True):
+    """Calls and folds of the player after the last draw, facing a bet of the only opponent left; an array each."""
+
+    part: Masks
+    number: Masks
+    """The rank number of their hand."""
+    called: Booleans
+    pot: Floats
+    to_call: Floats
+    """In big bets."""
+    opponents: Floats
+    """As in draws, of the lines of rivers."""
+
+
+class Observed(Struct, frozen=True):
+    """Everything that leaks are counted from."""
+
+    hands: Masks
+    """Hands of the player by part."""
+    draws: DrawDecisions
+    rivers: RiverDecisions
+    draw_range: Floats
+    river_range: Floats
+    """Hands of the pool's players by part, line and outcome."""
+
+
+def river_line(theirs: Masks, own: Masks, raised: Masks) -> Masks:
+    """The line of somebody who drew so many cards (0-2) against as many (0-1) and bet, or raised."""
+    return np.asarray(theirs * 4 + own * 2 + raised)

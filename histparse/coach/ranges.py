@@ -1,0 +1,38 @@
+"""Coach, leaks: the chance to beat an opponent of the pool, by line.
+
+The hands that opponents showed are only those that were not folded. So of the opponents with a line, those who folded
+later count as beaten by any hand, and the hands shown have the share of those who stayed in: whether a hand beats
+somebody who folds does not depend on the hand. Those who stayed in and were not called, or mucked unseen, are taken to
+have held what others with that line showed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from histparse.coach.observed import FOLDED
+from histparse.odds.best_draws import Floats
+
+_ALL_ALIKE = 4
+"""A line weighs that many hands of all lines of the draw together, lest a rare line have an empty range."""
+
+
+def beats(counts: Floats) -> Floats:
+    """How often a hand of each class beats an opponent, half of it in equal ones: an array of lines by classes.
+
+    `counts`: hands by draws, lines of each draw, and outcomes.
+    """
+    together = counts.sum(-2, keepdims=True)
+    together = together / np.maximum(together.sum(-1, keepdims=True), 1)
+    shares = counts + _ALL_ALIKE * together
+    shares = shares / np.maximum(shares.sum(-1, keepdims=True), 1e-9)
+    folded, shown = shares[..., FOLDED : FOLDED + 1], shares[..., :FOLDED]
+    shown = shown * ((1 - folded) / np.maximum(shown.sum(-1, keepdims=True), 1e-9))
+    worse = shown[..., ::-1].cumsum(-1)[..., ::-1] - shown / 2
+    beaten = folded + worse
+    return np.asarray(beaten.reshape(-1, FOLDED))
+
+
+def chances(opponents: Floats, beaten: Floats) -> Floats:
+    """How often a hand of each class beats all of them: an array of decisions by classes."""
+    return np.asarray(np.exp(opponents @ np.log(np.maximum(beaten, 1e-9))))

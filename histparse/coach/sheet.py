@@ -1,0 +1,94 @@
+"""Coach, leaks: the leaks of a player as rows, and the hands behind each."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from histparse.coach.fetch import Fetched
+from histparse.coach.kinds import KINDS, NAMES
+from histparse.coach.leaks import Leak, Leaks
+from histparse.coach.mistakes import Mistakes, by_half
+from histparse.coach.observed import DRAW_LINES, RIVER_LINES
+from histparse.model.absent import absent
+from histparse.odds.card_masks import cards_of, subsets
+from histparse.odds.card_sets import HAND
+from histparse.stats import StatisticsError
+from histparse.store import Database
+
+WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE list_contains($keys::BIGINT[], hand_key)"
+COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "big_bets")
+
+
+def as_rows(found: Leaks) -> pl.DataFrame:
+    """A row for each kind of mistake, and the last for all together.
+
+    `big_bets`: what it costs in 100 hands, with the 95 % interval `low` to `high`; `shown`: whether the interval leaves
+    zero out, or nothing is claimed; `mistakes` of `decisions`.
+    """
+    return pl.DataFrame([_row(leak) for leak in (*found.leaks, found.together)])
+
+
+def _row(leak: Leak) -> dict[str, object]:
+    return {
+        "leak": leak.kind.name,
+        "player": leak.kind.title,
+        "instead": leak.kind.instead,
+        "big_bets": leak.price,
+        "low": leak.low,
+        "high": leak.high,
+        "shown": leak.is_shown,
+        "mistakes": leak.mistakes,
+        "decisions": leak.decisions,
+    }
+
+
+def hands_of(database: Database, fetched: Fetched, found: Leaks, name: str) -> pl.DataFrame:
+    """The decisions of that kind: where, what was held, done and better, and the big bets lost; the worst first.
+
+    `draw` is 1-3, after the last draw 4. Raises StatisticsError for an unknown kind.
+    """
+    if name not in NAMES:
+        raise StatisticsError(absent("leak", name, NAMES))
+    kind = KINDS[NAMES.index(name)]
+    of_river = "river" in kind.title
+    rows = _rivers(fetched, found.rivers) if of_river else _draws(fetched, found.draws)
+    there = (found.rivers if of_river else found.draws).kind == NAMES.index(name)
+    chosen = rows.filter(pl.Series(there))
+    keys = chosen["hand_key"].unique().to_list()
+    hands = pl.DataFrame(database.connection.sql(WHERE, params={"keys": keys}).pl())
+    return chosen.join(hands, on="hand_key").sort("big_bets", descending=True).select(COLUMNS)
+
+
+def _draws(fetched: Fetched, mistakes: Mistakes) -> pl.DataFrame:
+    held = fetched.observed.draws.held[mistakes.row]
+    kept = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
+    rows = fetched.draws[mistakes.row]
+    better = [_throws(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)]
+    lost = mistakes.losses(by_half(fetched.observed.draw_range, DRAW_LINES))
+    return rows.select(
+        "hand_key",
+        "line",
+        pl.col("draw").cast(pl.Int64),
+        "held",
+        pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown")).alias("did"),
+        pl.Series("better", better, pl.String),
+        pl.Series("big_bets", lost, pl.Float64),
+    )
+
+
+def _throws(thrown: int) -> str:
+    return f"throws {' '.join(cards_of(thrown))}" if thrown else "pat"
+
+
+def _rivers(fetched: Fetched, mistakes: Mistakes) -> pl.DataFrame:
+    words = np.array(["fold", "call"])
+    return fetched.rivers[mistakes.row].select(
+        "hand_key",
+        "line",
+        pl.lit(4, pl.Int64).alias("draw"),
+        "held",
+        pl.Series("did", words[1 - mistakes.better], pl.String),
+        pl.Series("better", words[mistakes.better], pl.String),
+        pl.Series("big_bets", mistakes.losses(by_half(fetched.observed.river_range, RIVER_LINES)), pl.Float64),
+    )

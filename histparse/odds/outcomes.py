@@ -1,0 +1,124 @@
+"""Odds: which hands a keep ends up with, when the draws after it are the best for low.
+
+As in `best_draws`, sums over hands are looked up and subtracted; here each sum is a row of final hands by class, so
+that a keep's worth is one product, whatever the classes are worth. The last draw is counted first.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from histparse.model.ranking import WORST
+from histparse.odds.best_draws import BestDraws, Floats
+from histparse.odds.card_masks import Masks, hand_numbers, subsets
+from histparse.odds.card_sets import HAND, CardSets, Ids, all_sets, deck_without
+from histparse.odds.kept_arrays import Arrays, kept_arrays
+from histparse.odds.low_draws import low_draws
+
+Shares = NDArray[np.float32]
+
+ENDS = np.array(
+    [
+        *(1, 2, 3, 4, 7, 10, 14, 18, 22, 28, 34, 43, 52, 65, 80, 100, 121, 150, 185, 215, 246),
+        *(300, 380, 455, 600, 784, 1030, 1278, 2700, 4138, 5000, WORST),
+    ]
+)
+"""The worst rank number of each class of final hands: every seven, then a few classes for each highest card."""
+CLASSES = len(ENDS)
+KEEPS = 1 << HAND
+DRAWS = 3
+_WAYS = np.array([comb(52 - HAND, HAND - keep.bit_count()) for keep in range(KEEPS)], np.float32)
+_BLOCK = 1 << 12
+
+
+def class_of(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The classes of hands with these rank numbers."""
+    return np.asarray(np.searchsorted(ENDS, numbers))
+
+
+class Outcomes:
+    """What becomes of keeps; those thrown in an earlier draw are taken to be in the deck again."""
+
+    def __init__(self, sums: Shares) -> None:
+        self._sums = sums
+        """By draws to come after this one (0-2), ids of sets of cards, and classes."""
+        self._index = low_draws().index
+
+    def worths(self, hands: Masks, draws: int, worth: Floats) -> Floats:
+        """The worth of each keep of each hand with that many draws to come (1-3): an array of keeps by hands.
+
+        `worth`: that of a final hand, an array of hands by classes; keeps in the order of `subsets`.
+        """
+        found = np.empty((KEEPS, len(hands)))
+        for at in range(0, len(hands), _BLOCK):
+            part = slice(at, at + _BLOCK)
+            ids = self._index.subset_ids(hands[part], HAND)
+            found[:, part] = np.einsum("shc,hc->sh", self._sums[draws - 1][ids], worth[part].astype(np.float32))
+        return _none_of_the_others(found) / _WAYS[:, None]
+
+    def shares(self, hands: Masks, draws: int, keeps: Masks) -> Floats:
+        """How often each hand, of which that subset is kept, ends in each class: an array of hands by classes."""
+        ids = self._index.subset_ids(hands, HAND)
+        return np.asarray(_kept(self._sums[draws - 1], ids, keeps), np.float64)
+
+
+@cache
+def outcomes() -> Outcomes:
+    """From the cache, or counted: that takes seconds."""
+    return Outcomes(np.asarray(kept_arrays("outcomes", _counted)["sums"], np.float32))
+
+
+def keep_numbers(hands: Masks, thrown: Masks) -> Masks:
+    """Which of the `subsets` of each hand is kept if these cards are thrown."""
+    return np.asarray((subsets(hands, HAND) == hands & ~thrown).argmax(0))
+
+
+def _counted() -> Arrays:
+    """The last draw first: what a hand becomes is what its best keep becomes."""
+    sets, low = all_sets(deck_without()), low_draws()
+    hands, ids = sets.index.keys[HAND], sets.subset_ids[HAND]
+    final = np.eye(CLASSES, dtype=np.float32)[class_of(hand_numbers(hands))]
+    sums = []
+    for draws in range(1, DRAWS + 1):
+        sums.append(_summed(sets, final))
+        if draws < DRAWS:
+            final = _kept(sums[-1], ids, _best(low, hands, draws))
+    return {"sums": np.stack(sums)}
+
+
+def _best(low: BestDraws, hands: Masks, draws: int) -> Masks:
+    return keep_numbers(hands, hands & ~low.best(hands, HAND, draws).kept)
+
+
+def _kept(sums: Shares, ids: Ids, keeps: Masks) -> Shares:
+    """What these keeps become, by inclusion and exclusion over the cards thrown."""
+    found = np.zeros((len(keeps), CLASSES), np.float32)
+    for subset in range(KEEPS):
+        at = np.flatnonzero(keeps & ~subset == 0)
+        odd = np.bitwise_count(keeps[at] ^ subset) & 1
+        found[at] += sums[ids[subset, at]] * (1 - 2 * odd.astype(np.float32))[:, None]
+    return found / _WAYS[keeps, None]
+
+
+def _none_of_the_others(sums: Floats) -> Floats:
+    for place in range(HAND):
+        pairs = sums.reshape(KEEPS >> place + 1, 2, 1 << place, sums.shape[1])
+        pairs[:, 0] -= pairs[:, 1]
+    return sums
+
+
+def _summed(sets: CardSets, final: Shares) -> Shares:
+    """The sums over all hands that contain each set of cards, from large sets to small."""
+    first = sets.index.first
+    sums = np.zeros((first[-1] + 1, CLASSES))  # the last row is for the ids -1
+    sums[first[HAND] : -1] = final
+    for size in range(HAND - 1, -1, -1):
+        for at in range(first[size], first[size + 1], _BLOCK):
+            end = min(at + _BLOCK, first[size + 1])
+            larger = sets.one_more[size][at - first[size] : end - first[size]]
+            sums[at:end] = sum(sums[larger[:, card]] for card in range(larger.shape[1])) / (HAND - size)
+    return sums[:-1].astype(np.float32)

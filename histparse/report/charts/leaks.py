@@ -1,0 +1,44 @@
+"""Chart: what each kind of mistake costs, with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import polars as pl
+from matplotlib.figure import FigureBase
+
+from histparse.report import words
+from histparse.report.charts.style import INK, LOST, TEXT, Drawing, titled
+from histparse.report.model import Report
+
+SECTION = "leaks"
+MOST = 6
+"""The most bars: the table has the others."""
+BAR = 0.42
+"""Height of a bar and the name above it, in inches."""
+
+
+def drawings(report: Report) -> Iterator[Drawing]:
+    """One, if these hands show a leak."""
+    if "leaks" in report.figures:
+        rows = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null()).head(MOST).to_dicts()
+        if rows:
+            yield Drawing(1.3 + BAR * len(rows), partial(_draw, rows, words.label(report.player)))
+
+
+def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+    """A bar for each kind, its name above it."""
+    axes = figure.subplots()
+    places = range(len(rows), 0, -1)
+    lost = [-row["big_bets"] for row in rows]
+    reach = [[-row["big_bets"] + row["at_best"] for row in rows], [row["big_bets"] - row["at_worst"] for row in rows]]
+    axes.barh(places, lost, 0.36, color=LOST, xerr=reach, error_kw={"ecolor": INK, "capsize": 3})
+    for place, row in zip(places, rows, strict=True):
+        axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", fontsize=TEXT, color=INK)
+    axes.set_yticks([])
+    axes.set_ylim(0.5, len(rows) + 0.8)
+    axes.set_xlim(left=0)
+    axes.grid(axis="x")
+    titled(axes, f"Leaks of {player}", "Big bets lost per 100 hands, and 95 % interval")

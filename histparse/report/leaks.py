@@ -1,0 +1,61 @@
+"""Step 8, report: what the player's mistakes with known cards cost, as the figures of a section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from histparse.coach.fetch import fetch
+from histparse.coach.leaks import Leak, Leaks, find_leaks
+from histparse.stats import Filters, Statistic, StatisticsError
+from histparse.store import Database
+
+FEWEST = 300
+"""Of fewer decisions nothing can be shown, and the tables that price them need not be counted."""
+NOT_SHOWN = "not shown by these hands"
+LEAKS = Statistic(
+    name="leaks",
+    title="Leaks",
+    section="leaks",
+    place=10,
+    by="",
+    sentence="",
+    definition="What draws, and calls and folds on the river, cost beside the best alternative: in big bets per 100 "
+    "hands, by the worth at showdown against what the others showed after the same draws and bets, in the pot as it "
+    "stood. It is no solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
+    "interval includes zero are not shown by these hands.",
+    numerator="big bets lost",
+    denominator="hundreds of hands with cards seen at the deal",
+    outcome=(),
+    parameters=(),
+    chart="bars",
+    sql="",
+)
+
+
+def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+    """One frame, or none if the player's cards are not known often enough."""
+    try:
+        observed = fetch(database, player, filters).observed
+    except StatisticsError:  # nobody's cards are known
+        return
+    if len(observed.draws.part) >= FEWEST:
+        yield _rows(find_leaks(observed)).insert_column(0, pl.lit(player).alias("label"))
+
+
+def _rows(found: Leaks) -> pl.DataFrame:
+    return pl.DataFrame([_row(leak) for leak in found.leaks], infer_schema_length=None)
+
+
+def _row(leak: Leak) -> dict[str, object]:
+    shown = leak.is_shown
+    return {
+        "leak": leak.kind.title,
+        "big_bets": -leak.price if shown else None,
+        "at_worst": -leak.high if shown else None,
+        "at_best": -leak.low if shown else None,
+        "mistakes": leak.mistakes,
+        "decisions": leak.decisions,
+        "instead": leak.kind.instead if shown else NOT_SHOWN,
+    }

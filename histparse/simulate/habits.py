@@ -1,0 +1,99 @@
+"""Habits that override a style: the best draws throughout, but for one leak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from msgspec import Struct
+
+from histparse.model.cards import RANKS, Card
+from histparse.model.ranking import number
+from histparse.odds.best_draw import best_draw
+
+Cards = list[Card]
+Change = Callable[[Cards, Cards, int, Random], Cards]
+"""From the cards held, those the best draw throws, and the draw (1-3), those thrown instead."""
+NINE, JACK, UNPAIRED = 52, 246, 1278
+"""Numbers of the worst hands of their kind."""
+
+
+class Habit(Struct, frozen=True):
+    """How somebody draws, and answers bets on the river."""
+
+    name: str = "sound"
+    change: Change | None = None
+    calls_with: tuple[int, int] | None = None
+    """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
+
+    def discards(self, cards: Cards, draw: int, random: Random) -> Cards:
+        """What they throw in draw 1-3."""
+        kept = best_draw(tuple(cards), 4 - draw)
+        best = [card for card in cards if card not in kept]
+        return best if self.change is None else self.change(cards, best, draw, random)
+
+
+def _rank(card: Card) -> int:
+    return RANKS.index(card[0])
+
+
+def _pat_too_much(cards: Cards, best: Cards, draw: int, _: Random) -> Cards:
+    return [] if draw > 1 and number(tuple(cards)) <= UNPAIRED else best
+
+
+def _snows(cards: Cards, best: Cards, _: int, random: Random) -> Cards:
+    return [] if number(tuple(cards)) > UNPAIRED and random.random() < 0.2 else best
+
+
+def _keeps_pairs(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
+    """Throws no card of which another is kept, while there are others to throw."""
+    kept = {card[0] for card in cards if card not in best}
+    return [card for card in best if card[0] not in kept] or best
+
+
+def _breaks_nines(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
+    return best or ([max(cards, key=_rank)] if 18 < number(tuple(cards)) <= NINE else best)
+
+
+def _breaks(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
+    return best or ([max(cards, key=_rank)] if number(tuple(cards)) > NINE else best)
+
+
+def _too_few(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
+    """Keeps the lowest of the cards thrown, if it makes no pair."""
+    kept = {card[0] for card in cards if card not in best}
+    able = sorted((card for card in best if card[0] not in kept), key=_rank)
+    return [card for card in best if card != able[0]] if len(best) > 1 and able else best
+
+
+def _too_many(cards: Cards, best: Cards, _: int, __: Random) -> Cards:
+    """Throws the highest card of a draw too."""
+    kept = [card for card in cards if card not in best]
+    return [*best, max(kept, key=_rank)] if 1 <= len(best) <= 3 else best
+
+
+def _wrong_card(cards: Cards, best: Cards, _: int, random: Random) -> Cards:
+    """Keeps the lowest card thrown, if it makes no pair, for the lowest one kept."""
+    kept = [card for card in cards if card not in best]
+    able = sorted((card for card in best if card[0] not in {one[0] for one in kept}), key=_rank)
+    if not able or not kept or random.random() > 0.3:
+        return best
+    return [*(card for card in best if card != able[0]), min(kept, key=_rank)]
+
+
+LEAKS = {
+    habit.name: habit
+    for habit in (
+        Habit("pat-too-much", _pat_too_much),
+        Habit("snows", _snows),
+        Habit("keeps-pairs", _keeps_pairs),
+        Habit("breaks-nines", _breaks_nines),
+        Habit("breaks", _breaks),
+        Habit("draws-too-few", _too_few),
+        Habit("draws-too-many", _too_many),
+        Habit("wrong-card", _wrong_card),
+        Habit("calls-too-much", calls_with=(1, 7462)),
+        Habit("folds-too-much", calls_with=(1, 4)),
+    )
+}
+"""One leak each, by the name that the coach has for it."""

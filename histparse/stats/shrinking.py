@@ -1,0 +1,73 @@
+"""Step 7, statistics: what a rate of few opportunities says of a player, given how players differ (empirical Bayes).
+
+The true rates of players are taken to follow a beta distribution: their mean, and their spread, which is 0 if all are
+alike and 1 if each player always or never does it. How likely each spread makes the counts of the pool's players is the
+beta-binomial; the mean goes with the spread, each player weighing as much as their count says about it. An estimate is
+the average over all spreads by their likelihood, and not of the most likely alone: few players leave much open.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+ESTIMATE = ("estimate", "estimate_low", "estimate_high")
+"""A rate shrunk toward the pool, and its 95 % interval, from 0 to 1."""
+
+_SPREADS = np.concatenate([np.arange(0.01, 0.1, 0.01), np.arange(0.1, 0.98, 0.03)])
+_STEPS = np.gradient(_SPREADS)
+_BISECTIONS = 20  # to a millionth
+_NEGLIGIBLE = 3e-3
+
+
+class Pool(Struct, frozen=True):
+    """Beta distributions of the true rates, and how likely each is: arrays of the same length."""
+
+    first: Floats
+    second: Floats
+    weights: Floats
+
+    def estimates(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
+        """What to expect of players with these counts, and the ends of the 95 % interval."""
+        from scipy import special  # noqa: PLC0415 - it takes longer to load than most statistics
+
+        first, second = self.first + done[:, None], self.second + (chances - done)[:, None]
+        logs = special.betaln(first, second) - special.betaln(self.first, self.second) + np.log(self.weights)
+        weights = np.exp(logs - special.logsumexp(logs, axis=1, keepdims=True))
+        low, high = (_quantile(share, first, second, weights) for share in (0.025, 0.975))
+        return (weights * first / (first + second)).sum(1), low, high
+
+
+def fitted(done: Floats, chances: Floats) -> Pool:
+    """The pool of players with these counts; those without an opportunity say nothing."""
+    from scipy import special  # noqa: PLC0415 - as above
+
+    there = chances > 0
+    counts, often = np.unique(np.stack([done[there], chances[there]]), axis=1, return_counts=True)
+    alike = (_SPREADS**2)[:, None]
+    says = often * counts[1] / (1 + (counts[1] - 1) * alike)  # in opportunities of somebody else
+    known = says.sum(1) + 1
+    mean = ((says * counts[0] / counts[1]).sum(1) + 0.5) / known
+    size = 1 / alike[:, 0] - 1
+    first, second = (size * mean)[:, None], (size * (1 - mean))[:, None]
+    logs = special.betaln(first + counts[0], second + counts[1] - counts[0]) - special.betaln(first, second)
+    weights = _STEPS * np.exp((total := (logs * often).sum(1)) - total.max())
+    weights /= weights.sum()
+    kept = weights > _NEGLIGIBLE * weights.max()
+    # The mean is not known either: its own variance is added to that of the rates.
+    size = 1 / (alike[:, 0] + (1 - alike[:, 0]) / known) - 1
+    return Pool((size * mean)[kept], (size * (1 - mean))[kept], weights[kept])
+
+
+def _quantile(share: float, first: Floats, second: Floats, weights: Floats) -> Floats:
+    """The value below which that share of each mixture of beta distributions lies, by bisection."""
+    from scipy import special  # noqa: PLC0415 - as above
+
+    low, high = np.zeros(len(first)), np.ones(len(first))
+    for _ in range(_BISECTIONS):
+        middle = (low + high) / 2
+        below = (weights * special.betainc(first, second, middle[:, None])).sum(1) < share
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
+    return (low + high) / 2

@@ -1,0 +1,75 @@
+"""Estimates as a user meets them: beside rates, and as the order of players and of comparisons."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from histparse.cli import app
+from tests.store.filling import BY_HAND
+
+pytestmark = pytest.mark.untraced
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("estimates") / "a.duckdb"
+    assert app.run(["import", str(BY_HAND), "--db", str(file)]) == 0
+    return str(file)
+
+
+def printed(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    assert app.run([*words, "--db", db]) == 0
+    return capsys.readouterr().out
+
+
+def rows(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(printed(db, *words, "--format", "json", capsys=capsys))
+    return found
+
+
+def test_players_by_what_to_expect_of_them(db: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("players", "--stat", "draw_frequency", "--of", "draw=1", "--of", "drawn=2")
+    found = rows(db, *asked, capsys=capsys)
+    estimates = [float(str(row["estimate"])) for row in found]
+    assert len(found) > 3
+    assert estimates == sorted(estimates, reverse=True)
+    assert {(row["draw"], row["drawn"]) for row in found} == {(1, 2)}
+    assert [row["player"] for row in rows(db, *asked, "--top", "2", capsys=capsys)] == [
+        row["player"] for row in found[:2]
+    ]
+    by_rate = [float(str(row["rate"])) for row in rows(db, *asked, "--sort", "rate", capsys=capsys)]
+    assert by_rate == sorted(by_rate, reverse=True) != estimates
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--sort", "estimate"], "players cannot be sorted by `estimate`: choose one of net, bb100, hands"),
+        (["--stat", "vpip", "--sort", "net"], "cannot be sorted by `net`: choose one of estimate, rate, chances"),
+        (["--stat", "bb100"], "`bb100` is not a rate"),
+        (["--stat", "vpip", "--of", "draw=1"], "vpip has no column `draw`"),
+        (["--of", "draw=1"], "name the statistic that --of is about"),
+    ],
+)
+def test_what_cannot_be_asked(words: list[str], sentence: str, db: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["players", *words, "--db", db]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_largest_difference_first(db: str, capsys: pytest.CaptureFixture[str]) -> None:
+    two = [str(row["player"]) for row in rows(db, "players", "--sort", "hands", capsys=capsys)[:2]]
+    found = rows(db, "compare", *two, "--sort", "difference", capsys=capsys)
+    apart = [abs(float(str(row["estimate1"])) - float(str(row["estimate2"]))) for row in found if row["estimate1"]]
+    assert len(apart) > 10
+    assert apart == sorted(apart, reverse=True)
+
+
+def test_the_table_has_the_estimate_and_its_interval(db: str, capsys: pytest.CaptureFixture[str]) -> None:
+    heading, line, *rest = printed(db, "stats", "vpip", "--player", "Katja72", capsys=capsys).strip().splitlines()
+    assert heading.split() == ["label", "rate", "n/N", "95", "%", "estimate", "95", "%"]
+    assert line
+    assert rest[0].count("%") == 6
+    assert rest[1].rstrip().endswith("–")

@@ -1,0 +1,122 @@
+"""A player with a leak at a table of three, with all cards open; and what a mistake costs them in truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from msgspec.structs import replace
+
+from histparse.coach.fetch import Fetched, fetch
+from histparse.coach.mistakes import Mistakes
+from histparse.export import write_all
+from histparse.model.cards import DECK
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
+from histparse.odds.card_sets import HAND
+from histparse.odds.low_draws import low_draws
+from histparse.simulate import Settings, Style, deal_hands
+from histparse.simulate.habits import LEAKS, Habit
+from histparse.stats import Filters
+from histparse.store import Database
+from tests.store.filling import fill
+
+ON_THE_RIVER = (1, 18)
+"""Dealt players hardly ever bluff: those without another habit call with an eight."""
+SOUND = Habit(calls_with=ON_THE_RIVER)
+OTHERS = ("Bob", "Cid")
+HABITS = {
+    "sound": SOUND,
+    **{name: habit if habit.calls_with else replace(habit, calls_with=ON_THE_RIVER) for name, habit in LEAKS.items()},
+}
+BETTORS = """
+    SELECT own.hand_key, own.decision_line, any_value(seats.number)
+    FROM decisions AS own JOIN seats ON seats.hand_key = own.hand_key AND seats.player = own.aggressor
+    WHERE own.player = $player AND own.round = 3
+    GROUP BY ALL
+"""
+OPPONENTS = """
+    SELECT theirs.hand_key, theirs.draw,
+        list(seats.folded_in IS NOT NULL) AS folded, list(seats.number) AS numbers, list(seats.cards) AS cards
+    FROM draws AS own JOIN draws AS theirs USING (hand_key, draw)
+    JOIN seats ON seats.hand_key = theirs.hand_key AND seats.seat = theirs.seat
+    WHERE own.player = $player AND theirs.player <> $player
+    GROUP BY ALL
+"""
+_BITS = np.array([mask_of([card]) for card in DECK])
+
+
+def fill_with(database: Database, file: Path, name: str, hands: int, seed: int = 1) -> None:
+    """Deal a table of that player and two others, who have no leak."""
+    styles = {name: Style(habit=HABITS[name], snows=0), **{other: Style(habit=SOUND, snows=0) for other in OTHERS}}
+    settings = Settings(
+        hands=hands,
+        seed=seed,
+        hero=None,
+        players=(3, 3),
+        chatter=0,
+        open_cards=True,
+        stacks=(20, 40),
+        regulars=styles,
+        table="A",
+    )
+    file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    fill(database, [file])
+
+
+def observed(database: Database, player: str) -> Fetched:
+    return fetch(database, player, Filters())
+
+
+def of_kind(mistakes: Mistakes, kind: int) -> Mistakes:
+    """Those of that kind."""
+    there = mistakes.kind == kind
+    return Mistakes(*(getattr(mistakes, name)[there] for name in mistakes.__struct_fields__))
+
+
+def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes, deals: int = 20) -> Floats:
+    """What each mistake in draws cost, in big bets: both draws are dealt against the hands the opponents really had."""
+    rows = fetched.draws[mistakes.row]
+    theirs = {row[:2]: row[2:] for row in database.connection.execute(OPPONENTS, {"player": player}).fetchall()}
+    draws = fetched.observed.draws
+    random = np.random.default_rng(1)
+    found = np.zeros(len(rows))
+    held = draws.held[mistakes.row]
+    chosen = held & ~draws.thrown[mistakes.row]
+    better = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
+    for at, key in enumerate(rows.select("hand_key", "draw").rows()):
+        folded, numbers, cards = theirs[key]
+        best = min((n for n, out in zip(numbers, folded, strict=True) if not out), default=9999)
+        gone = int(held[at]) | mask_of(
+            {card for hand, out in zip(cards, folded, strict=True) if not out for card in hand.split()}
+        )
+        decks = np.stack([random.permutation(_BITS[_BITS & gone == 0]) for _ in range(deals)])
+        to_come = int(draws.to_come[mistakes.row[at]])
+        won = [_won(int(keep[at]), decks, to_come, best) for keep in (better, chosen)]
+        found[at] = (won[0] - won[1]) * draws.pot[mistakes.row[at]]
+    return found
+
+
+def true_river_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes) -> Floats:
+    """What each call or fold cost, in big bets, against the hand that the opponent really had."""
+    rows, rivers = fetched.rivers[mistakes.row], fetched.observed.rivers
+    theirs = {row[:2]: row[2] for row in database.connection.execute(BETTORS, {"player": player}).fetchall()}
+    numbers = np.array([theirs[key] for key in rows.select("hand_key", "line").rows()])
+    own, pot, to_call = (column[mistakes.row] for column in (rivers.number, rivers.pot, rivers.to_call))
+    call = ((own < numbers) + 0.5 * (own == numbers)) * (pot + to_call) - to_call
+    return np.asarray(np.where(mistakes.better == 1, call, -call), np.float64)
+
+
+def _won(kept: int, decks: Masks, to_come: int, best: int) -> float:
+    """The share of the pot won by a keep, which is completed from these decks and drawn to for low."""
+    hands = np.full(len(decks), kept)
+    at = np.zeros(len(decks), np.int64)
+    for draw in range(to_come, 0, -1):
+        if draw < to_come:
+            hands = low_draws().best(hands, HAND, draw).kept
+        for _ in range(HAND):
+            short = np.bitwise_count(hands) < HAND
+            hands = np.where(short, hands | decks[np.arange(len(decks)), at], hands)
+            at += short
+    numbers = hand_numbers(hands)
+    return float(((numbers < best) + 0.5 * (numbers == best)).mean())

@@ -1,0 +1,285 @@
+"""Leaks: what they cost by known ranges, what kinds there are, and that a planted one is found, at its price.
+
+HISTPARSE_SOAK=1: more hands, and as many repetitions as the interval promises.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from histparse.api.leaks import leak_hands, leaks
+from histparse.coach.fetch import Fetched
+from histparse.coach.kinds import KINDS, NAMES, draw_kinds
+from histparse.coach.leaks import Leak, find_leaks
+from histparse.coach.mistakes import draw_mistakes
+from histparse.coach.observed import (
+    DRAW_LINES,
+    FOLDED,
+    OUTCOMES,
+    PARTS,
+    RIVER_LINES,
+    UNSEEN,
+    DrawDecisions,
+    Observed,
+    RiverDecisions,
+)
+from histparse.coach.ranges import beats, chances
+from histparse.model.cards import parse_cards
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks, mask_of, subsets
+from histparse.odds.card_sets import HAND
+from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from histparse.report import gather
+from histparse.report.blocks import Grid, blocks
+from histparse.report.charts import as_file, charts
+from histparse.simulate.habits import LEAKS
+from histparse.stats import Filters, StatisticsError
+from histparse.store import Database
+from tests.coach.planted import fill_with, observed, of_kind, true_losses, true_river_losses
+from tests.store.filling import BY_HAND, fill
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "draws-too-few"]
+HANDS = 3_000 if SOAK else 350
+REPETITIONS = 1_000 if SOAK else 60
+
+
+def of_one(found: Observed, name: str) -> Leak:
+    return next(leak for leak in find_leaks(found).leaks if leak.kind.name == name)
+
+
+def masks(*hands: str) -> Masks:
+    return np.array([mask_of(parse_cards(hand)) for hand in hands])
+
+
+def no_rivers() -> RiverDecisions:
+    none = np.zeros(0)
+    return RiverDecisions(none.astype(int), none.astype(int), none.astype(bool), none, none, np.zeros((0, 12)))
+
+
+# --- ranges
+
+
+def test_a_hand_beats_those_who_folded_and_worse_ones() -> None:
+    counts = np.zeros((1, 2, OUTCOMES))
+    counts[0, 0, [4, 10, FOLDED]] = 1_000, 3_000, 4_000
+    counts[0, 1, FOLDED] = 10_000
+    beaten = beats(counts)
+    assert beaten[0, [0, 4, 7, 10, 20]] == pytest.approx([1, 15 / 16, 7 / 8, 11 / 16, 1 / 2], abs=2e-3)
+    assert beaten[1] == pytest.approx(np.ones(CLASSES), abs=2e-3)
+    two = chances(np.array([[1.0, 1.0], [2.0, 0.0]]), beaten)
+    assert two[:, 20] == pytest.approx([1 / 2, 1 / 4], abs=2e-3)
+
+
+def test_those_who_stayed_in_unseen_held_what_others_showed() -> None:
+    """Half of those who stayed in were not called: then a quarter folded, not a third."""
+    counts = np.zeros((1, 1, OUTCOMES))
+    counts[0, 0, [4, 10, FOLDED, UNSEEN]] = 1_000, 1_000, 1_000, 1_000
+    assert beats(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 3 / 8, 1 / 4], abs=2e-3)
+
+
+def test_a_rare_line_is_like_all_lines() -> None:
+    counts = np.zeros((1, 2, OUTCOMES))
+    counts[0, 0, [4, 10]] = 500
+    counts[0, 1, 4] = 1
+    assert 0.55 < beats(counts)[1, 7] / beats(counts)[0, 7] < 0.95
+
+
+# --- kinds
+
+
+@pytest.mark.parametrize(
+    ("held", "thrown", "better", "name"),
+    [
+        ("Jc 8d 6h 5s 3s", "", "Jc", "pat-too-much"),
+        ("Jc Jd 6h 5s 3s", "", "Jc Jd", "snows"),
+        ("7c 6d 5h 4s 3s", "", "7c", "keeps-pairs"),
+        ("Qc 7c 6c 4c 2c", "", "Qc", "keeps-pairs"),
+        ("9c 8d 6h 5s 3s", "9c", "", "breaks-nines"),
+        ("Tc 8d 6h 5s 3s", "Tc", "", "breaks"),
+        ("Kc Qd 7h 3s 3d", "Kc Qd", "Kc Qd 3d", "keeps-pairs"),
+        ("Kc 9d 7h 4s 3s", "Kc", "Kc 9d", "draws-too-few"),
+        ("Kc 8d 7h 4s 3s", "Kc 8d", "Kc", "draws-too-many"),
+        ("7h 6d 5s 4s 3c", "7h", "6d", "wrong-card"),
+    ],
+)
+def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
+    hand = masks(held)
+    chosen, best = (keep_numbers(hand, masks(cards)) for cards in (thrown, better))
+    assert NAMES[draw_kinds(hand, chosen, best)[0]] == name
+
+
+# --- prices by known ranges
+
+PATS = [(7, 0.2), (14, 0.5), (34, 0.3)]
+"""What the opponents of the model hold: numbers, and how often."""
+LINE = 2 * DRAW_LINES[1]
+"""In the last draw they stood pat before the player."""
+TIMES = 60
+"""Mistakes in a thousand hands."""
+
+
+def jacks(number: int) -> Masks:
+    """Pat jacks with four low cards."""
+    random = np.random.default_rng(5)
+    ranks = [random.choice([*"2345678"], 4, replace=False) for _ in range(number * 4)]
+    texts = [f"Jc {' '.join(rank + suit for rank, suit in zip(four, 'dhss', strict=True))}" for four in ranks]
+    found = masks(*texts)
+    open_ = [
+        max("2345678".index(rank) for rank in four) - min("2345678".index(rank) for rank in four) > 4 for four in ranks
+    ]
+    return found[open_][:number]
+
+
+HELD = jacks(400)
+POTS = 2 + np.random.default_rng(6).exponential(3, len(HELD))
+
+
+def show(counts: Floats, parts: Masks, classes: Masks) -> None:
+    """Add hands of these classes to the range."""
+    for part, made in zip(parts.tolist(), classes.tolist(), strict=True):
+        counts[part, LINE, made] += 1
+
+
+def modelled(seed: int, shown: int) -> Observed:
+    """A thousand hands with some of these mistakes, and as many hands shown by opponents."""
+    random = np.random.default_rng(seed)
+    rows = random.integers(len(HELD), size=random.poisson(TIMES))
+    opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
+    opponents[:, LINE] = 1
+    part = random.integers(PARTS, size=len(rows))
+    draws = DrawDecisions(part, np.ones(len(rows), int), HELD[rows], np.zeros(len(rows), int), POTS[rows], opponents)
+    counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
+    numbers, often = zip(*PATS, strict=True)
+    theirs = class_of(random.choice(numbers, shown, p=often))
+    show(counts, random.integers(PARTS, size=shown), theirs)
+    hands = np.bincount(random.integers(PARTS, size=1_000), minlength=PARTS)
+    return Observed(hands, draws, no_rivers(), counts, np.zeros((PARTS, RIVER_LINES[1], OUTCOMES)))
+
+
+def true_price() -> float:
+    """What these mistakes cost in a hundred hands, by the ranges they were made of."""
+    counts = np.zeros((1, 1, OUTCOMES))
+    for number, share in PATS:
+        counts[0, 0, class_of(np.array([number]))] += share * 1e9
+    worth = np.repeat(beats(counts), len(HELD), 0)
+    worths = outcomes().worths(HELD, 1, worth)
+    return float((POTS * (worths.max(0) - worths[KEEPS - 1])).mean() * TIMES / 10)
+
+
+def test_a_price_is_that_of_the_range() -> None:
+    prices = [of_one(modelled(seed, 20_000), "pat-too-much").price for seed in range(20)]
+    assert np.mean(prices) == pytest.approx(true_price(), abs=float(3 * np.std(prices) / 20**0.5))
+
+
+def test_intervals_cover_the_truth() -> None:
+    truth = true_price()
+    found = [of_one(modelled(seed, 150), "pat-too-much") for seed in range(REPETITIONS)]
+    covered = np.mean([leak.low <= truth <= leak.high for leak in found])
+    assert (0.93 if SOAK else 0.88) <= covered <= (0.97 if SOAK else 1)
+
+
+def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
+    """Against hands that nobody beats and nobody loses to, all draws are as good: what looks better is chance."""
+    found = modelled(1, 0)
+    random = np.random.default_rng(1)
+    counts = found.draw_range.copy()
+    show(counts, random.integers(PARTS, size=40), random.integers(CLASSES, size=40))
+    draws = found.draws
+    kept = draw_mistakes(replace(found, draw_range=counts))
+    best = np.full(len(draws.held), KEEPS - 1)
+    best[kept.row] = kept.better
+    thrown = draws.held & ~np.take_along_axis(subsets(draws.held, HAND), best[None], 0)[0]
+    chosen = replace(found, draws=replace(draws, thrown=thrown), draw_range=counts)
+    assert find_leaks(chosen).together.mistakes == 0
+
+
+# --- players
+
+
+@pytest.fixture(scope="module")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Database]]:
+    """For each leak a table: its player, and two others without one."""
+    with ExitStack() as opened:
+        made = {name: opened.enter_context(Database(":memory:")) for name in PLANTED}
+        for name, database in made.items():
+            fill_with(database, tmp_path_factory.mktemp("planted") / "dealt.txt", name, HANDS)
+        yield made
+
+
+def in_truth(database: Database, name: str, fetched: Fetched) -> tuple[float, float]:
+    """What the leak costs in a hundred hands, and the standard error."""
+    found, kind = find_leaks(fetched.observed), NAMES.index(name)
+    in_draws = true_losses(database, name, fetched, of_kind(found.draws, kind), 20 if SOAK else 5)
+    on_the_river = true_river_losses(database, name, fetched, of_kind(found.rivers, kind))
+    lost: Floats = np.concatenate([in_draws, on_the_river])
+    per_hundred = 100 / fetched.observed.hands.sum()
+    return float(lost.sum() * per_hundred), float(np.sqrt((lost**2).sum()) * per_hundred)
+
+
+def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> None:
+    first, priced = 0, 0
+    for name, database in dealt.items():
+        fetched = observed(database, name)
+        ranked = find_leaks(fetched.observed).leaks
+        leak = next(one for one in ranked if one.kind.name == name)
+        truth, error = in_truth(database, name, fetched)
+        first += ranked[0].kind.name == name
+        priced += leak.low - 2 * error <= truth <= leak.high + 2 * error
+    assert len(LEAKS) == len(KINDS) == 10
+    assert first >= 0.9 * len(dealt)
+    assert priced >= 0.9 * len(dealt)
+
+
+def test_somebody_who_draws_best_has_no_leak(dealt: dict[str, Database]) -> None:
+    """All hands choose what is best; that is then priced by others, half of those that opponents showed."""
+    (name, database), *_ = dealt.items()
+    found = observed(database, name).observed
+    mistakes = draw_mistakes(found)
+    best = keep_numbers(found.draws.held, found.draws.thrown)
+    best[mistakes.row] = mistakes.better
+    thrown = found.draws.held & ~np.take_along_axis(subsets(found.draws.held, HAND), best[None], 0)[0]
+    sound = replace(found, draws=replace(found.draws, thrown=thrown), rivers=no_rivers())
+    fewer = replace(sound, draw_range=found.draw_range * np.random.default_rng(1).binomial(1, 0.5, (PARTS, 1, 1)))
+    assert find_leaks(found).together.price > 1
+    assert find_leaks(fewer).together.price < 0.3
+
+
+def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:
+    (name, database), *_ = dealt.items()
+    report = gather(database, name)
+    (section,) = (one for one in report.sections() if one.name == "leaks")
+    (grid,) = blocks(report, section)
+    assert isinstance(grid, Grid)
+    first = find_leaks(observed(database, name).observed).leaks[0]
+    assert [cell.text for cell in grid.rows[0].cells][1] == first.kind.title
+    assert any("not shown by these hands" in cell.text for row in grid.rows for cell in row.cells)
+    (chart,) = (chart for chart in charts(report) if chart.section == "leaks")
+    assert b"Leaks of" in as_file(chart, "svg")
+
+
+def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
+    (name, database), *_ = dealt.items()
+    found = {row["leak"]: row for row in leaks(database, name, Filters()).to_dicts()}
+    rows = leak_hands(database, name, name, Filters())
+    assert len(rows) == found[name]["mistakes"] > 0
+    assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(found[name]["big_bets"])
+    assert (rows["did"] != rows["better"]).all()
+    assert rows["big_bets"].is_sorted(descending=True)
+    with pytest.raises(StatisticsError, match="there is no leak `snow`: did you mean `snows`"):
+        leak_hands(database, name, "snow", Filters())
+
+
+def test_whose_cards_are_not_known_has_no_leaks() -> None:
+    with Database(":memory:") as database:
+        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
+        with pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as they drew"):
+            leaks(database, "s0rrow", Filters())

@@ -1,0 +1,89 @@
+"""Notes on a player: words that their hands bear out, and no others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from histparse.cli import app
+from histparse.coach.notes import HABITS, notes
+from histparse.export import write_all
+from histparse.simulate import Settings, Style, deal_hands
+from histparse.stats import Filters, catalogue, overview, run
+from histparse.store import Database
+from tests.store.filling import fill
+
+pytestmark = pytest.mark.untraced
+
+STYLES = {
+    "Loose": Style(loose=1.0, pats=(250, 1278, 2000), snows=0),
+    "Tight": Style(loose=0.0, pats=(20, 40, 60), snows=0),
+    **{f"Middle {number}": Style(snows=0) for number in range(4)},
+}
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table of six, two of whom play unlike the others."""
+    folder = tmp_path_factory.mktemp("notes")
+    settings = Settings(hands=250, seed=4, hero=None, players=(6, 6), chatter=0, regulars=STYLES, table="A")
+    (folder / "dealt.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    with Database(folder / "a.duckdb") as made:
+        fill(made, [folder / "dealt.txt"])
+    return folder / "a.duckdb"
+
+
+@pytest.fixture
+def store(db: Path) -> Iterator[Database]:
+    with Database(db, read_only=True) as opened:
+        yield opened
+
+
+def words(store: Database, player: str) -> dict[str, str]:
+    return {word.word: word.statistic for word in notes(store, player, Filters()).words}
+
+
+def test_how_somebody_plays_is_said(store: Database) -> None:
+    assert {"loose before the draw", "pat-happy in the last draw"} <= words(store, "Loose").keys()
+    assert {"tight before the draw"} <= words(store, "Tight").keys()
+    assert "loose before the draw" not in words(store, "Middle 1")
+
+
+def test_each_word_rests_on_its_estimate(store: Database) -> None:
+    rates = overview(store, "Loose")
+    found = notes(store, "Loose", Filters())
+    others = run(store, "vpip", filters=Filters(but="Loose"))["rate"][0]
+    (word,) = (word for word in found.words if word.statistic == "vpip")
+    row = rates.row(by_predicate=pl.col("statistic") == "vpip", named=True)
+    assert (word.estimate, word.low, word.high) == (row["estimate"], row["estimate_low"], row["estimate_high"])
+    assert (word.done, word.chances, word.others) == (row["done"], row["chances"], others)
+    assert all(not word.low <= word.others <= word.high for word in found.words)
+    assert found.hands == 250
+
+
+def test_of_a_few_hands_nothing_is_said(store: Database) -> None:
+    (until,) = store.connection.execute("SELECT played_at FROM hands ORDER BY ALL OFFSET 3 LIMIT 1").fetchall()[0]
+    found = notes(store, "Middle 1", Filters(until=until))
+    assert (found.hands, found.words) == (3, ())
+
+
+def test_words_name_rates_that_there_are(store: Database) -> None:
+    for habit in HABITS:
+        rows = run(store, habit.statistic)
+        assert habit.statistic in catalogue()
+        assert len(rows.filter(*(pl.col(name) == value for name, value in habit.of.items()))) <= 1
+        assert set(rows.columns) - {"label", "done", "chances", "rate", "low", "high"} == habit.of.keys()
+
+
+def test_the_screen_and_the_data(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["notes", "Loose", "--db", str(db)]) == 0
+    screen = capsys.readouterr().out
+    assert screen.startswith("Loose: 250 hands\n")
+    assert "Loose before the draw\n  vpip: " in screen
+    assert len(screen.splitlines()) < 50
+    assert app.run(["notes", "Loose", "--db", str(db), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["words"][0].keys() >= {"word", "advice", "estimate", "low", "high"}

@@ -1,0 +1,151 @@
+"""Shrunk rates: nearer the truth than raw ones, with intervals that cover it, whatever players there are."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+import polars as pl
+import pytest
+from msgspec.structs import replace
+from scipy import integrate
+from scipy import stats as distributions
+
+from histparse.model.events import Discard, DrawBegins, StandPat
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters, compare, overview, run, with_estimates
+from histparse.stats.estimates import shrunk
+from histparse.stats.shrinking import ESTIMATE, Floats, fitted
+from histparse.store import Database
+from tests.store.filling import BY_HAND, fill
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+POOLS = 300 if SOAK else 12
+OF_HEROES = {"best_keeps", "deuces", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
+TABLES, HANDS = (40, 800) if SOAK else (12, 120)
+"""Of six players each, who stay."""
+
+
+def drawn(seed: int, players: int, first: float, second: float) -> tuple[Floats, Floats, Floats]:
+    """True rates of players, and what they did in a few to many opportunities, half of them in ten."""
+    random = np.random.default_rng(seed)
+    truth = random.beta(first, second, players)
+    chances = random.choice([3, 10, 10, 10, 40, 200], players)
+    return truth, random.binomial(chances, truth).astype(np.float64), chances.astype(np.float64)
+
+
+@pytest.mark.parametrize(("first", "second"), [(8, 12), (2, 20), (30, 20)])
+def test_intervals_cover_the_truth(first: float, second: float) -> None:
+    covered: list[bool] = []
+    for seed in range(POOLS):
+        truth, done, chances = drawn(seed, 100, first, second)
+        _, low, high = fitted(done, chances).estimates(done, chances)
+        covered += ((low <= truth) & (truth <= high)).tolist()
+    assert 0.93 < np.mean(covered) < 0.97
+
+
+def test_an_interval_is_that_of_the_distribution() -> None:
+    _, done, chances = drawn(1, 40, 8, 12)
+    pool = fitted(done, chances)
+    estimate, low, high = (found[0] for found in pool.estimates(np.array([3.0]), np.array([10.0])))
+
+    def likely(rate: float) -> float:
+        prior = (pool.weights * distributions.beta.pdf(rate, pool.first, pool.second)).sum()
+        return float(prior * distributions.binom.pmf(3, 10, rate))
+
+    whole = integrate.quad(likely, 0, 1)[0]
+    assert integrate.quad(lambda rate: rate * likely(rate), 0, 1)[0] / whole == pytest.approx(estimate, abs=1e-6)
+    assert integrate.quad(likely, low, high)[0] / whole == pytest.approx(0.95, abs=1e-4)
+
+
+def test_many_hands_speak_for_themselves_and_none_say_what_all_do() -> None:
+    _, done, chances = drawn(2, 200, 8, 12)
+    estimate, low, high = fitted(done, chances).estimates(np.array([0.0, 9_000.0]), np.array([0.0, 10_000.0]))
+    assert estimate == pytest.approx([0.4, 0.9], abs=0.03)
+    assert high[0] - low[0] > 0.3
+    assert high[1] - low[1] < 0.02
+
+
+def test_players_who_are_alike_have_the_rate_of_all() -> None:
+    random = np.random.default_rng(3)
+    chances = np.full(300, 20.0)
+    done = random.binomial(20, 0.3, 300).astype(np.float64)
+    estimate, _, _ = fitted(done, chances).estimates(np.array([0.0, 20.0]), np.array([20.0, 20.0]))
+    assert estimate == pytest.approx([0.3, 0.3], abs=0.06)
+
+
+def test_each_rate_has_its_own_pool() -> None:
+    counts = {"draw": [1, 1, 1, 2, 2, 2], "done": [0, 1, 0, 9, 9, 10], "chances": [10] * 6}
+    pool = pl.DataFrame({"label": ["all"] * 6, "player": [*"abcabc"], **counts})
+    own = pl.DataFrame({"label": ["d"] * 3, "draw": [2, 1, 3], "done": [0, 0, 1], "chances": [0, 0, 2]})
+    second, first, third = shrunk(own, pool)["estimate"]
+    assert first < 0.2
+    assert second > 0.8
+    assert third is None
+
+
+def drawing() -> dict[tuple[int, int], dict[str, list[bool]]]:
+    """By draw and number of cards: for every invented player, in turn, whether they drew so many."""
+    seen: dict[tuple[int, int], dict[str, list[bool]]] = defaultdict(lambda: defaultdict(list))
+    settings = (Settings(hands=HANDS, seed=seed, hero=None, chatter=0, players=(6, 6)) for seed in range(TABLES))
+    for table, hand in ((one.seed, hand) for one in settings for hand in deal_hands(replace(one, table="A"))):
+        draw = 0
+        for event in hand.events:
+            draw += isinstance(event, DrawBegins)
+            if isinstance(event, StandPat | Discard):
+                cards = event.count if isinstance(event, Discard) else 0
+                for number in range(4):
+                    seen[draw, number][f"{table} {event.player}"].append(cards == number)
+    return seen
+
+
+def test_ten_opportunities_say_more_beside_the_pool() -> None:
+    """The first ten of each player are held against the others of theirs."""
+    raw_error, error, sampling = 0.0, 0.0, 0.0
+    covered: list[bool] = []
+    for players in drawing().values():
+        there = [acts for acts in players.values() if len(acts) >= 25]
+        done = np.array([sum(acts[:10]) for acts in there], np.float64)
+        rest = np.array([np.mean(acts[10:]) for acts in there])
+        left = np.array([len(acts) - 10 for acts in there])
+        estimate, low, high = fitted(done, np.full(len(done), 10.0)).estimates(done, np.full(len(done), 10.0))
+        noise = rest * (1 - rest) / left
+        raw_error += ((done / 10 - rest) ** 2).sum()
+        error += ((estimate - rest) ** 2).sum()
+        sampling += noise.sum()  # the others of theirs are a sample as well
+        chance = 1.96**2 * estimate * (1 - estimate) / left
+        above, below = (np.sqrt((end - estimate) ** 2 + chance) for end in (high, low))
+        covered += ((rest <= estimate + above) & (rest >= estimate - below)).tolist()
+    assert len(covered) > 200
+    assert np.sqrt((raw_error - sampling) / (error - sampling)) > 1.5
+    assert 0.93 < np.mean(covered) < (0.97 if SOAK else 0.98)
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Database]:
+    with Database(":memory:") as made:
+        fill(made, [BY_HAND])
+        yield made
+
+
+def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> None:
+    found = overview(store, "Katja72")
+    alone = found.filter(pl.col("estimate").is_null())
+    assert set(alone["statistic"]) <= OF_HEROES
+    rest = found.filter(pl.col("estimate").is_not_null())
+    assert len(rest) > 40
+    assert (rest["estimate_low"] < rest["estimate"]).all()
+    assert (rest["estimate"] < rest["estimate_high"]).all()
+    assert not set(ESTIMATE) & set(overview(store).columns)
+
+
+def test_two_players_beside_each_other_have_the_estimates_of_the_list(store: Database) -> None:
+    every = with_estimates(store, {"vpip": run(store, "vpip", filters=Filters(by="player"))}, Filters())["vpip"]
+    one, two = every.filter(pl.col("chances") > 0)["player"].to_list()[:2]
+    row = compare(store, one, two).row(by_predicate=pl.col("statistic") == "vpip", named=True)
+    listed = dict(every.select("player", "estimate").rows())
+    assert (row["estimate1"], row["estimate2"]) == (listed[one], listed[two])
