@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from histparse.report import words
 from histparse.report.columns import Column, Row, columns, is_figure
-from histparse.report.model import LONG, Figures, Report, Section
+from histparse.report.model import LONG, Figures, Report, Section, is_tested
 from histparse.report.naming import row_name
 from histparse.report.rates import Rate, has_rates, rates
 from histparse.report.strips import reach
@@ -102,7 +102,8 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
 def at_a_glance(report: Report) -> Rates:
     """The first rates of every section, as many as leave room for all sections; each name begins with the title.
 
-    Statistics that name no section are left out: the summary is one screen.
+    Only those among which differences are looked for; statistics that name no section are left out too: the summary is
+    one screen.
     """
     chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _first(section)]
     return Rates("", tuple(structs.replace(line, name=(_titled(line),)) for line in chosen))
@@ -116,7 +117,7 @@ def _titled(line: Line) -> str:
 def _first(section: Section) -> tuple[Line, ...]:
     chosen: tuple[Line, ...] = ()
     for figures in section.figures:
-        lines = _lines(figures) if has_rates(figures) and not figures.by else ()
+        lines = _lines(figures) if is_tested(figures.statistic) and not figures.by else ()
         if len(chosen) + len(lines) > AT_A_GLANCE:
             break
         chosen += lines

@@ -30,6 +30,8 @@ from histparse.stats.interrupt import stop
 from histparse.stats.run import ready
 from histparse.store import Database
 
+Scope = Callable[[Statistic, str], bool]
+"""Whether a statistic is counted, by that group; an empty group means its own rows. See `scope.py`."""
 Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
 """A function that returns a player's figures for those statistics, by that group."""
 AT_A_TIME = 2
@@ -116,10 +118,12 @@ def gather(
     filters: Filters = ALL_HANDS,
     *,
     lists: bool = True,
+    scope: Scope | None = None,
 ) -> Report:
     """The report on that player, or the hero with most hands, from the hands that pass the filters.
 
-    `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows.
+    `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows. `scope`: only
+    these statistics, for outputs that show no others.
     Raises StatisticsError, suggesting similar names.
     """
     name = find_player(database, player)
@@ -129,13 +133,18 @@ def gather(
         raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
     ready(database, [OTHERS], None, structs.replace(filters, but=name))
     (others,) = database.connection.execute(OTHERS).fetchall()
-    figures = {figures.name: figures for figures in sorted(_figures(database, name, filters), key=_place)}
+    figures = {figures.name: figures for figures in sorted(_figures(database, name, filters, scope), key=_place)}
     days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
     listed = short_lists(database, _ungrouped(figures.values()), name, filters) if lists else {}
     return Report(
         *(name, hands, *days, undated, filters.zone, tuple(sites), others[0], others[1], filters.in_words, figures),
         *(filters, listed),
     )
+
+
+def is_tested(statistic: Statistic) -> bool:
+    """Whether its rates are tested for differences: those that can be put into words."""
+    return bool(statistic.sentence)
 
 
 def _ungrouped(figures: Iterable[Figures]) -> Iterator[tuple[Statistic, pl.DataFrame]]:
@@ -147,16 +156,18 @@ def _in_zone(time: datetime | None, zone: str) -> datetime | None:
     return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-def _figures(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
-    """Every statistic, also by group where it names one; those with a sentence are tested."""
-    there = list(catalogue().values())
-    yield from _at_a_time(
-        database, partial(_tested, filters=filters), player, [([one for one in there if one.sentence], "")]
-    )
-    alone = [one for one in there if not one.sentence]
-    groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
-    asked = partial(_asked, filters=filters)
-    yield from _at_a_time(database, asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
+def _figures(database: Database, player: str, filters: Filters, scope: Scope | None) -> Iterator[Figures]:
+    """Every statistic in the scope, also by group where it names one; those with a sentence are tested."""
+    every = [(one, by) for one in catalogue().values() for by in dict.fromkeys(("", one.by))]
+    asked = [(one, by) for one, by in every if scope is None or scope(one, by)]
+    tested = [one for one, by in asked if is_tested(one) and not by]
+    others: dict[str, list[Statistic]] = {}
+    for one, by in asked:
+        if by or not is_tested(one):
+            others.setdefault(by, []).append(one)
+    yield from _at_a_time(database, partial(_tested, filters=filters), player, [(tested, "")])
+    alone = [(some, by) for by, some in others.items()]
+    yield from _at_a_time(database, partial(_asked, filters=filters), player, alone)
 
 
 def _at_a_time(
@@ -167,7 +178,7 @@ def _at_a_time(
     def answer(own: Database, statistics: list[Statistic], by: str) -> list[Figures]:
         return list(ask(own, player, statistics, by))
 
-    halves = [(half, by) for statistics, by in questions for half in (statistics[::2], statistics[1::2])]
+    halves = [(half, by) for some, by in questions for half in (some[::2], some[1::2]) if half]
     with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
         own = [opened.enter_context(database.again()) for _ in halves]
         asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]

@@ -24,7 +24,7 @@ from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
 from histparse.model.plain import quoted
-from histparse.report import Report, as_data, files, gather, show, show_sections, show_summary
+from histparse.report import Report, as_data, files, gather, scope, show, show_sections, show_summary
 from histparse.stats import StatisticsError
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import StoreError
@@ -84,7 +84,8 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
         with progress("Counting"):
-            report = gather(database, player, None, asked, lists="html" in documents)
+            shown = None if targets or full or format is Format.JSON else _scope(sections)
+            report = gather(database, player, None, asked, lists="html" in documents, scope=shown)
     with progress("Drawing", len(targets)) as advance:
         made = {kind: _made(writers[kind].result(), report, to, advance) for kind, to in targets.items()}
     write_all(dict(ChainMap(*made.values())), folders.values())
@@ -95,6 +96,11 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         for kind, whole in made.items():
             _say_written(targets[kind], whole)
     return 0
+
+
+def _scope(sections: Collection[str]) -> scope.Scope:
+    """What the terminal shows; nothing else need be counted."""
+    return scope.sections(sections) if sections else scope.summary
 
 
 def _made(writer: ModuleType, report: Report, to: Path, advance: Callable[[int], None]) -> dict[Path, bytes]:
