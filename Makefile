@@ -48,8 +48,9 @@ soak: $(READY) ## run the property, simulation, fuzz and fault tests at length
 format: $(READY) ## format the code
 	@$(RUN) ruff check --fix-only --quiet && $(RUN) ruff format
 
-docs: $(READY) ## write the tables in docs/ from the code
+docs: $(READY) ## write the tables and pictures in docs/ from the code
 	@$(RUN) docs.tables
+	@$(RUN) docs.pictures
 
 site: $(READY) ## build the docs as a site in build/site
 	@NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --strict --quiet -f docs/site/mkdocs.yml && echo "Open build/site/index.html"
