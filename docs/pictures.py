@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache, partial
 from io import BytesIO, StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,7 +44,7 @@ def main() -> None:
     """Write the pictures."""
     FOLDER.mkdir(exist_ok=True)
     for name, picture in drawn().items():
-        _write(name, picture)
+        _write(name, picture())
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         sys.stderr.write("There is no Chromium here: docs/pictures/page.png stays as it is.\n")
@@ -51,17 +52,16 @@ def main() -> None:
         _write("page.png", small(photographed(browser, report_html(reported()))))
 
 
-def drawn() -> dict[str, bytes]:
-    """Those that need no browser, by name."""
-    report = reported()
-    hand = shown()
+def drawn() -> dict[str, Callable[[], bytes]]:
+    """What draws those that need no browser, by name."""
     return {
-        "report.svg": terminal("histparse report", 116, lambda screen: show_summary(report, screen)),
-        "show.svg": terminal("histparse show session.txt:1", 84, lambda screen: glance.show(hand, screen)),
-        "net.png": small(report_charts(report, "png")["cumulative_net_USD"]),
+        "report.svg": lambda: terminal("histparse report", 116, partial(show_summary, reported())),
+        "show.svg": lambda: terminal("histparse show session.txt:1", 84, partial(glance.show, shown())),
+        "net.png": lambda: small(report_charts(reported(), "png")["cumulative_net_USD"]),
     }
 
 
+@cache
 def reported() -> Report:
     """The report on the samples' hero."""
     with Store() as store:
