@@ -28,7 +28,7 @@ def commands_page() -> str:
     """All commands with their arguments and options."""
     group: Any = typer.main.get_command(build())  # Any: a group of typer's own, of no public type
     of_all = [one for one in group.commands["players"].params if one.name in OF_ALL]
-    intro = f"{_sentences(group.help)}\n\nEvery command has these options, and `--help`:\n\n{_table(of_all)}"
+    intro = f"{_sentences(group.help)}\n\nEvery command has these options, and `--help`:\n\n{_table('option', of_all)}"
     return "\n\n".join(["# Commands", intro, *_commands(group.commands)])
 
 
@@ -54,8 +54,8 @@ def _command(name: str, command: Any) -> str:
     what = "COMMAND" if hasattr(command, "commands") else "[OPTIONS]"
     usage = " ".join(filter(None, ["histparse", name, *map(_argument, arguments), what]))
     parts = [f"## {name}", f"```text\n{usage}\n```", _sentences(command.help)]
-    parts += [_table(arguments)] if arguments else []
-    parts += [_table(options)] if options else []
+    parts += [_table("argument", arguments)] if arguments else []
+    parts += [_table("option", options)] if options else []
     return "\n\n".join(parts)
 
 
@@ -64,9 +64,9 @@ def _argument(one: Any) -> str:
     return str(word if one.required else f"[{word}]")
 
 
-def _table(options: Iterable[Any]) -> str:
+def _table(kind: str, options: Iterable[Any]) -> str:
     rows = [f"| {_named(one)} | {_cell(one.help or '')}{_default(one)} |" for one in options]
-    return "\n".join(["| name | |", "|---|---|", *rows])
+    return "\n".join([f"| {kind} | |", "|---|---|", *rows])
 
 
 def _named(one: Any) -> str:

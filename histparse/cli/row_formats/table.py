@@ -31,7 +31,7 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
     for name in [*names, *(["rate", "n/N", "95 %"] if rated else [])]:
         heading, left = name.replace("_", " "), name in frame.columns and frame.schema[name] == pl.String
         justify: JustifyMethod = "left" if left else "right"
-        table.add_column(heading, justify=justify, no_wrap=not left, min_width=len(heading), overflow="fold")
+        table.add_column(heading, justify=justify, no_wrap=not left, overflow="fold")
     for row in frame.to_dicts():
         table.add_row(
             *(_cell(row, name) for name in names), *(_rate(**{key: row[key] for key in RATE}) if rated else ())
@@ -44,7 +44,7 @@ def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name, kind in frame.schema.items():
         is_text = kind == pl.String
-        table.add_column(plain(name), justify="left" if is_text else "right", no_wrap=not is_text, min_width=1)
+        table.add_column(plain(name), justify="left" if is_text else "right", no_wrap=not is_text, overflow="fold")
     for row in frame.rows():
         table.add_row(*(Text(NOTHING, style="dim") if value is None else Text(plain(str(value))) for value in row))
     Screen(out).print_whole(table)
