@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,8 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> str:
     (folder / "session.txt").write_text(write_all(dealt), encoding="utf-8")
     file = str(folder / "poker.duckdb")
     broken = [str(one) for one in sorted((FOLDER / "illegal").glob("BET*"))]
-    assert app.run(["import", str(folder / "session.txt"), *broken, "--db", file]) == 0
+    with chdir(folder):  # a short path, on every machine
+        assert app.run(["import", "session.txt", *broken, "--db", file]) == 0
     return file
 
 
@@ -65,8 +67,8 @@ def printed(words: list[str], width: int, monkeypatch: pytest.MonkeyPatch, capsy
 
 
 def figures(text: str, *, is_report: bool) -> Counter[str]:
-    """Every word with a digit, and how often it is there; paths apart, which may go on in the next line."""
-    found = Counter(word for word in text.split() if re.search(r"\d", word) and "session" not in word)
+    """Every word with a digit, and how often it is there."""
+    found = Counter(word for word in text.split() if re.search(r"\d", word))
     return Counter({word: n for word, n in found.items() if not (is_report and _ROUNDED.fullmatch(word))})
 
 
@@ -85,9 +87,8 @@ def test_no_figure_is_cut(
 
 
 def test_no_name_of_a_site_is_cut(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    wide = printed(["sites"], WIDE, monkeypatch, capsys)
-    for width in (80, 60):
-        assert Counter(printed(["sites"], width, monkeypatch, capsys).split()) == Counter(wide.split())
+    words = [Counter(re.findall(r"\w+", printed(["sites"], one, monkeypatch, capsys))) for one in (WIDE, 80, 60)]
+    assert words[0] == words[1] == words[2]
 
 
 def test_sessions_fit_80_columns(db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
