@@ -1,4 +1,4 @@
-"""The docs as a site: it builds without a warning, all its links lead somewhere, and it loads nothing from elsewhere."""
+"""The docs as a site: it builds without a warning, all links lead somewhere, and it loads nothing from elsewhere."""
 
 from __future__ import annotations
 

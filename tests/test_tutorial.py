@@ -91,9 +91,9 @@ def _here(command: str) -> tuple[int, str]:
 
 def _in_a_shell(command: str) -> tuple[int, str]:
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S602 - a shell, because that is where a reader types it
         command,
-        shell=True,  # it is what the page tells its reader to type
+        shell=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

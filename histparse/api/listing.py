@@ -11,7 +11,7 @@ from histparse.stats import SORTS, Listing, StatisticsError
 Of = Mapping[str, object]
 
 
-def listing(  # noqa: PLR0913 - the options of the command
+def listing(
     stat: str | None,
     *,
     made: bool,

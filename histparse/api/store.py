@@ -90,7 +90,7 @@ class Store:
             who = None if player is None else stats.find_player(database, player)
             return stats.run(database, name, who, parameters, asked)
 
-    def hands(
+    def hands(  # noqa: PLR0913 - the options of the command
         self,
         stat: str | None = None,
         player: str | None = None,
@@ -132,7 +132,7 @@ class Store:
             return stats.hands(database, asked, who, _checked(filters))
 
     def show(self, hand: str) -> HandView:
-        """The hand with that number (`123`, or `pokerstars:123`), judged anew. Raises HistparseError if there is none."""
+        """The hand with that number (`123`, or `pokerstars:123`), judged anew. Raises HistparseError."""
         with self._database.again() as database:
             return find(database, hand)
 

@@ -59,7 +59,9 @@ def gathered() -> dict[tuple[str, Filters, bool], Report]:
 def counted_once(gathered: dict[tuple[str, Filters, bool], Report], monkeypatch: pytest.MonkeyPatch) -> None:
     """Who it is about is looked up each time, the figures are counted the first time only, all of them."""
 
-    def once(database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool, **_scope: object) -> Report:
+    def once(
+        database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool, **_scope: object
+    ) -> Report:
         asked = find_player(database, player), filters, lists
         if asked not in gathered:
             gathered[asked] = gather(database, player, zone, filters, lists=lists)

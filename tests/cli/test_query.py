@@ -100,9 +100,7 @@ def test_every_attempt_is_refused(filled: Path, guarded: Path) -> None:
 
 
 @pytest.mark.untraced
-def test_the_settings_alone_protect_all_files(
-    filled: Path, guarded: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_settings_alone_protect_all_files(filled: Path, guarded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the first gate let every statement pass."""
     monkeypatch.setattr("histparse.stats.query._check", lambda _: None)
     with Openings(filled) as opened:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from contextlib import chdir
-from pathlib import Path
 
 import pytest
 from rich.measure import Measurement

@@ -48,7 +48,9 @@ def printed(show: Callable[[Console], None]) -> str:
 def test_a_summary_is_the_same(database: Database, everything: Report) -> None:
     some = gather(database, "Hero", lists=False, scope=scope.summary)
     assert len(some.figures) < len(everything.figures)
-    assert printed(lambda screen: show_summary(some, screen)) == printed(lambda screen: show_summary(everything, screen))
+    assert printed(lambda screen: show_summary(some, screen)) == printed(
+        lambda screen: show_summary(everything, screen)
+    )
 
 
 @pytest.mark.parametrize("names", SOME, ids=", ".join)
@@ -80,7 +82,9 @@ def test_the_command_counts_what_it_shows(
 ) -> None:
     counted: set[str] = set()
 
-    def noting(_database: object, _ask: object, _player: str, asked: Iterable[tuple[list[Statistic], str]]) -> list[object]:
+    def noting(
+        _database: object, _ask: object, _player: str, asked: Iterable[tuple[list[Statistic], str]]
+    ) -> list[object]:
         counted.update(one.section for statistics, _ in asked for one in statistics)
         return []
 

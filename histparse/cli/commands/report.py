@@ -25,6 +25,7 @@ from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
 from histparse.model.plain import quoted
 from histparse.report import Report, as_data, files, gather, scope, show, show_sections, show_summary
+from histparse.report.model import Scope
 from histparse.stats import StatisticsError
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import StoreError
@@ -98,7 +99,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     return 0
 
 
-def _scope(sections: Collection[str]) -> scope.Scope:
+def _scope(sections: Collection[str]) -> Scope:
     """What the terminal shows; nothing else need be counted."""
     return scope.sections(sections) if sections else scope.summary
 
