@@ -18,6 +18,7 @@ from histparse.stats import Statistic
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
 
+STAKES = frozenset({"low_stake", "high_stake"})
 AT_A_GLANCE = 3
 """How many rates of each section appear in the summary."""
 
@@ -63,11 +64,15 @@ class Cell(Struct, frozen=True):
 
 
 class GridRow(Struct, frozen=True):
-    """The cells of a row; whether its sample is small, and whether it is a total of several rows."""
+    """The cells of a row; whether its sample is small, and whether it is a total of several rows.
+
+    `of`: what identifies a row of the player's own, as in `Rate`; None for one of the others.
+    """
 
     cells: tuple[Cell, ...]
     is_small: bool
     is_sum: bool
+    of: Row | None = None
 
 
 class Grid(Struct, frozen=True):
@@ -78,6 +83,8 @@ class Grid(Struct, frozen=True):
     headings: tuple[tuple[str, bool], ...]
     """Each with whether its column holds figures."""
     rows: tuple[GridRow, ...]
+    by: str = ""
+    """The group of the rows, as in `Figures`."""
 
 
 def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
@@ -135,18 +142,27 @@ def _grid(report: Report, figures: Figures) -> Grid:
     shown = columns(frame)
     headings = tuple((column.heading, column.is_figure) for column in shown)
     if "currency" in frame.columns:
-        rows = tuple(_row(shown, row) for row in frame.to_dicts())
-        return Grid(figures.title, figures.statistic, headings, rows)
-    beside = _beside(words.label(report.player), frame, figures.others)
-    rows = tuple(_row(shown, row, Cell(whose, whose)) for whose, row in beside)
-    return Grid(figures.title, figures.statistic, (("", False), *headings), rows)
+        rows = tuple(_row(shown, row, _of(frame, row)) for row in frame.to_dicts())
+        return Grid(figures.title, figures.statistic, headings, rows, figures.by)
+    own = words.label(report.player)
+    beside = (
+        (whose, row, _of(frame, row) if whose == own else None) for whose, row in _beside(own, frame, figures.others)
+    )
+    rows = tuple(_row(shown, row, of, Cell(whose, whose)) for whose, row, of in beside)
+    return Grid(figures.title, figures.statistic, (("", False), *headings), rows, figures.by)
 
 
-def _row(shown: list[Column], row: Row, *whose: Cell) -> GridRow:
+def _of(frame: pl.DataFrame, row: Row) -> Row:
+    """What identifies a row, and its stakes."""
+    kept = (name for name, kind in frame.schema.items() if not is_figure(name, kind) or name in STAKES)
+    return {name: row[name] for name in kept if name != "label"}
+
+
+def _row(shown: list[Column], row: Row, of: Row | None, *whose: Cell) -> GridRow:
     cells = (Cell(column.show(row), column.sort(row)) for column in shown)
     counted = row.get("hands", row.get("draws"))
     is_small = counted is not None and counted < SMALL
-    return GridRow((*whose, *cells), is_small, _is_sum(row))
+    return GridRow((*whose, *cells), is_small, _is_sum(row), of)
 
 
 def _is_sum(row: Row) -> bool:

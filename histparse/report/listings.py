@@ -9,8 +9,10 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import polars as pl
+from msgspec.structs import replace
 
 from histparse import stats
+from histparse.model.money import show_amount
 from histparse.report import words
 from histparse.stats import Filters, Statistic
 from histparse.stats.filters import begins
@@ -65,10 +67,25 @@ def command(
     """
     said = ["--stat", statistic.name, *([f"--{by}", str(of[by])] if by else [])]
     for column, value in told_apart(statistic, of).items():
-        said += ["--of", f"{column}={_text(value)}"] if column != by else []
+        said += _told(column, value) if column != by else []
     said += ["--made"] if made else []
     chosen = [word for name, *words in _options(filters) if name != by for word in words]
     return shlex.join(["histparse", "hands", *said, "--player", player, *chosen])
+
+
+def at_stakes(of: Mapping[str, Any], filters: Filters) -> Filters:
+    """The same filters, and the stakes of a row that has some."""
+    if of.get("high_stake") is None:
+        return filters
+    low, high = (show_amount(of[name]).replace(",", "") for name in ("low_stake", "high_stake"))
+    return replace(filters, stakes=f"{of['currency']} {low}/{high}")
+
+
+def _told(column: str, value: object) -> list[str]:
+    """The option for that value of a column; a session is known by when it began."""
+    if column == "began":
+        return ["--session", f"{value:%Y-%m-%d %H:%M}"]
+    return ["--of", f"{column}={_text(value)}"]
 
 
 def _few(rows: pl.DataFrame) -> list[dict[str, Any]]:

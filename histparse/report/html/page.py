@@ -16,7 +16,7 @@ from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences
-from histparse.report.html.behind import behind, behind_sum
+from histparse.report.html.behind import behind, behind_row, row_name
 from histparse.report.html.drawing import inline
 from histparse.report.model import Report
 from histparse.report.rates import Share
@@ -60,7 +60,7 @@ def _template() -> Any:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        words=words, cell=_cell, name=_name, strip_of=strip, behind=behind, behind_sum=behind_sum
+        words=words, cell=_cell, name=_name, strip_of=strip, behind=behind, behind_row=behind_row, row_name=row_name
     )
     environment.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return environment.get_template("page.html")
