@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import write_all
-from histparse.model.hand import Hand
-from histparse.simulate import deal_hands
 from histparse.stats import Filters, Listing, StatisticsError, catalogue, hands, run
 from histparse.stats.rate import has_rate
 from histparse.store import Database
 from tests.stats.compare import FIGURES, SUMS
-from tests.stats.recount import Person, Story, Sums, recount, story_of
-from tests.stats.test_recount import VARIED, one_at_all_sites
+from tests.stats.recount import Person, Story, Sums, recount
 from tests.store.filling import BY_HAND, fill
 
 pytestmark = pytest.mark.untraced
@@ -38,25 +32,8 @@ ROWS = {"hands", "draws"}
 """Figures that are the number of rows."""
 
 
-@pytest.fixture(scope="module")
-def stories() -> list[Story]:
-    parts = [replace(one, start=datetime(2010 + n, 12, 31, 22, tzinfo=UTC)) for n, one in enumerate(VARIED)]
-    return [story_of(hand) for part in parts for hand in deal_hands(part)]
-
-
-@pytest.fixture(scope="module")
-def database(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    folder = tmp_path_factory.mktemp("dealt")
-    by_site: dict[str, list[Hand]] = {}
-    for story in stories:
-        by_site.setdefault(story.hand.header.site, []).append(story.hand)
-    for site, dealt in by_site.items():
-        (folder / f"{site}.txt").write_text(write_all(dealt), encoding="utf-8")
-    with Database(":memory:") as made:
-        fill(made, [folder])
-        one_at_all_sites(made)
-        assert run(made, "vpip", filters=EVERYBODY).height >= LEAST_PLAYERS
-        yield made
+def test_there_are_enough_players(database: Database) -> None:
+    assert run(database, "vpip", filters=EVERYBODY).height >= LEAST_PLAYERS
 
 
 def keys(frame: pl.DataFrame) -> list[str]:
