@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import sys
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from types import ModuleType
@@ -88,14 +89,11 @@ def run(  # noqa: PLR0917 - the options are named on the command line
             shown = None if targets or full or format is Format.JSON else _scope(sections)
             report = gather(database, player, None, asked, lists="html" in documents, scope=shown)
     with progress("Drawing", len(targets)) as advance:
-        made = {kind: _made(writers[kind].result(), report, to, advance) for kind, to in targets.items()}
-    write_all(dict(ChainMap(*made.values())), folders.values())
-    try:
+        made = [(to, _made(writers[kind].result(), report, to, advance)) for kind, to in targets.items()]
+    write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values())
+    with _said_at_the_end(made):
         if not any(map(is_stdout, documents.values())):
             _print(report, format, sections, full=full)
-    finally:  # even when the reader closed the pipe early
-        for kind, whole in made.items():
-            _say_written(targets[kind], whole)
     return 0
 
 
@@ -137,8 +135,13 @@ def _print(report: Report, format: Format, sections: list[str], *, full: bool) -
         show_summary(report, screen)
 
 
-def _say_written(target: Path, written: Iterable[Path]) -> None:
-    """Say what was written."""
-    names = ", ".join(file.name for file in written if file != target)
-    if not is_stdout(target):
-        remark(f"Written: {target}{f' ({names})' if names else ''}.")
+@contextmanager
+def _said_at_the_end(made: Iterable[tuple[Path, Iterable[Path]]]) -> Iterator[None]:
+    """Say what was written, even when the reader closed the pipe early."""
+    try:
+        yield
+    finally:
+        for target, written in made:
+            names = ", ".join(file.name for file in written if file != target)
+            if not is_stdout(target):
+                remark(f"Written: {target}{f' ({names})' if names else ''}.")
