@@ -59,6 +59,8 @@ def _cell(row: Row, name: str) -> Text:
             return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
         case float():
             return Text(f"{value:,.2f}")
+        case bool():
+            return Text("yes" if value else "no")
         case int():
             return Text(f"{value:,}")
         case datetime():
