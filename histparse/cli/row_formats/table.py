@@ -54,18 +54,22 @@ def _cell(row: Row, name: str) -> Text:
     value = row[name]
     if name in AMOUNTS and isinstance(value, int) and "currency" in row:
         return Text(show_amount(value, str(row["currency"])))
+    if value is None:
+        return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
+    return Text(_text(value))
+
+
+def _text(value: object) -> str:
     match value:
-        case None:
-            return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
-        case float():
-            return Text(f"{value:,.2f}")
         case bool():
-            return Text("yes" if value else "no")
+            return "yes" if value else "no"
+        case float():
+            return f"{value:,.2f}"
         case int():
-            return Text(f"{value:,}")
+            return f"{value:,}"
         case datetime():
-            return Text(f"{value:%Y-%m-%d %H:%M}")
-    return Text(plain(str(value)))
+            return f"{value:%Y-%m-%d %H:%M}"
+    return plain(str(value))
 
 
 def _rate(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
