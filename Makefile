@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help demo test lint bench soak format docs constraints clean
+.PHONY: help demo test lint bench soak format docs site constraints clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -48,8 +48,12 @@ soak: $(READY) ## run the property, simulation, fuzz and fault tests at length
 format: $(READY) ## format the code
 	@$(RUN) ruff check --fix-only --quiet && $(RUN) ruff format
 
-docs: $(READY) ## write the tables in docs/ from the code
+docs: $(READY) ## write the tables and pictures in docs/ from the code
 	@$(RUN) docs.tables
+	@$(RUN) docs.pictures
+
+site: $(READY) ## build the docs as a site in build/site
+	@NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --strict --quiet -f docs/site/mkdocs.yml && echo "Open build/site/index.html"
 
 constraints: ## update the pinned versions (needs the oldest Python we support)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "constraints are resolved with Python 3.11")'

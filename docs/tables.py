@@ -5,6 +5,7 @@ from __future__ import annotations
 from inspect import cleandoc
 from pathlib import Path
 
+from docs.commands import commands_page, outputs_page
 from docs.man import man_page
 from histparse import rules, stats
 from histparse.model.findings import Rule
@@ -42,6 +43,8 @@ def pages() -> dict[str, str]:
         "statistics.md": _statistics(),
         "sites.md": _sites(),
         "tables.md": _tables(),
+        "commands.md": f"{NOTICE}\n\n{commands_page()}\n",
+        "outputs.md": f"{NOTICE}\n\n{outputs_page()}\n",
         "histparse.1": man_page(),
     }
 

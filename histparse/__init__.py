@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from histparse.api.report_data import report_data
     from histparse.api.report_files import report_charts, report_html, report_pdf
     from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
+    from histparse.api.showing import hand_line, hand_text, show
     from histparse.api.simulation import SimulatedHand, simulate_hands
     from histparse.api.statistics import groups, statistics
     from histparse.api.store import Store
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from histparse.stats import Filters, Group, Statistic, StatisticsError
     from histparse.store import StoreError, Summary
     from histparse.system.workers import WorkerError
+    from histparse.view import HandView
 else:
     _LATER = {
         "histparse.api.catalogues": ("houses", "rulebook", "sites"),
@@ -41,6 +43,7 @@ else:
         "histparse.api.report_data": ("report_data",),
         "histparse.api.report_files": ("report_charts", "report_html", "report_pdf"),
         "histparse.api.river": ("RiverAnswer", "RiverHand", "RiverSpot", "solve_river"),
+        "histparse.api.showing": ("hand_line", "hand_text", "show"),
         "histparse.api.simulation": ("SimulatedHand", "simulate_hands"),
         "histparse.api.statistics": ("groups", "statistics"),
         "histparse.api.store": ("Store",),
@@ -56,6 +59,7 @@ else:
         "histparse.stats": ("Filters", "Group", "Statistic", "StatisticsError"),
         "histparse.store": ("StoreError", "Summary"),
         "histparse.system.workers": ("WorkerError",),
+        "histparse.view": ("HandView",),
     }
     __getattr__, __dir__ = lazily(__name__, _LATER)
 
@@ -70,6 +74,7 @@ __all__ = [
     "Group",
     "Hand",
     "HandResult",
+    "HandView",
     "HistparseError",
     "House",
     "HouseError",
@@ -93,6 +98,8 @@ __all__ = [
     "equity",
     "events",
     "groups",
+    "hand_line",
+    "hand_text",
     "house",
     "houses",
     "judge",
@@ -105,6 +112,7 @@ __all__ = [
     "report_html",
     "report_pdf",
     "rulebook",
+    "show",
     "simulate_hands",
     "sites",
     "solve_river",

@@ -12,6 +12,8 @@ import pytest
 from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
+from tests.running import Run
+
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
 # The fast lane has tests of its own; others need not wait for its compiler, and coverage sees no compiled function.
@@ -73,3 +75,17 @@ def real_histories() -> Path:
     if not folder.is_dir():
         pytest.skip("the real hand histories are not beside this checkout")
     return folder
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line in this process."""
+    from histparse.cli import app  # noqa: PLC0415 - what is loaded before the tests is not traced for coverage
+
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 import polars as pl
@@ -13,15 +13,18 @@ from msgspec.structs import replace
 from histparse import flow, stats
 from histparse.api.arguments import TEXT, Path, Paths, expanded, in_bytes, several
 from histparse.api.leaks import leak_hands, leaks
+from histparse.api.listing import listing
 from histparse.judging.hand_result import HandResult
 from histparse.parsing.dialects import known_site
 from histparse.report.model import Report, gather
 from histparse.stats import Filters, Value
+from histparse.stats.query import query as checked_query
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, Importer, StoreError, Summary
-from histparse.store.lake.opening import reading
+from histparse.store.lake.opening import LakeDatabase, reading
 from histparse.store.write import players as aliases
 from histparse.store.write.opening import clearing_away
+from histparse.view import HandView, find
 
 
 class Store:
@@ -88,6 +91,52 @@ class Store:
             who = None if player is None else stats.find_player(database, player)
             return stats.run(database, name, who, parameters, asked)
 
+    def hands(  # noqa: PLR0913 - the options of the command
+        self,
+        stat: str | None = None,
+        player: str | None = None,
+        *,
+        made: bool = False,
+        draw: int | None = None,
+        round: int | None = None,  # noqa: A002 - the option's name
+        of: Mapping[str, object] = MappingProxyType({}),
+        parameters: Mapping[str, Value] | None = None,
+        finding: str | None = None,
+        session: str | None = None,
+        where: str | None = None,
+        sort: str = "date",
+        reverse: bool = False,
+        limit: int | None = None,
+        filters: Filters = ALL,
+    ) -> pl.DataFrame:
+        """The hands behind a figure, a row for each opportunity that it counts, or for each one taken (`made`).
+
+        The words are those of `histparse hands`; `of` are values of the statistic's other columns, `where` is a
+        condition in SQL. `path` and `line` say where a hand is; amounts are in 1/100. Raises StatisticsError.
+        """
+        asked = listing(
+            stat,
+            made=made,
+            draw=draw,
+            round=round,
+            of=of,
+            parameters=parameters or {},
+            finding=finding,
+            session=session,
+            where=where,
+            sort=sort,
+            reverse=reverse,
+            limit=limit,
+        )
+        with self._database.again() as database:
+            who = None if player is None else stats.find_player(database, player)
+            return stats.hands(database, asked, who, _checked(filters))
+
+    def show(self, hand: str) -> HandView:
+        """The hand with that number (`123`, or `pokerstars:123`), judged anew. Raises HistparseError."""
+        with self._database.again() as database:
+            return find(database, hand)
+
     def compare(self, first: str, second: str, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of two players side by side, and which differ beyond chance. Raises StatisticsError."""
         with self._database.again() as database:
@@ -137,6 +186,16 @@ class Store:
         with self._database.refusing():
             found = self._database.connection.sql(query, params=parameters)
             return pl.DataFrame() if found is None else in_words(pl.DataFrame(found.pl()))
+
+    def query(self, query: str) -> pl.DataFrame:
+        """The rows of one SQL statement of anybody's: it reads this database and nothing else, and changes nothing.
+
+        Raises HistparseError with the sentence that `histparse query` prints. A lake has none, only `sql`.
+        """
+        if isinstance(self._database, LakeDatabase):
+            raise StoreError(f"{self.path}: a lake takes no query of anybody's; use `sql` for your own")
+        with self._database.again() as database:
+            return checked_query(database, query)
 
     def close(self) -> None:
         """Close the file. Harmless when called twice."""

@@ -3,8 +3,9 @@
 Drawing is in `charts`, `html` and `files`, loaded only when needed: the plotting library is slow to start.
 """
 
+from histparse.report import scope
 from histparse.report.data import as_data
 from histparse.report.model import Figures, Report, gather
 from histparse.report.terminal import show, show_sections, show_summary
 
-__all__ = ["Figures", "Report", "as_data", "gather", "show", "show_sections", "show_summary"]
+__all__ = ["Figures", "Report", "as_data", "gather", "scope", "show", "show_sections", "show_summary"]

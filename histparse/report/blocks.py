@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from histparse.report import words
 from histparse.report.columns import Column, Row, columns, is_figure
-from histparse.report.model import LONG, Figures, Report, Section
+from histparse.report.model import LONG, Figures, Report, Section, is_tested
 from histparse.report.naming import row_name
 from histparse.report.rates import Rate, has_rates, rates
 from histparse.report.strips import reach
@@ -18,6 +18,7 @@ from histparse.stats import Statistic
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
 
+STAKES = frozenset({"low_stake", "high_stake"})
 AT_A_GLANCE = 3
 """How many rates of each section appear in the summary."""
 
@@ -63,13 +64,15 @@ class Cell(Struct, frozen=True):
 
 
 class GridRow(Struct, frozen=True):
-    """The cells of a row; whether its sample is small, and whether it is a total of several rows."""
+    """The cells of a row; whether its sample is small, and whether it is a total of several rows.
+
+    `of`: what identifies a row of the player's own, as in `Rate`; None for one of the others.
+    """
 
     cells: tuple[Cell, ...]
     is_small: bool
     is_sum: bool
-    of: dict[str, Any] = {}
-    """What identifies the row of the player's hands; empty where it is not of them."""
+    of: Row | None = None
 
 
 class Grid(Struct, frozen=True):
@@ -106,7 +109,8 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
 def at_a_glance(report: Report) -> Rates:
     """The first rates of every section, as many as leave room for all sections; each name begins with the title.
 
-    Statistics that name no section are left out: the summary is one screen.
+    Only those among which differences are looked for; statistics that name no section are left out too: the summary is
+    one screen.
     """
     chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _first(section)]
     return Rates("", tuple(structs.replace(line, name=(_titled(line),)) for line in chosen))
@@ -120,7 +124,7 @@ def _titled(line: Line) -> str:
 def _first(section: Section) -> tuple[Line, ...]:
     chosen: tuple[Line, ...] = ()
     for figures in section.figures:
-        lines = _lines(figures) if has_rates(figures) and not figures.by else ()
+        lines = _lines(figures) if is_tested(figures.statistic) and not figures.by else ()
         if len(chosen) + len(lines) > AT_A_GLANCE:
             break
         chosen += lines
@@ -138,23 +142,27 @@ def _grid(report: Report, figures: Figures) -> Grid:
     shown = columns(frame)
     headings = tuple((column.heading, column.is_figure) for column in shown)
     if "currency" in frame.columns:
-        keys = [name for name, kind in frame.schema.items() if name != "label" and not is_figure(name, kind)]
-        stakes = [name for name in ("low_stake", "high_stake") if name in frame.columns]
-        rows = tuple(
-            structs.replace(_row(shown, row), of={name: row[name] for name in (*keys, *stakes)})
-            for row in frame.to_dicts()
-        )
+        rows = tuple(_row(shown, row, _of(frame, row)) for row in frame.to_dicts())
         return Grid(figures.title, figures.statistic, headings, rows, figures.by)
-    beside = _beside(words.label(report.player), frame, figures.others)
-    rows = tuple(_row(shown, row, Cell(whose, whose)) for whose, row in beside)
-    return Grid(figures.title, figures.statistic, (("", False), *headings), rows)
+    own = words.label(report.player)
+    beside = (
+        (whose, row, _of(frame, row) if whose == own else None) for whose, row in _beside(own, frame, figures.others)
+    )
+    rows = tuple(_row(shown, row, of, Cell(whose, whose)) for whose, row, of in beside)
+    return Grid(figures.title, figures.statistic, (("", False), *headings), rows, figures.by)
 
 
-def _row(shown: list[Column], row: Row, *whose: Cell) -> GridRow:
+def _of(frame: pl.DataFrame, row: Row) -> Row:
+    """What identifies a row, and its stakes."""
+    kept = (name for name, kind in frame.schema.items() if not is_figure(name, kind) or name in STAKES)
+    return {name: row[name] for name in kept if name != "label"}
+
+
+def _row(shown: list[Column], row: Row, of: Row | None, *whose: Cell) -> GridRow:
     cells = (Cell(column.show(row), column.sort(row)) for column in shown)
     counted = row.get("hands", row.get("draws"))
     is_small = counted is not None and counted < SMALL
-    return GridRow((*whose, *cells), is_small, _is_sum(row))
+    return GridRow((*whose, *cells), is_small, _is_sum(row), of)
 
 
 def _is_sum(row: Row) -> bool:

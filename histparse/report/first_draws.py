@@ -15,6 +15,8 @@ from histparse.stats.significance import SMALL
 
 TABLES = {"draw_frequency_by_role": "role", "draw_frequency by position": "position"}
 """The figures, and the column that names their rows."""
+NEEDED = {("draw_frequency_by_role", ""), ("draw_frequency", "position")}
+"""The statistics of these, and their groups."""
 DRAWN = {"pat": (0,), "1 card": (1,), "2 cards": (2,), "3+ cards": (3, 4, 5)}
 
 

@@ -9,8 +9,10 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import polars as pl
+from msgspec.structs import replace
 
 from histparse import stats
+from histparse.model.money import show_amount
 from histparse.report import words
 from histparse.stats import Filters, Statistic
 from histparse.stats.filters import begins
@@ -72,12 +74,25 @@ def command(
 def told(statistic: Statistic, of: Mapping[str, Any], by: str = "", *, made: bool) -> list[tuple[str, str]]:
     """What says which rows of the statistic are meant, as names of options with their values."""
     said = [("stat", statistic.name), *([(by, str(of[by]))] if by else [])]
-    said += [("of", f"{column}={_text(value)}") for column, value in told_apart(statistic, of).items() if column != by]
+    said += [_told(column, value) for column, value in told_apart(statistic, of).items() if column != by]
     return [*said, *([("made", "")] if made else [])]
 
 
 def _option(name: str, value: str) -> list[str]:
     return [f"--{name}", *([value] if value else [])]
+
+
+def at_stakes(of: Mapping[str, Any], filters: Filters) -> Filters:
+    """The same filters, and the stakes of a row that has some."""
+    if of.get("high_stake") is None:
+        return filters
+    low, high = (show_amount(of[name]).replace(",", "") for name in ("low_stake", "high_stake"))
+    return replace(filters, stakes=f"{of['currency']} {low}/{high}")
+
+
+def _told(column: str, value: object) -> tuple[str, str]:
+    """The option for that value of a column; a session is known by when it began."""
+    return ("session", f"{value:%Y-%m-%d %H:%M}") if column == "began" else ("of", f"{column}={_text(value)}")
 
 
 def _few(rows: pl.DataFrame) -> list[dict[str, Any]]:

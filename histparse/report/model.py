@@ -33,6 +33,8 @@ from histparse.stats.rate import has_rate
 from histparse.stats.run import ready
 from histparse.store import Database
 
+Scope = Callable[[Statistic, str], bool]
+"""Whether a statistic is counted, by that group; an empty group means its own rows. See `scope.py`."""
 Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
 """A function that returns a player's figures for those statistics, by that group."""
 AT_A_TIME = 2
@@ -119,14 +121,16 @@ def gather(
     filters: Filters = ALL_HANDS,
     *,
     lists: bool = True,
+    scope: Scope | None = None,
 ) -> Report:
     """The report on that player, or the hero with most hands, from the hands that pass the filters.
 
-    `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows.
+    `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows. `scope`: only
+    these statistics, for outputs that show no others.
     Raises StatisticsError, suggesting similar names.
     """
     report = begin(database, player, zone, filters)
-    report.figures.update(figures_of(database, report))
+    report.figures.update(figures_of(database, report, scope))
     if lists:
         report.lists.update(short_lists(database, _ungrouped(report.figures.values()), report.player, report.filters))
     return report
@@ -150,14 +154,18 @@ def begin(
     )
 
 
-def figures_of(database: Database, report: Report, section: str | None = None) -> dict[str, Figures]:
-    """The figures of a report, or of one of its sections, in the order of their places. Raises StatisticsError."""
+def figures_of(database: Database, report: Report, scope: Scope | None = None) -> dict[str, Figures]:
+    """The figures of a report in that scope, in the order of their places. Raises StatisticsError."""
     player, filters = report.player, report.filters
-    there = [one for one in catalogue().values() if section in {None, one.section}]
-    found = [*_estimated(database, _figures(database, player, filters, there), filters)]
-    if section in {None, LEAKS.section}:
+    found = [*_estimated(database, _figures(database, player, filters, scope), filters)]
+    if scope is None or scope(LEAKS, ""):
         found += _leaks(database, player, filters)
     return {figures.name: figures for figures in sorted(found, key=_place)}
+
+
+def is_tested(statistic: Statistic) -> bool:
+    """Whether its rates are tested for differences: those that can be put into words."""
+    return bool(statistic.sentence)
 
 
 def _ungrouped(figures: Iterable[Figures]) -> Iterator[tuple[Statistic, pl.DataFrame]]:
@@ -169,15 +177,18 @@ def _in_zone(time: datetime | None, zone: str) -> datetime | None:
     return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-def _figures(database: Database, player: str, filters: Filters, there: list[Statistic]) -> Iterator[Figures]:
-    """These statistics, also by group where they name one; those with a sentence are tested."""
-    yield from _at_a_time(
-        database, partial(_tested, filters=filters), player, [([one for one in there if one.sentence], "")]
-    )
-    alone = [one for one in there if not one.sentence]
-    groups = {by: [one for one in there if one.by == by] for by in dict.fromkeys(one.by for one in there) if by}
-    asked = partial(_asked, filters=filters)
-    yield from _at_a_time(database, asked, player, [(alone, ""), *((some, by) for by, some in groups.items())])
+def _figures(database: Database, player: str, filters: Filters, scope: Scope | None) -> Iterator[Figures]:
+    """Every statistic in the scope, also by group where it names one; those with a sentence are tested."""
+    every = [(one, by) for one in catalogue().values() for by in dict.fromkeys(("", one.by))]
+    asked = [(one, by) for one, by in every if scope is None or scope(one, by)]
+    tested = [one for one, by in asked if is_tested(one) and not by]
+    others: dict[str, list[Statistic]] = {}
+    for one, by in asked:
+        if by or not is_tested(one):
+            others.setdefault(by, []).append(one)
+    yield from _at_a_time(database, partial(_tested, filters=filters), player, [(tested, "")])
+    alone = [(some, by) for by, some in others.items()]
+    yield from _at_a_time(database, partial(_asked, filters=filters), player, alone)
 
 
 def _leaks(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
@@ -203,7 +214,7 @@ def _at_a_time(
     def answer(own: Database, statistics: list[Statistic], by: str) -> list[Figures]:
         return list(ask(own, player, statistics, by))
 
-    halves = [(half, by) for statistics, by in questions for half in (statistics[::2], statistics[1::2]) if half]
+    halves = [(half, by) for some, by in questions for half in (some[::2], some[1::2]) if half]
     with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
         own = [opened.enter_context(database.again()) for _ in halves]
         asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]

@@ -8,6 +8,9 @@ from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.model import Report
 
+NEEDED = {"bb100"}
+"""The statistics it reads."""
+
 
 class Result(Struct, frozen=True):
     """`USD`, `+$12.50`, `240 hands, +2.6 big bets per 100 (-3 to +9)`; chips are not winnings, so they have no net."""

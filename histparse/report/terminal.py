@@ -20,6 +20,8 @@ from histparse.report.first_draws import first_draws
 from histparse.report.model import Report, Section
 from histparse.report.results import Result, results
 from histparse.report.tables import MARK, grid_table, rate_table, shortened
+from histparse.stats import catalogue
+from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
 
 WIDEST = 116
@@ -38,7 +40,7 @@ def show(report: Report, console: Console) -> None:
 
 def show_summary(report: Report, console: Console) -> None:
     """Print one screen: results, the most important rates, draws, differences, and how to see the rest."""
-    _print(console, _head(report), _glance(report, console), first_draws(report), _differences(report), _rest(report))
+    _print(console, _head(report), _glance(report, console), first_draws(report), _differences(report), _rest())
 
 
 def show_sections(report: Report, names: Iterable[str], console: Console) -> None:
@@ -77,8 +79,9 @@ def _glance(report: Report, console: Console) -> Table:
     return rate_table(at_a_glance(report), report.player, _width(console))
 
 
-def _rest(report: Report) -> Text:
-    names = ", ".join(section.name for section in report.sections())
+def _rest() -> Text:
+    there = {one.section for one in catalogue().values()}
+    names = ", ".join(section for section in SECTIONS if section in there)
     return Text(f"--full shows everything, --section NAME one of: {names}.", style="dim")
 
 

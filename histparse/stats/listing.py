@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from histparse.model.absent import absent
 from histparse.model.plain import quoted
+from histparse.stats import condition
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, MISTAKES, filled, in_words, ready
@@ -44,12 +45,12 @@ WIDE = """
         LEFT JOIN named_seats AS seats ON seats.hand_key = listed.hand_key AND seats.seat = listed.seat
     )
     SELECT {shown}
-    FROM (SELECT *, ({where}
-    ) AS is_met FROM wide)
+    FROM (SELECT * FROM wide WHERE ({where}
+    ))
     WHERE {conditions} ORDER BY {order} LIMIT {limit} OFFSET {skip}
 """
-"""Only words of ours are formatted in, and the condition the user writes in SQL, which a comment may end; other values
-are parameters."""
+"""Only words of ours are formatted in, and the condition the user writes in SQL, which has been checked and which a
+comment may end; other values are parameters."""
 PLAYED_AT = "in_zone(played_at) AS played_at"
 NO_LIMIT = 2**62
 SELECT = """
@@ -90,7 +91,7 @@ def hands(database: Database, asked: Listing, player: str | None = None, filters
     Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
     Raises StatisticsError.
     """
-    with _explained(asked):
+    with _explained(database, asked):
         sql, values = _asked(database, asked, player, filters)
         return in_words(pl.DataFrame(database.connection.sql(sql, params=values).pl()))
 
@@ -100,7 +101,7 @@ def select(database: Database, asked: Listing, player: str | None = None, filter
 
     The table is this connection's own. Raises StatisticsError.
     """
-    with _explained(asked):
+    with _explained(database, asked):
         sql, values = _asked(database, asked, player, filters, shown=["hand_key"])
         database.connection.execute(SELECT.format(rows=sql), values)
         [(number,)] = database.connection.execute(SELECTED).fetchall()
@@ -109,7 +110,7 @@ def select(database: Database, asked: Listing, player: str | None = None, filter
 
 def number(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """How many rows `hands` has without a limit. Raises StatisticsError."""
-    with _explained(asked):
+    with _explained(database, asked):
         every = structs.replace(asked, limit=None, skip=0)
         sql, values = _asked(database, every, player, filters, shown=["hand_key"])
         [(found,)] = database.connection.execute(NUMBER.format(rows=sql), values).fetchall()
@@ -117,10 +118,12 @@ def number(database: Database, asked: Listing, player: str | None = None, filter
 
 
 @contextmanager
-def _explained(asked: Listing) -> Iterator[None]:
+def _explained(database: Database, asked: Listing) -> Iterator[None]:
     try:
+        if asked.where is not None:
+            condition.check(database, asked.where)
         yield
-    except MISTAKES as error:
+    except (*MISTAKES, condition.ConditionError) as error:
         raise StatisticsError(f"{_of_what(asked)}: {str(error).splitlines()[0]}") from error
 
 
@@ -202,7 +205,7 @@ def _shown(listed: list[str]) -> Iterator[str]:
 def _conditions(statistic: Statistic | None, asked: Listing, listed: list[str]) -> tuple[list[str], dict[str, object]]:
     """The conditions in SQL, and the values of their parameters."""
     found: dict[str, object] = {}
-    conditions = ["is_met", *_counted(statistic, asked, listed)]
+    conditions = ["true", *_counted(statistic, asked, listed)]
     outcome = statistic.outcome if statistic else ()
     for place, (column, value) in enumerate(asked.of.items()):
         _check_column(asked, column, listed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
 
 import duckdb
@@ -36,7 +37,9 @@ class QueryError(HistparseError):
 
 
 def query(database: Database, sql: str) -> pl.DataFrame:
-    """The rows of one reading statement. Opens no file, and leaves the connection unable to; Ctrl-C stops it.
+    """The rows of one reading statement. Opens no file; Ctrl-C stops it.
+
+    A database opened to read cannot open any file afterwards, not even by what another connection asks.
 
     Whole numbers stay whole, decimals become floats; intervals, lists and other values that not all formats have
     become text. The macros and views of docs/tables.md are there whatever the file has. Raises QueryError.
@@ -44,8 +47,9 @@ def query(database: Database, sql: str) -> pl.DataFrame:
     try:
         _check(sql)
         define(database.connection)
-        seal(database.connection)
-        return stoppable(database, lambda: _rows(database.connection, sql))
+        if database.read_only:  # nobody will write to the file with this process
+            seal(database.connection)
+        return stoppable(database, lambda: _only_read(database.connection, sql))
     except duckdb.Error as error:
         raise QueryError(_said(error)) from error
 
@@ -58,6 +62,16 @@ def _check(sql: str) -> None:
         kinds = []
     if kinds != [StatementType.SELECT]:
         raise QueryError(ONE)
+
+
+def _only_read(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
+    """The rows, in a transaction that cannot write."""
+    connection.execute("BEGIN TRANSACTION READ ONLY")
+    try:
+        return _rows(connection, sql)
+    finally:
+        with suppress(duckdb.Error):  # it ends with its connection anyway
+            connection.execute("ROLLBACK")
 
 
 def _rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,30 +15,17 @@ import platformdirs
 import pytest
 
 from docs.man import man_page
-from histparse.cli import app, commands
+from histparse.cli import commands
 from histparse.cli.completion import player_names
 from histparse.cli.discovery import names
 from histparse.cli.settings import Settings, settings
 from histparse.export import write_all
 from histparse.simulate import Settings as Dealt
 from histparse.simulate import deal_hands
+from tests.running import Run
 
 GROFF = shutil.which("groff") or ""
 ROOT = Path(__file__).parents[2]
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import shutil
-from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -21,24 +20,11 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, find_player
 from histparse.store import Database, Importer
 from histparse.system.workers import WorkerError
+from tests.running import Run
 
-Run = Callable[..., tuple[int, str, str]]
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SHOWN = catalogue() if SOAK else {one.section: one.name for one in catalogue().values()}.values()
 """The statistics that are shown in every format: all, or one of each section."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 @pytest.fixture(autouse=True)
@@ -57,9 +43,11 @@ def gathered() -> dict[tuple[str, Filters, bool], Report]:
 
 @pytest.fixture(autouse=True)
 def counted_once(gathered: dict[tuple[str, Filters, bool], Report], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who it is about is looked up each time, the figures are counted the first time only."""
+    """Who it is about is looked up each time, the figures are counted the first time only, all of them."""
 
-    def once(database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool) -> Report:
+    def once(
+        database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool, **_scope: object
+    ) -> Report:
         asked = find_player(database, player), filters, lists
         if asked not in gathered:
             gathered[asked] = gather(database, player, zone, filters, lists=lists)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import duckdb
@@ -16,23 +15,10 @@ from histparse.store import Database
 from histparse.store.upkeep import compaction
 from histparse.store.upkeep.integrity import queries
 from tests.faults.checksum import checksum
+from tests.running import Run
 from tests.store.filling import SAMPLES, rows
 
-Run = Callable[..., tuple[int, str, str]]
 pytestmark = pytest.mark.untraced
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 @pytest.fixture(scope="module")

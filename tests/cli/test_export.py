@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -27,9 +27,9 @@ from histparse.simulate import Settings, deal_hands
 from histparse.view import selected
 from histparse.view.forum import post
 from histparse.view.look import seen
+from tests.running import Run
 from tests.samples import FOLDER
 
-Run = Callable[..., tuple[int, str, str]]
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS = 30
 HOSTILE = (
@@ -39,19 +39,6 @@ HOSTILE = (
     "www.evil.com ![i](//e)",
 )
 """A formula, Markdown with a link, markup and somebody to notify, BBCode with a picture, an address."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from histparse.cli.settings import settings
 from histparse.report import gather
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
+from tests.running import Run
 from tests.store.filling import fill, rows
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
@@ -28,7 +29,6 @@ site = "pokerstars"
 cash = true
 from = "2013-03-09"
 """
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope="module")
@@ -38,19 +38,6 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Database(file) as database:
         fill(database, [SAMPLES / "pokerstars", SAMPLES / "winamax"])
     return file
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import polars as pl
@@ -20,22 +19,9 @@ from histparse.report.rates import Rate, Share
 from histparse.report.tables import MOST, shortened
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
+from tests.running import Run
 
-Run = Callable[..., tuple[int, str, str]]
 OTHER = "PokerStars Hand #{}:  Razz Limit ($2/$4 USD) - 2013/02/04 14:00:00 ET\nTable 'x' 6-max\n\n\n"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 @pytest.fixture(scope="module")

@@ -132,11 +132,11 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
 
 
 def remembering() -> Callable[..., Report]:
-    """Gathering takes long, and is the same for all ways of showing."""
+    """Gathering takes long, and is the same for all ways of showing: everything is gathered."""
     known: dict[tuple[str | None, Filters, bool], Report] = {}
 
     def remembered(
-        database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool
+        database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool, **_scope: object
     ) -> Report:
         asked = (player, filters, lists)
         if asked not in known:

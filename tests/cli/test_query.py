@@ -18,22 +18,12 @@ import pytest
 
 from histparse.cli import app
 from histparse.cli.ctrl_c import STOPPED
-from histparse.export import write_all
 from histparse.model.errors import HistparseError
-from histparse.simulate import Settings, deal_hands
 from histparse.stats.query import query
 from histparse.store import Database
 from histparse.store.schema import VIEWS
-from tests.store.filling import fill
+from tests.cli.guarding import ATTEMPTS, attempt_in, filled_in, unchanged
 
-CONTENT = "do,not,read\n1,2,3\n"
-HEADINGS = "-- "
-ATTEMPTS = [
-    line
-    for line in (Path(__file__).parent / "attempts.sql").read_text("utf-8").splitlines()
-    if line and not (line.startswith(HEADINGS) and "%0A" not in line)
-]
-"""To write, attach, read a file, load an extension or loosen a setting; `%0A` is a line's end."""
 Run = Callable[..., tuple[int, str, str]]
 ENDLESS = "SELECT count(*) FROM range(100000000000) t(i) WHERE hash(i) = 7"
 """Hours of work."""
@@ -71,11 +61,7 @@ class Openings:
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of forty hands in a folder of its own."""
-    folder = tmp_path_factory.mktemp("query")
-    (folder / "session.txt").write_text(write_all(deal_hands(Settings(hands=40, seed=8))), encoding="utf-8")
-    with Database(folder / "poker.duckdb") as database:
-        fill(database, [folder / "session.txt"])
-    return folder / "poker.duckdb"
+    return filled_in(tmp_path_factory.mktemp("query"))
 
 
 @pytest.fixture
@@ -91,46 +77,36 @@ def run(filled: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     return call
 
 
-def state(folder: Path) -> dict[str, bytes]:
-    """Everything in the folder."""
-    return {str(file): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
-
-
 def test_there_are_200_attempts() -> None:
     assert len(set(ATTEMPTS)) == len(ATTEMPTS) >= 200
 
 
 @pytest.fixture
-def guarded(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, object]]:
-    """What the attempts may name; no file has changed or come when they are over."""
+def guarded(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that the attempts may name; no file has changed or come when they are over."""
     monkeypatch.chdir(tmp_path)
-    secret = tmp_path / "secret.csv"
-    secret.write_text(CONTENT, encoding="utf-8")
-    before = state(tmp_path), state(filled.parent)
-    yield {"secret": secret, "dir": tmp_path, "db": filled}
-    assert (state(tmp_path), state(filled.parent)) == before
+    with unchanged(tmp_path, filled):
+        yield tmp_path
 
 
 @pytest.mark.untraced
-def test_every_attempt_is_refused(filled: Path, guarded: dict[str, object]) -> None:
+def test_every_attempt_is_refused(filled: Path, guarded: Path) -> None:
     with Openings(filled) as opened:
         for attempt in ATTEMPTS:
             with pytest.raises(HistparseError) as refused:
-                pytest.fail(f"{attempt}: {query(opened.database, attempt.replace('%0A', chr(10)).format(**guarded))}")
+                pytest.fail(f"{attempt}: {query(opened.database, attempt_in(guarded, filled, attempt))}")
             assert "do,not,read" not in str(refused.value)
             assert "\n" not in str(refused.value)
 
 
 @pytest.mark.untraced
-def test_the_settings_alone_protect_all_files(
-    filled: Path, guarded: dict[str, object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_settings_alone_protect_all_files(filled: Path, guarded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the first gate let every statement pass."""
     monkeypatch.setattr("histparse.stats.query._check", lambda _: None)
     with Openings(filled) as opened:
         for attempt in ATTEMPTS:
             with suppress(HistparseError, AttributeError):  # AttributeError: a statement without rows
-                found = query(opened.database, attempt.replace("%0A", "\n").format(**guarded))
+                found = query(opened.database, attempt_in(guarded, filled, attempt))
                 assert "do,not,read" not in str(found.rows()), attempt
     with duckdb.connect(filled, read_only=True) as plain:
         assert plain.execute("SELECT count(*) FROM hands").fetchall() == [(40,)]

@@ -13,28 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from histparse.cli import app
 from histparse.parsing.dialects import dialects
+from tests.running import Run
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
 BROKEN = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
 UNKNOWN = SAMPLES / "malformed" / "SYN03_unknown_line.txt"
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 @pytest.fixture

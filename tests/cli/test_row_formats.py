@@ -126,3 +126,9 @@ def test_a_narrow_terminal_cuts_no_figure(term: str, monkeypatch: pytest.MonkeyP
         shown = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
         assert [f"{value[0]:,.2f}" for value in values.values() if f"{value[0]:,.2f}" not in shown] == []
         assert max(map(len, shown.splitlines())) <= max(width, 140)
+
+
+def test_a_truth_is_a_word_in_a_table() -> None:
+    out = io.StringIO()
+    pick(row_formats, "format", "table").write(pl.DataFrame({"made": [True, False, None], "hands": [1, 0, 2]}), out)
+    assert [line.split() for line in out.getvalue().splitlines()[-4:-1]] == [["yes", "1"], ["no", "0"], ["–", "2"]]

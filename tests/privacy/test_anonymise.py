@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,6 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.cli import app
 from histparse.export import sites, write_all
 from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Hand
@@ -27,10 +26,10 @@ from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.view.look import look
+from tests.running import Run
 from tests.samples import FOLDER, of_site
 from tests.simulate.games import game
 
-Run = Callable[..., tuple[int, str, str]]
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FEW = None if SOAK else 6
 DEALT = 1_000 if SOAK else 15
@@ -39,19 +38,6 @@ ALL = Wishes(numbers=True, times=True, chat=True)
 UNWRITABLE = {"TBL04_no_such_day", "SYN02_breaks_off", "SYN04_lost_header"}
 """Broken samples that are left out: played at no possible time, torn off, with text of another hand after the end."""
 TALKER = "Talker"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line: exit code, standard output, standard error."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = app.run([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 def texts(site: str) -> Iterator[HandText]:

@@ -14,8 +14,9 @@ import pytest
 
 from histparse.cli import app
 from histparse.report import Figures, Report, gather
+from histparse.report.blocks import Grid, blocks
 from histparse.report.html import page
-from histparse.report.html.behind import behind
+from histparse.report.html.behind import behind, behind_row, row_name
 from histparse.report.listings import MOST, command
 from histparse.report.rates import Rate, has_rates, rates
 from histparse.stats import Filters, catalogue
@@ -23,6 +24,8 @@ from histparse.store import Database
 from tests.store.filling import BY_HAND
 
 FILTERS = Filters(site="pokerstars", zone="Europe/Berlin", since=date(2009, 1, 1), until=datetime(2030, 1, 1, 12))
+COUNTED = (("hands",), ("draws",), ("wagers", "calls"), ("value", "bluffs"))
+"""Columns of tables that together say how many rows a figure is made of."""
 EACH = 3
 """Of many commands every so manieth is run."""
 
@@ -59,6 +62,42 @@ def test_each_command_lists_as_many_rows_as_its_line_counts(
         capsys.readouterr()
         assert (program, app.run([*words, "--db", db, "--format", "json"])) == ("histparse", 0)
         assert len(json.loads(capsys.readouterr().out)) == (rate.own.done or rate.own.chances), found.command
+
+
+def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
+    own: Report, db: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A row that says how many hands, draws or acts it has lists as many."""
+    grids = [block for section in own.sections() for block in blocks(own, section) if isinstance(block, Grid)]
+    run, said = set(), 0
+    for grid in grids:
+        headings = [heading for heading, _ in grid.headings]
+        for row in [row for row in grid.rows if row.of is not None][:EACH]:
+            found = behind_row(own, grid, row)
+            assert found is not None
+            program, *words = shlex.split(found.command)
+            capsys.readouterr()
+            assert (program, app.run([*words, "--db", db, "--format", "json"])) == ("histparse", 0), found.command
+            listed = len(json.loads(capsys.readouterr().out))
+            run.add(grid.title)
+            for parts in COUNTED:
+                if {*parts} <= {*headings}:
+                    counts = [int(row.cells[headings.index(part)].text.replace(",", "")) for part in parts]
+                    assert listed == sum(counts), found.command
+                    said += 1
+                    break
+        assert not [row for row in grid.rows if row.of is None and behind_row(own, grid, row)]
+    assert run == {grid.title for grid in grids}
+    assert said >= len(grids)
+
+
+def test_a_row_is_named_as_in_its_table(own: Report) -> None:
+    found = {
+        block.title: block for section in own.sections() for block in blocks(own, section) if isinstance(block, Grid)
+    }
+    assert row_name(found["Net"], found["Net"].rows[0]) == "USD"
+    assert row_name(found["Average cards drawn"], found["Average cards drawn"].rows[0]) == "first draw"
+    assert any("/" in row_name(found["BB/100"], row) for row in found["BB/100"].rows)
 
 
 def test_the_short_list_has_every_hand_of_its_line(own: Report, report: Report) -> None:

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import write_all
-from histparse.model.hand import Hand
-from histparse.simulate import deal_hands
 from histparse.stats import Filters, Listing, StatisticsError, catalogue, hands, run
 from histparse.stats.rate import has_rate
 from histparse.store import Database
 from tests.stats.compare import FIGURES, SUMS
-from tests.stats.recount import Person, Story, Sums, recount, story_of
-from tests.stats.test_recount import VARIED, one_at_all_sites
+from tests.stats.recount import Person, Story, Sums, recount
 from tests.store.filling import BY_HAND, fill
 
 pytestmark = pytest.mark.untraced
 
 EVERYBODY = Filters(by="player")
+FILTERED = [Filters(), Filters(tournament=False)]
 RATES = {name: one for name, one in catalogue().items() if "unnest(rate(" in one.sql}
 LEAST_PLAYERS = 20
 SUMMED: dict[str, tuple[str, ...]] = {
@@ -37,25 +32,8 @@ ROWS = {"hands", "draws"}
 """Figures that are the number of rows."""
 
 
-@pytest.fixture(scope="module")
-def stories() -> list[Story]:
-    parts = [replace(one, start=datetime(2010 + n, 12, 31, 22, tzinfo=UTC)) for n, one in enumerate(VARIED)]
-    return [story_of(hand) for part in parts for hand in deal_hands(part)]
-
-
-@pytest.fixture(scope="module")
-def database(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    folder = tmp_path_factory.mktemp("dealt")
-    by_site: dict[str, list[Hand]] = {}
-    for story in stories:
-        by_site.setdefault(story.hand.header.site, []).append(story.hand)
-    for site, dealt in by_site.items():
-        (folder / f"{site}.txt").write_text(write_all(dealt), encoding="utf-8")
-    with Database(":memory:") as made:
-        fill(made, [folder])
-        one_at_all_sites(made)
-        assert run(made, "vpip", filters=EVERYBODY).height >= LEAST_PLAYERS
-        yield made
+def test_there_are_enough_players(database: Database) -> None:
+    assert run(database, "vpip", filters=EVERYBODY).height >= LEAST_PLAYERS
 
 
 def keys(frame: pl.DataFrame) -> list[str]:
@@ -75,38 +53,37 @@ def numbers(listed: pl.DataFrame, columns: list[str]) -> Counter[tuple[Any, ...]
 # -- as many rows as the n and the N --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("filters", FILTERED, ids=["all hands", "a filter"])
 @pytest.mark.parametrize("name", RATES)
-def test_rows_listed_for_every_player_are_as_many_as_are_counted(database: Database, name: str) -> None:
-    """Where outcomes are told apart, they share their opportunities."""
-    figures = run(database, name, filters=EVERYBODY)
-    opportunities = hands(database, Listing(statistic=name))
-    taken = hands(database, Listing(statistic=name, made=True))
-    outcome = catalogue()[name].outcome
-    about = [key for key in keys(figures) if key in taken.columns]
-    _are_as_many(
-        figures.filter(pl.col("keep").is_not_null()) if "keep" in about else figures,
-        opportunities,
-        taken,
-        about,
-        outcome,
-    )
-    if "keep" in about:  # also rows of all hands of a kind, with no `keep`, as hands worth no card have anyway
-        about.remove("keep")
-        _are_as_many(figures.filter(pl.col("keep").is_null()), opportunities, taken, about, outcome)
-
-
-def _are_as_many(
-    figures: pl.DataFrame, opportunities: pl.DataFrame, taken: pl.DataFrame, about: list[str], outcome: Collection[str]
+def test_rows_listed_for_every_player_are_as_many_as_are_counted(
+    database: Database, name: str, filters: Filters
 ) -> None:
-    shared = [key for key in about if key not in outcome]
-    done, chances = numbers(taken, about), numbers(opportunities, shared)
-    assert not figures.is_empty()
-    for row in figures.rows(named=True):
-        counted = (
-            done[row["player"], *(row[key] for key in about)],
-            chances[row["player"], *(row[key] for key in shared)],
-        )
-        assert counted == (row["done"], row["chances"]), row
+    """And no others. Where outcomes are told apart, they share their opportunities."""
+    figures = run(database, name, filters=replace(filters, by="player"))
+    opportunities = hands(database, Listing(statistic=name), filters=filters)
+    taken = hands(database, Listing(statistic=name, made=True), filters=filters)
+    about = [key for key in keys(figures) if key in taken.columns]
+    totals = totals_of(figures) if "keep" in about else figures.clear()
+    single = figures.join(totals, on=figures.columns, how="anti", nulls_equal=True)
+    assert single.height
+    assert counted(single, about, "done") == numbers(taken, about)
+    shared = [key for key in about if key not in catalogue()[name].outcome]
+    assert counted(single, shared, "chances") == numbers(opportunities, shared)
+    about, shared = ([key for key in some if key != "keep"] for some in (about, shared))
+    assert counted(totals, about, "done") <= numbers(taken, about)
+    assert counted(totals, shared, "chances") <= numbers(opportunities, shared)
+    assert not totals.height or totals["done"].sum() == taken.filter(pl.col("keep").is_not_null()).height
+
+
+def totals_of(figures: pl.DataFrame) -> pl.DataFrame:
+    """Rows of all hands of a kind, which has rows of single keeps too."""
+    kinds = figures.filter(pl.col("keep").is_not_null()).select("player", "kind").unique()
+    return figures.filter(pl.col("keep").is_null()).join(kinds, on=["player", "kind"], how="semi")
+
+
+def counted(figures: pl.DataFrame, columns: list[str], figure: str) -> Counter[tuple[Any, ...]]:
+    """That figure of each player and value of those columns; those of zero are left out."""
+    return +Counter(dict(zip(figures.select("player", *columns).rows(), figures[figure], strict=True)))
 
 
 @pytest.mark.parametrize(
@@ -179,10 +156,13 @@ def _of_hands(listed: pl.DataFrame, columns: list[str]) -> Counter[tuple[Any, ..
 # -- sums -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("filters", FILTERED, ids=["all hands", "a filter"])
 @pytest.mark.parametrize("name", [name for name in SUMMED if name != "bb100"])
-def test_hands_add_up_to_every_sum(database: Database, name: str) -> None:
-    figures = run(database, name, filters=EVERYBODY)
-    listed = hands(database, Listing(statistic=name), filters=EVERYBODY)  # everybody's own sessions
+def test_hands_add_up_to_every_sum(database: Database, name: str, filters: Filters) -> None:
+    by_player = replace(filters, by="player")
+    figures = run(database, name, filters=by_player)
+    listed = hands(database, Listing(statistic=name), filters=by_player)  # everybody's own sessions
+    assert figures.height
     about = [key for key in keys(figures) if key in listed.columns and key not in {*SUMMED[name], *ROWS}]
     rows = figures.filter(pl.col("keep").is_not_null()) if "keep" in about else figures
     parts = listed.partition_by("player", *about, as_dict=True)

@@ -78,14 +78,14 @@ def run(  # noqa: PLR0917 - one parameter per option
     """
     if against is None and not draws:
         raise UsageError("a single hand has chances with 1 to 3 draws to come; name another for a showdown")
+    if against is not None and to:
+        raise UsageError("--to is for the chances of one hand: leave it out, or the second hand")
     names = policy or [LOW]
     with refusing(HistparseError):
         if against is None:
             chances = draw_chances(hand, draws=draws, dead=dead, to=to or CLASSES, deals=deals, seed=seed)
             answer = Answer([hand], draws, dead, ["to the hand"], chances=chances)
         else:
-            if to:
-                raise UsageError("--to is for the chances of one hand: leave it out, or the second hand")
             found = equity(hand, against, draws=draws, dead=dead, policies=names, deals=deals, seed=seed)
             answer = Answer([hand, against], draws, dead, [*names, *names][:2], equity=found)
     if format is Format.JSON:

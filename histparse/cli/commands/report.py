@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import sys
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from types import ModuleType
@@ -24,7 +25,8 @@ from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
 from histparse.model.plain import quoted
-from histparse.report import Report, as_data, files, gather, show, show_sections, show_summary
+from histparse.report import Report, as_data, files, gather, scope, show, show_sections, show_summary
+from histparse.report.model import Scope
 from histparse.stats import StatisticsError
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import StoreError
@@ -84,17 +86,20 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
         with progress("Counting"):
-            report = gather(database, player, None, asked, lists="html" in documents)
+            shown = None if targets or full or format is Format.JSON else _scope(sections)
+            report = gather(database, player, None, asked, lists="html" in documents, scope=shown)
     with progress("Drawing", len(targets)) as advance:
-        made = {kind: _made(writers[kind].result(), report, to, advance) for kind, to in targets.items()}
-    write_all(dict(ChainMap(*made.values())), folders.values())
-    try:
+        made = [(to, _made(writers[kind].result(), report, to, advance)) for kind, to in targets.items()]
+    write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values())
+    with _said_at_the_end(made):
         if not any(map(is_stdout, documents.values())):
             _print(report, format, sections, full=full)
-    finally:  # even when the reader closed the pipe early
-        for kind, whole in made.items():
-            _say_written(targets[kind], whole)
     return 0
+
+
+def _scope(sections: Collection[str]) -> Scope:
+    """What the terminal shows; nothing else need be counted."""
+    return scope.sections(sections) if sections else scope.summary
 
 
 def _made(writer: ModuleType, report: Report, to: Path, advance: Callable[[int], None]) -> dict[Path, bytes]:
@@ -130,8 +135,13 @@ def _print(report: Report, format: Format, sections: list[str], *, full: bool) -
         show_summary(report, screen)
 
 
-def _say_written(target: Path, written: Iterable[Path]) -> None:
-    """Say what was written."""
-    names = ", ".join(file.name for file in written if file != target)
-    if not is_stdout(target):
-        remark(f"Written: {target}{f' ({names})' if names else ''}.")
+@contextmanager
+def _said_at_the_end(made: Iterable[tuple[Path, Iterable[Path]]]) -> Iterator[None]:
+    """Say what was written, even when the reader closed the pipe early."""
+    try:
+        yield
+    finally:
+        for target, written in made:
+            names = ", ".join(file.name for file in written if file != target)
+            if not is_stdout(target):
+                remark(f"Written: {target}{f' ({names})' if names else ''}.")

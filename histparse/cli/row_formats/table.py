@@ -36,7 +36,7 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
     for name in [*names, *(RATED if rated else []), *(ESTIMATED if estimated else [])]:
         heading, left = name.replace("_", " "), name in frame.columns and frame.schema[name] == pl.String
         justify: JustifyMethod = "left" if left else "right"
-        table.add_column(heading, justify=justify, no_wrap=not left, min_width=len(heading), overflow="fold")
+        table.add_column(heading, justify=justify, no_wrap=not left, overflow="fold")
     for row in frame.to_dicts():
         table.add_row(
             *(_cell(row, name) for name in names),
@@ -51,7 +51,7 @@ def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name, kind in frame.schema.items():
         is_text = kind == pl.String
-        table.add_column(plain(name), justify="left" if is_text else "right", no_wrap=not is_text, min_width=1)
+        table.add_column(plain(name), justify="left" if is_text else "right", no_wrap=not is_text, overflow="fold")
     for row in frame.rows():
         table.add_row(*(Text(NOTHING, style="dim") if value is None else Text(plain(str(value))) for value in row))
     Screen(out).print_whole(table)
@@ -61,16 +61,22 @@ def _cell(row: Row, name: str) -> Text:
     value = row[name]
     if name in AMOUNTS and isinstance(value, int) and "currency" in row:
         return Text(show_amount(value, str(row["currency"])))
+    if value is None:
+        return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
+    return Text(_text(value))
+
+
+def _text(value: object) -> str:
     match value:
-        case None:
-            return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
+        case bool():
+            return "yes" if value else "no"
         case float():
-            return Text(f"{value:,.2f}")
+            return f"{value:,.2f}"
         case int():
-            return Text(f"{value:,}")
+            return f"{value:,}"
         case datetime():
-            return Text(f"{value:%Y-%m-%d %H:%M}")
-    return Text(plain(str(value)))
+            return f"{value:%Y-%m-%d %H:%M}"
+    return plain(str(value))
 
 
 def _rate(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from histparse.model.plain import plain
 from histparse.report import words
-from histparse.report.listings import MOST, command, of_rate
+from histparse.report.blocks import Grid, GridRow
+from histparse.report.listings import MOST, at_stakes, command, of_rate
 from histparse.report.model import Report
 from histparse.report.rates import Rate
 from histparse.stats import Statistic
@@ -33,11 +34,22 @@ def behind(report: Report, statistic: Statistic, rate: Rate, by: str = "") -> Be
     return Behind(typed, tuple(map(_hand, of_rate(listed, statistic, rate.of))))
 
 
-def behind_sum(report: Report, statistic: Statistic) -> Behind | None:
-    """The rows that a statistic other than a rate adds up."""
-    if statistic.listed is None:
+def behind_row(report: Report, grid: Grid, row: GridRow) -> Behind | None:
+    """The rows that a figure other than a rate adds up; None for a row of the others."""
+    if row.of is None or grid.statistic.listed is None:
         return None
-    return Behind(command(statistic, {}, report.player, report.filters, made=False))
+    filters = at_stakes(row.of, report.filters)
+    return Behind(command(grid.statistic, row.of, report.player, filters, grid.by, made=False))
+
+
+def row_name(grid: Grid, row: GridRow) -> str:
+    """What identifies the row, as its table says it: `USD, $1/$2`."""
+    told = (
+        cell.text
+        for cell, (heading, is_figure) in zip(row.cells, grid.headings, strict=True)
+        if heading and not is_figure
+    )
+    return ", ".join(text for text in told if text != words.NOTHING) or grid.title
 
 
 def _hand(row: dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences
-from histparse.report.html.behind import behind, behind_sum
+from histparse.report.html.behind import behind, behind_row, row_name
 from histparse.report.html.drawing import inline
 from histparse.report.model import Report, Section
 from histparse.report.rates import Share
@@ -75,7 +75,8 @@ def environment(*folders: Path) -> Environment:
         name=_name,
         strip_of=strip,
         behind=behind,
-        behind_sum=behind_sum,
+        behind_row=behind_row,
+        row_name=row_name,
         small=SMALL,
         long=LONG,
     )

@@ -8,20 +8,21 @@ from typing import Any
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.differences import Difference
 from histparse.report.html.page import Filled, filled, of_report
-from histparse.report.listings import told, told_apart
+from histparse.report.listings import at_stakes, told, told_apart
 from histparse.report.model import Report, Section, begin, figures_of
 from histparse.report.rates import Rate
+from histparse.report.scope import sections
 from histparse.serve.asked import Asked, player_of
 from histparse.serve.choices import choices
 from histparse.serve.source import Source
-from histparse.stats import Statistic, catalogue
+from histparse.stats import Filters, Statistic, catalogue
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
 KEYS = ("player",)
-TOGETHER = frozenset({"betting"})
-"""Columns that say more of the stakes."""
+OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
+"""Columns that the filter of stakes tells apart, or that say more of them."""
 
 
 def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
@@ -40,11 +41,14 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
 
     def of_row(block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
-        told_of = told(block.statistic, row.of, block.by, made=False)
-        apart = {*told_apart(block.statistic, row.of), block.by}
-        if not row.of or any(value is not None and name not in apart | TOGETHER for name, value in row.of.items()):
+        if row.of is None or block.statistic.listed is None:
             return ""
-        return asked.to("/hands", ("player", player), *_said(told_of))
+        stakes = at_stakes(row.of, Filters()).stakes
+        apart = {*told_apart(block.statistic, row.of), block.by, *(OF_STAKES if stakes else ())}
+        if any(value is not None and name not in apart for name, value in row.of.items()):
+            return ""
+        said = _said(told(block.statistic, row.of, block.by, made=False))
+        return asked.to("/hands", ("player", player), *said, *([("stakes", stakes)] if stakes else []))
 
     def of_line(line: Line) -> dict[str, str] | None:
         return hands_of(line.statistic, line.rate, line.by)
@@ -69,7 +73,7 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
 def _counted(database: Database, report: Report) -> Iterator[Filled]:
     """The sections, each when it is asked for; what rests on all of them may be asked for after the last."""
     for name in SECTIONS:
-        found = figures_of(database, report, name)
+        found = figures_of(database, report, sections([name]))
         report.figures.update(found)
         if found:
             yield filled(report, Section(name, tuple(found.values())))

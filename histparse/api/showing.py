@@ -1,0 +1,39 @@
+"""The Python interface: one hand as people look at it, from a file or from a line."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from rich.console import Console
+
+from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
+from histparse.view import HandView, file_and_line, glance, in_file, one_line, one_line_reader
+
+WIDTH = 100
+"""Columns of a hand as text; longer lines go on in the next."""
+
+
+def show(hand: str) -> HandView:
+    """The hand at that `FILE:LINE`, or the one that `hand_line` wrote, judged; `Store.show` finds one by its number.
+
+    Raises HistparseError if there is none, FileError for a file that cannot be read.
+    """
+    if one_line_reader.is_line(hand):
+        return one_line_reader.read(hand)
+    place = file_and_line(hand)
+    if place is None:
+        raise HistparseError(f"{quoted(hand)} is neither FILE:LINE nor a hand on one line; a store finds numbers")
+    return in_file(*place)
+
+
+def hand_text(view: HandView, *, width: int = WIDTH) -> str:
+    """The hand at a glance, in lines of at most so many columns and without colours."""
+    out = StringIO()
+    glance.show(view, Console(file=out, width=width, highlight=False, markup=False, emoji=False, no_color=True))
+    return out.getvalue()
+
+
+def hand_line(view: HandView) -> str:
+    """The hand on one line, without names, in the notation of docs/oneline.md."""
+    return one_line.written(view)

@@ -1,0 +1,120 @@
+"""Tables on narrow terminals: every figure of a wide one is there whole, whatever the command."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from contextlib import chdir
+
+import pytest
+from rich.measure import Measurement
+
+from histparse.cli import app
+from histparse.cli.screen import _shared
+from histparse.export import write_all
+from histparse.simulate import Settings, Stakes, deal_hands
+from tests.samples import FOLDER
+
+pytestmark = pytest.mark.untraced
+
+WIDE = 400
+"""Columns in which every table has room."""
+OF_THE_DATABASE = (
+    ["players"],
+    ["sessions", "Hero"],
+    ["stats", "net", "--player", "Hero"],
+    ["stats", "bb100", "--player", "Hero"],
+    ["stats", "best_keeps", "--player", "Hero"],
+    ["stats", "draw_luck", "--player", "Hero"],
+    ["stats", "--player", "Hero"],
+    ["compare", "Hero", "Nils72"],
+    ["hands", "--player", "Hero", "--limit", "8"],
+    ["hands", "--stat", "draw_luck", "--player", "Hero", "--limit", "8"],
+    ["hands", "--stat", "pat_rate", "--player", "Hero", "--limit", "8"],
+    ["report", "Hero"],
+    ["db", "info"],
+    ["db", "findings"],
+    ["query", "FROM player_hands LIMIT 3"],
+    ["query", "FROM hands LIMIT 3"],
+)
+ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "BET02"], ["stats"])
+_ESCAPES = re.compile(r"\x1b\[[\d;]*m")
+_ROUNDED = re.compile(r"[\d.]+–[\d.]+|[-+]\d+")
+"""Intervals of a report have decimals where there is room, and a scale of strips."""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Hands for large amounts, and some with findings."""
+    folder = tmp_path_factory.mktemp("widths")
+    dealt = deal_hands(Settings(hands=120, seed=4, stakes=(Stakes(100_000, 200_000, 50_000),)))
+    (folder / "session.txt").write_text(write_all(dealt), encoding="utf-8")
+    file = str(folder / "poker.duckdb")
+    broken = [str(one) for one in sorted((FOLDER / "illegal").glob("BET*"))]
+    with chdir(folder):  # a short path, on every machine
+        assert app.run(["import", "session.txt", *broken, "--db", file]) == 0
+    return file
+
+
+def printed(words: list[str], width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What that prints on a terminal of so many columns."""
+    capsys.readouterr()
+    for name, value in {"TTY_COMPATIBLE": "1", "COLUMNS": str(width), "NO_COLOR": "1"}.items():
+        monkeypatch.setenv(name, value)
+    assert app.run(words) == 0
+    return _ESCAPES.sub("", capsys.readouterr().out)
+
+
+def figures(text: str, *, is_report: bool) -> Counter[str]:
+    """Every word with a digit, and how often it is there."""
+    found = Counter(word for word in text.split() if re.search(r"\d", word))
+    return Counter({word: n for word, n in found.items() if not (is_report and _ROUNDED.fullmatch(word))})
+
+
+@pytest.mark.parametrize("words", [*OF_THE_DATABASE, *ALONE], ids=" ".join)
+def test_no_figure_is_cut(
+    db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words, is_report = [*words, *([] if words in ALONE else ["--db", db])], words[0] == "report"
+    wide = printed(words, WIDE, monkeypatch, capsys)
+    every = figures(wide, is_report=is_report)
+    assert every
+    for width in (80, 60):
+        narrow = printed(words, width, monkeypatch, capsys)
+        assert figures(narrow, is_report=is_report) == every, narrow
+        assert "…" not in narrow
+
+
+def test_no_name_of_a_site_is_cut(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [Counter(re.findall(r"\w+", printed(["sites"], one, monkeypatch, capsys))) for one in (WIDE, 80, 60)]
+    assert words[0] == words[1] == words[2]
+
+
+def test_sessions_fit_80_columns(db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed(["sessions", "Hero", "--db", db], 80, monkeypatch, capsys)
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("width", [80, 60])
+def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(
+    db: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = printed(["report", "Hero", "--full", "--db", db], width, monkeypatch, capsys)
+    intervals = re.findall(r"(?<= )[\d.]+–\S*", shown)
+    assert len(intervals) > 50
+    assert [one for one in intervals if not re.fullmatch(r"\d+–\d+", one)] == []
+    assert "…" not in shown
+
+
+@pytest.mark.parametrize(
+    ("columns", "room", "given"),
+    [
+        ([(4, 4), (5, 20), (5, 40)], 100, [4, 20, 40]),
+        ([(4, 4), (5, 20), (5, 40)], 34, [4, 15, 15]),
+        ([(4, 4), (5, 7), (5, 40)], 34, [4, 7, 23]),
+        ([(4, 4), (5, 20), (5, 40)], 10, [4, 5, 5]),
+        ([], 10, []),
+    ],
+)
+def test_room_is_shared(columns: list[tuple[int, int]], room: int, given: list[int]) -> None:
+    assert _shared([Measurement(*one) for one in columns], room) == given

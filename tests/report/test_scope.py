@@ -1,0 +1,94 @@
+"""Only what is shown is counted, and it is shown as if everything had been."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from histparse.cli import app
+from histparse.export import write_all
+from histparse.report import Report, gather, model, scope, show_sections, show_summary
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import Statistic, catalogue
+from histparse.stats.catalogue import SECTIONS
+from histparse.store import Database
+from tests.store.filling import fill
+
+pytestmark = pytest.mark.untraced
+
+SOME = (["river"], ["luck", "entry"])
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    folder = tmp_path_factory.mktemp("scope")
+    (folder / "session.txt").write_text(write_all(deal_hands(Settings(hands=120, seed=4))), encoding="utf-8")
+    with Database(folder / "poker.duckdb") as made:
+        fill(made, [folder / "session.txt"])
+    with Database(folder / "poker.duckdb", read_only=True) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def everything(database: Database) -> Report:
+    return gather(database, "Hero", lists=False)
+
+
+def printed(show: Callable[[Console], None]) -> str:
+    """What that shows on a wide screen."""
+    out = StringIO()
+    show(Console(file=out, width=116))
+    return out.getvalue()
+
+
+def test_a_summary_is_the_same(database: Database, everything: Report) -> None:
+    some = gather(database, "Hero", lists=False, scope=scope.summary)
+    assert len(some.figures) < len(everything.figures)
+    assert printed(lambda screen: show_summary(some, screen)) == printed(
+        lambda screen: show_summary(everything, screen)
+    )
+
+
+@pytest.mark.parametrize("names", SOME, ids=", ".join)
+def test_sections_are_the_same(database: Database, everything: Report, names: list[str]) -> None:
+    some = gather(database, "Hero", lists=False, scope=scope.sections(names))
+    assert {one.statistic.section for one in some.figures.values()} == set(names)
+    assert printed(lambda screen: show_sections(some, names, screen)) == printed(
+        lambda screen: show_sections(everything, names, screen)
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "sections"),
+    [
+        (["--section", "river"], {"river"}),
+        (["--section", "luck", "--section", "river"], {"luck", "river"}),
+        (["--full"], {*SECTIONS}),
+        (["--section", "river", "--format", "json"], {*SECTIONS}),
+        (["--section", "river", "--html", "page.html"], {*SECTIONS}),
+    ],
+    ids=" ".join,
+)
+def test_the_command_counts_what_it_shows(
+    database: Database,
+    words: list[str],
+    sections: set[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    counted: set[str] = set()
+
+    def noting(
+        _database: object, _ask: object, _player: str, asked: Iterable[tuple[list[Statistic], str]]
+    ) -> list[object]:
+        counted.update(one.section for statistics, _ in asked for one in statistics)
+        return []
+
+    monkeypatch.setattr(model, "_at_a_time", noting)
+    monkeypatch.chdir(tmp_path)
+    app.run(["report", *words, "--db", database.path])
+    assert counted == sections & {one.section for one in catalogue().values()}

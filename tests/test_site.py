@@ -1,0 +1,101 @@
+"""The docs as a site: it builds without a warning, all links lead somewhere, and it loads nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from docs.tables import FOLDER
+
+pytestmark = pytest.mark.untraced
+
+CONFIG = FOLDER / "site" / "mkdocs.yml"
+LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "use": "href"}
+"""Elements that a browser loads something for, and where they say what."""
+PASSIVE = {"canonical", "next", "prev"}
+"""Kinds of `link` for which nothing is loaded."""
+_IN_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?(?!data:)((?:https?:)?//[^"')]+)""")
+_FOREIGN = re.compile(r"(?:[a-z]+:)?//")
+
+
+class Loaded(HTMLParser):
+    """What a browser loads for a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.drawn_by_script = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note where it loads something from."""
+        given = dict(attrs)
+        if tag in LOADING and not PASSIVE & {*(given.get("rel") or "").split()}:
+            self.addresses.append(given.get(LOADING[tag]) or "")
+        self.drawn_by_script |= "mermaid" in (given.get("class") or "")
+
+
+def build(config: Path, target: Path) -> subprocess.CompletedProcess[str]:
+    """Build the site in that folder, as `make site` does."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(config), "-d", str(target)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    done = build(CONFIG, folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def loaded(page: Path) -> Loaded:
+    """What that page loads."""
+    found = Loaded()
+    found.feed(page.read_text(encoding="utf-8"))
+    return found
+
+
+def test_every_page_of_the_docs_is_in_the_site(site: Path) -> None:
+    wanted = {page.relative_to(FOLDER).with_suffix(".html") for page in FOLDER.glob("**/*.md")}
+    top = {Path(name) for name in ("index.html", "contributing.html", "changelog.html", "license.html")}
+    assert wanted | top <= {page.relative_to(site) for page in site.glob("**/*.html")}
+
+
+def test_no_page_loads_anything_from_another_host(site: Path) -> None:
+    """A script of the theme would load a program for diagrams; so no page may have one."""
+    for page in site.glob("**/*.html"):
+        found = loaded(page)
+        assert found.addresses, page
+        assert [address for address in found.addresses if _FOREIGN.match(address)] == [], page
+        assert _IN_STYLE.findall(page.read_text(encoding="utf-8")) == [], page
+        assert not found.drawn_by_script, page
+    styles = [*site.glob("**/*.css")]
+    assert styles
+    assert [_IN_STYLE.findall(style.read_text(encoding="utf-8")) for style in styles] == [[]] * len(styles)
+
+
+def test_what_loads_from_another_host_would_be_noticed(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text('<link rel="stylesheet" href="https://fonts.example/x.css"><img src="//x.example/y.png">')
+    assert len([address for address in loaded(page).addresses if _FOREIGN.match(address)]) == 2
+    assert _IN_STYLE.findall("@import 'https://a.example/x'; a {b: url(//c.example/d) url(data:e) url(f)}") == [
+        "https://a.example/x",
+        "//c.example/d",
+    ]
+
+
+@pytest.mark.parametrize("text", ["[gone](nowhere.md)", "[gone](#nowhere)", "[gone](/absolute.md)", "![gone](x.png)"])
+def test_a_link_that_leads_nowhere_fails(tmp_path: Path, text: str) -> None:
+    """The settings of the site make every one of them an error."""
+    (tmp_path / "page.md").write_text(f"# Page\n\n{text}\n")
+    wanted = re.findall(r"(?m)^(?:strict|validation):.*(?:\n  .*)*", CONFIG.read_text(encoding="utf-8"))
+    settings = "\n".join([*wanted, "site_name: test", "plugins: []", f"docs_dir: {tmp_path}"])
+    (tmp_path / "sub").mkdir()
+    config = tmp_path / "sub" / "mkdocs.yml"
+    config.write_text(settings)
+    assert build(config, tmp_path / "built").returncode == 1
