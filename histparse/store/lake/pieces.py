@@ -25,7 +25,7 @@ class Piece(Struct, frozen=True):
     """Some of the hands of a file: those that begin between two bytes."""
 
     source: str
-    """Where the file is."""
+    """Where the file is: an absolute path, the same for every worker."""
     path: str
     """Its path in rows."""
     digest: str
@@ -88,16 +88,17 @@ def inspected(file: Path, sizes: Mapping[int, str]) -> Inspected:
 
 def pieces(file: Path, name: str, site: str | None, seen: Inspected) -> Iterator[Piece]:
     """The pieces of that file, which is called `name` in rows. Raises FileError."""
+    source = str(file.absolute())
     if seen.content is None or not seen.is_plain:
         with opened(file) as stream:
-            yield Piece(str(file), name, seen.content.digest if seen.content else sha256(stream.read(HEAD)).hexdigest())
+            yield Piece(source, name, seen.content.digest if seen.content else sha256(stream.read(HEAD)).hexdigest())
         return
     with opened(file) as stream, opened(file) as other:
         lines = _Lines(UpTo(other, seen.content.size))
         begins = BEGINNING
         for mark in chain(_bookmarks(Text(Source(name, UpTo(stream, seen.content.size))), site), [None]):
             start, made = lines.at, lines.to(mark.line if mark else None)
-            yield Piece(str(file), name, made, start, lines.at, begins)
+            yield Piece(source, name, made, start, lines.at, begins)
             begins = mark or begins
 
 
