@@ -1,4 +1,4 @@
-"""A lake filled by a Dask cluster: the same as by one process, whoever is lost; and what is refused, in one sentence."""
+"""A lake filled by a Dask cluster: the same as by one process, whoever is lost; what is refused, in one sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.untraced, pytest.mark.filterwarnings("ignore::Deprecat
 def started(workers: int, *, processes: bool = True) -> Iterator[Any]:  # Any: a cluster of Dask has no types
     """A scheduler in this process, and workers in others."""
     with LocalCluster(  # type: ignore[no-untyped-call] # as above
-        n_workers=workers, threads_per_worker=1, processes=processes, dashboard_address=None, memory_limit=None
+        n_workers=workers, threads_per_worker=1, processes=processes, dashboard_address="127.0.0.1:0", memory_limit=None
     ) as there:
         yield there
 
