@@ -15,7 +15,6 @@ from histparse.stats.interrupt import stoppable
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.store.schema import define
-from histparse.store.write.opening import seal
 
 ONE = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
 AS_THEY_ARE = frozenset(
@@ -44,7 +43,7 @@ def query(database: Database, sql: str) -> pl.DataFrame:
     try:
         _check(sql)
         define(database.connection)
-        seal(database.connection)
+        database.seal()
         return stoppable(database, lambda: _rows(database.connection, sql))
     except duckdb.Error as error:
         raise QueryError(_said(error)) from error

@@ -57,6 +57,11 @@ class Local:
         found = (path for path in inside.rglob("*") if path.is_file()) if inside.is_dir() else ()
         yield from sorted(path.relative_to(self._root).as_posix() for path in found)
 
+    def sizes(self) -> dict[str, int]:
+        """The bytes of all files, by name."""
+        with self._refusing(""):
+            return {name: (self._root / name).stat().st_size for name in self.names()}
+
     def remove(self, name: str) -> None:
         """Remove a file, and the folders that are empty then; harmless if it is gone."""
         path = self._root / name

@@ -31,6 +31,10 @@ class Place(Protocol):
         """All files below that folder, by name."""
         ...
 
+    def sizes(self) -> dict[str, int]:
+        """The bytes of all files, by name."""
+        ...
+
     def remove(self, name: str) -> None:
         """Remove a file; harmless if it is gone."""
         ...
