@@ -27,7 +27,7 @@ class Store:
     """A DuckDB file of hands. Use it in a `with` statement or close it; errors of DuckDB are raised as StoreError.
 
     A missing file is created, unless the store is opened `read_only`. `:memory:` means no file; its hands are gone when
-    the store is closed. A lake, a folder or an address, is opened `read_only`: `histparse import --lake` fills it.
+    the store is closed. A lake, a folder or an address, is opened `read_only`: `import_into_lake` fills it.
     """
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:

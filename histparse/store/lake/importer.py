@@ -80,13 +80,13 @@ class LakeImport:
                 with suppress(StoreError):
                     sweep(self._place)
 
-    def cut(self, path: Path) -> Iterator[Piece]:
-        """The pieces of a file; none if it is unchanged. Raises FileError."""
+    def cut(self, path: Path, end: int | None = None) -> Iterator[Piece]:
+        """The pieces of a file, or of its part before that byte; none if it is unchanged. Raises FileError."""
         name = shown_path(path)
         earlier = self._earlier(name)
         sizes = {one.bytes: one.digest for one in earlier if one.bytes is not None and one.digest is not None}
         file = self._regular(path)
-        seen = inspected(file, sizes)
+        seen = inspected(file, sizes, end)
         same = [one for one in earlier if seen.content and one.digest == seen.content.digest and _is_ours(one)]
         if same and not self._again:
             self._unchanged += same

@@ -11,6 +11,7 @@ from uuid import uuid4
 from duckdb import DuckDBPyConnection
 
 from histparse.store.lake.ages import old
+from histparse.store.write.error_messages import REASONS
 from histparse.store.write.opening import StoreError
 
 try:
@@ -130,4 +131,5 @@ class Local:
         try:
             yield
         except OSError as error:
-            raise StoreError(f"{self.address}/{name}: {error.strerror}") from error
+            reason = REASONS.get(str(error.strerror), error.strerror)
+            raise StoreError(f"{self.address}/{name}: {reason}") from error

@@ -73,8 +73,11 @@ class UpTo:
         return self._file.read(max(left, 0))
 
 
-def inspected(file: Path, sizes: Mapping[int, str]) -> Inspected:
-    """Look at a regular file. `sizes`: bytes it may have had before, each with the digest. Raises FileError."""
+def inspected(file: Path, sizes: Mapping[int, str], end: int | None = None) -> Inspected:
+    """Look at a regular file, or its part before that byte.
+
+    `sizes`: bytes it may have had before, each with the digest. Raises FileError.
+    """
     with opened(file) as stream:
         head = stream.peek(HEAD)[:HEAD]
         known, is_packed = encoding(head), is_archive(head)
@@ -82,7 +85,8 @@ def inspected(file: Path, sizes: Mapping[int, str]) -> Inspected:
             return Inspected(None, is_plain=False)
         digests = {size: _digest(stream, size) for size in sorted(sizes)}
         found = frozenset(made for size, made in digests.items() if made == sizes[size])
-        content = Content(stream.seek(0, SEEK_END), _digest(stream, None))
+        size = stream.seek(0, SEEK_END) if end is None else end
+        content = Content(size, _digest(stream, end))
         return Inspected(content, known is not None and known.codec == "utf-8" and not is_packed, found)
 
 
