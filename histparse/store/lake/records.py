@@ -112,6 +112,8 @@ class Snapshot(Struct, frozen=True):
     """Commits in it: of two snapshots the one with more is the later."""
     manifests: tuple[str, ...]
     cells: tuple[Cell, ...]
+    program: str = ""
+    """Who compared neighbouring hands for it."""
 
     def file(self) -> str:
         """Its own name."""
