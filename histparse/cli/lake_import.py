@@ -36,7 +36,7 @@ def _imported(inputs: InputFiles, lake: LakeImport, site: str | None, work: Work
                     advance(outcome.bytes)
             if seen.foreign and not lake.knows_any and inputs.found:
                 raise UsageError(f"there is no hand history of a known site in {named(inputs.found)}")
-            too_late()  # all that is left is to commit and print the summary
+            lake.before_commit = too_late  # all that is left then is to make the snapshot and print the summary
     finally:
         warn_unread(seen.broken)
     return lake.summary

@@ -117,8 +117,8 @@ def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int)
                 tally,
                 facts=lambda: {"hand": summary.hands, "finding": summary.findings},
             )
+            importer.before_commit = too_late  # all that is left then is to print the summary
             importer.add_texts(_collecting(broken, texts), jobs)
-            too_late()  # all that is left is to commit and print the summary
     finally:
         warn_unread(broken)
     return importer.summary

@@ -49,14 +49,14 @@ def run(
 
 def _of_lake(lake: str, jobs: int) -> Summary:
     with ExitStack() as shown:
-        return retry_lake(lake, jobs, lambda texts: shown.enter_context(progress("Retrying", texts)))
+        return retry_lake(lake, jobs, lambda texts: shown.enter_context(progress("Retrying", texts)), too_late)
 
 
 def _of_database(db: str, jobs: int) -> Summary:
     find_database(db)
     with Database(db) as database, Retry(database) as again:
+        again.before_commit = too_late
         again.add_texts(_counted(again), jobs)
-        too_late()
     return again.summary
 
 

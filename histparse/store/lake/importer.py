@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -41,6 +41,8 @@ class LakeImport:
     def __init__(self, address: str, site: str | None = None, *, again: bool = False, elsewhere: bool = False) -> None:
         """`again`: read and judge everything, also what is known; `elsewhere`: on other machines too."""
         self.summary = Summary()
+        self.before_commit: Callable[[], object] = lambda: None
+        """Called at the last moment at which the import can be stopped."""
         self._place = place_at(address)
         self._site = site
         self._again = again
@@ -72,13 +74,17 @@ class LakeImport:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._held:
+        with self._held, ExitStack() as failing:
+            failing.callback(self._sweep_if_possible)
             if kind is None:
                 self._finish()
+                failing.pop_all()
                 sweep(self._place)
-            else:
-                with suppress(StoreError):
-                    sweep(self._place)
+
+    def _sweep_if_possible(self) -> None:
+        """After an error, which is what the user should hear of."""
+        with suppress(StoreError):
+            sweep(self._place)
 
     def cut(self, path: Path, end: int | None = None) -> Iterator[Piece]:
         """The pieces of a file, or of its part before that byte; none if it is unchanged. Raises FileError."""
@@ -133,8 +139,10 @@ class LakeImport:
         readings = [self._reading(path, now) for path in complete]
         there = self._before.readings
         new = [one for one in readings if one.name not in there or one.parts != there[one.name].parts]
-        if new:
-            commit(self._place, self._manifest(new))
+        manifest = self._manifest(new) if new else None
+        self.before_commit()
+        if manifest:
+            commit(self._place, manifest)
         settle(self._place)
         self._tally.finish(self.summary, [*readings, *self._unchanged])
         self.summary.finish(

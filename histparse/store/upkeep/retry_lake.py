@@ -30,10 +30,13 @@ _ASIDE = ["path", "line", "code", "reason"]
 Advance = Callable[[int], object]
 
 
-def retry_lake(address: str, jobs: int, advancing: Callable[[int], Advance]) -> Summary:
+def retry_lake(
+    address: str, jobs: int, advancing: Callable[[int], Advance], before_commit: Callable[[], object] = int
+) -> Summary:
     """Try the hands set aside in that lake again. A part of its own says what became of them, if it is anything new.
 
-    `advancing` gets their number, and returns what is called with each amount done. Raises StoreError, WorkerError.
+    `advancing` gets their number, and returns what is called with each amount done; `before_commit` is called at the
+    last moment at which it can be stopped. Raises StoreError, WorkerError.
     """
     place, summary = place_at(address), Summary()
     check(place)
@@ -52,6 +55,7 @@ def retry_lake(address: str, jobs: int, advancing: Callable[[int], Advance]) -> 
                         parts.append(_written(place, frames, batch, turn))
                     advance(sum(frames.files.values()))
             if parts:
+                before_commit()
                 commit(place, _manifest(committed(place), parts))
                 settle(place)
         finally:
