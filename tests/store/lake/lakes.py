@@ -11,6 +11,7 @@ import polars as pl
 
 from histparse.store import Database, Importer, Summary
 from histparse.store.lake.importer import LakeImport
+from histparse.store.lake.manifests import latest
 from histparse.store.lake.opening import reading
 from histparse.store.lake.pieces import tasks
 from histparse.store.lake.place import place_at
@@ -69,6 +70,17 @@ def checksum(path: str | Path, without: Iterable[str] = ()) -> str:
     whole = sha256()
     for table, frame in rows(path, without).items():
         whole.update(f"{table} {frame.schema} ".encode() + frame.write_csv().encode("utf-8", "surrogatepass"))
+    return whole.hexdigest()
+
+
+def fingerprint(lake: str | Path) -> str:
+    """The same without opening it as a database: the bytes of the latest snapshot, but for the table of the files."""
+    place = place_at(str(lake))
+    snapshot = latest(place)
+    assert snapshot is not None
+    whole = sha256(repr(snapshot.cells).encode())
+    for name in snapshot.files():
+        whole.update(b"" if name == snapshot.whole("files") else place.read(name))
     return whole.hexdigest()
 
 
