@@ -12,6 +12,7 @@ from histparse.store.lake.aliases import keep, load
 from histparse.store.lake.founding import check, is_lake
 from histparse.store.lake.manifests import latest
 from histparse.store.lake.place import place_at
+from histparse.store.lake.records import WHOLE
 from histparse.store.lake.sweep import needed
 from histparse.store.lake.views import connected, show_all
 from histparse.store.observe.row_buffer import HANDS
@@ -37,7 +38,7 @@ class LakeDatabase(Database):
             if snapshot is None:
                 raise StoreError(f"{address}: there is nothing in this lake; `histparse import --lake` fills it")
             self._snapshot = snapshot
-            self.connection = connected(self._place)
+            self.connection = connected(self._place, (*HANDS, *WHOLE))
             opening.callback(self.connection.close)
             with self.refusing():
                 show_all(self.connection, self._place, snapshot)

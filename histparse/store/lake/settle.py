@@ -17,6 +17,7 @@ from histparse.store.lake.rivals import Fallen, fallen
 from histparse.store.lake.since import Since
 from histparse.store.lake.views import connected, show_hands
 from histparse.store.lake.without import without_hands
+from histparse.store.observe.row_buffer import HANDS
 from histparse.store.write.clashes import renew_sentences
 from histparse.store.write.error_messages import sentence
 from histparse.store.write.insert import append
@@ -43,7 +44,7 @@ def settled(place: Place, there: Committed) -> Snapshot:
 
 
 def _made(place: Place, there: Committed) -> Snapshot:
-    connection = connected(place)
+    connection = connected(place, HANDS)
     try:
         hands_out = fallen(connection, place, there)
         cells = _standing(place, there, hands_out)
