@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from histparse.api.catalogues import houses, rulebook, sites
+    from histparse.api.lake import import_into_lake
     from histparse.api.odds import BestDraw, DrawChance, best_draws, draw_chances, equity
     from histparse.api.reading import check, judge, read, read_text
     from histparse.api.report_data import report_data
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 else:
     _LATER = {
         "histparse.api.catalogues": ("houses", "rulebook", "sites"),
+        "histparse.api.lake": ("import_into_lake",),
         "histparse.api.odds": ("BestDraw", "DrawChance", "best_draws", "draw_chances", "equity"),
         "histparse.api.reading": ("check", "judge", "read", "read_text"),
         "histparse.api.report_data": ("report_data",),
@@ -102,6 +104,7 @@ __all__ = [
     "hand_text",
     "house",
     "houses",
+    "import_into_lake",
     "judge",
     "money",
     "ranking",

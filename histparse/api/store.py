@@ -31,7 +31,7 @@ class Store:
     """A DuckDB file of hands. Use it in a `with` statement or close it; errors of DuckDB are raised as StoreError.
 
     A missing file is created, unless the store is opened `read_only`. `:memory:` means no file; its hands are gone when
-    the store is closed. A lake, a folder or an address, is opened `read_only`: `histparse import --lake` fills it.
+    the store is closed. A lake, a folder or an address, is opened `read_only`: `import_into_lake` fills it.
     """
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
@@ -190,10 +190,8 @@ class Store:
     def query(self, query: str) -> pl.DataFrame:
         """The rows of one SQL statement of anybody's: it reads this database and nothing else, and changes nothing.
 
-        Raises HistparseError with the sentence that `histparse query` prints. A lake has none, only `sql`.
+        Raises HistparseError with the sentence that `histparse query` prints.
         """
-        if isinstance(self._database, LakeDatabase):
-            raise StoreError(f"{self.path}: a lake takes no query of anybody's; use `sql` for your own")
         with self._database.again() as database:
             return checked_query(database, query)
 

@@ -22,6 +22,7 @@ from histparse.model.plain import count
 from histparse.stats.moments import moment
 from histparse.stats.rate import without_marks
 from histparse.store import Database
+from histparse.store.lake.opening import reading
 
 UTC_ZONE = "UTC"
 Db = Annotated[
@@ -136,7 +137,7 @@ def write(frame: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option'
 
 def find_database(db: str) -> None:
     """Refuse a missing or unusable file: opening it for writing would create it. Raises StoreError."""
-    with Database(db, read_only=True):
+    with reading(db):
         pass
 
 

@@ -9,39 +9,53 @@ from histparse.cli.input_files import InputFiles, named
 from histparse.cli.progress import progress
 from histparse.cli.unread_archives import warn_unread
 from histparse.cli.usage_error import UsageError
-from histparse.columnar.ready import compiling_beside
 from histparse.model.findings import Finding
-from histparse.reader import FileError
 from histparse.store import Summary
 from histparse.store.lake.importer import LakeImport
 from histparse.store.lake.pieces import tasks
-from histparse.store.lake.work import Done, Work, done
-from histparse.system.workers import shared
+from histparse.store.lake.sharing import Workers, workers
+from histparse.store.lake.work import Done
 
 
-def into_lake(inputs: InputFiles, lake: LakeImport, site: str | None, jobs: int) -> Summary:
-    """Import them all, using `jobs` processes. Raises StoreError, WorkerError."""
-    broken: list[Finding] = []
-    foreign = True
+def into_lake(inputs: InputFiles, lake: LakeImport, site: str | None, jobs: int, scheduler: str | None) -> Summary:
+    """Import them all, using `jobs` processes or that cluster. Raises StoreError, WorkerError."""
+    with workers(jobs, scheduler) as work:
+        return _imported(inputs, lake, site, work)
+
+
+def _imported(inputs: InputFiles, lake: LakeImport, site: str | None, work: Workers) -> Summary:
+    seen = _Seen()
     try:
-        with lake, progress("Importing", inputs.size) as advance:
-            works = lake.works(tasks(site, inputs.each(lake.cut)))
-            with closing(shared(_sized, compiling_beside(works), jobs)) as outcomes:
-                for outcome, size in outcomes:
+        with lake, progress("Importing", inputs.size, facts=seen.facts) as advance:
+            with closing(work(lake.works(tasks(site, inputs.each(lake.cut))))) as outcomes:
+                for outcome in outcomes:
                     lake.add(outcome)
-                    broken += outcome.broken
-                    foreign &= outcome.foreign
-                    for where, number, why in outcome.unread:
-                        inputs.leave_out(FileError(number, why, where))
-                    advance(size)
-            if foreign and not lake.knows_any and inputs.found:
+                    seen.add(outcome)
+                    for error in lake.left_out(outcome):
+                        inputs.leave_out(error)
+                    advance(outcome.bytes)
+            if seen.foreign and not lake.knows_any and inputs.found:
                 raise UsageError(f"there is no hand history of a known site in {named(inputs.found)}")
-            too_late()  # all that is left is to commit and print the summary
+            lake.before_commit = too_late  # all that is left then is to make the snapshot and print the summary
     finally:
-        warn_unread(broken)
+        warn_unread(seen.broken)
     return lake.summary
 
 
-def _sized(work: Work) -> tuple[Done, int]:
-    """What the work became, and the bytes it was about."""
-    return done(work), sum((piece.end or 0) - piece.start for piece in work.task.pieces)
+class _Seen:
+    """What the workers have seen so far."""
+
+    def __init__(self) -> None:
+        self.broken: list[Finding] = []
+        self.foreign = True
+        self._hands = self._findings = 0
+
+    def add(self, outcome: Done) -> None:
+        self.broken += outcome.broken
+        self.foreign &= outcome.foreign
+        self._hands += outcome.hands
+        self._findings += outcome.findings
+
+    def facts(self) -> dict[str, int]:
+        """What progress shows."""
+        return {"hand": self._hands, "finding": self._findings}

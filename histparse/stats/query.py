@@ -16,7 +16,6 @@ from histparse.stats.interrupt import stoppable
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.store.schema import define
-from histparse.store.write.opening import seal
 
 ONE = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
 AS_THEY_ARE = frozenset(
@@ -48,7 +47,7 @@ def query(database: Database, sql: str) -> pl.DataFrame:
         _check(sql)
         define(database.connection)
         if database.read_only:  # nobody will write to the file with this process
-            seal(database.connection)
+            database.seal()
         return stoppable(database, lambda: _only_read(database.connection, sql))
     except duckdb.Error as error:
         raise QueryError(_said(error)) from error

@@ -16,9 +16,11 @@ from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
 from types import ModuleType
-from typing import Generic, TypeVar, cast
+from typing import Generic, NoReturn, TypeVar, cast
 
 from msgspec import Struct
+
+from histparse.system.program import program
 
 Load = TypeVar("Load")
 Result = TypeVar("Result")
@@ -94,7 +96,7 @@ class _Worker(Generic[Load, Result]):
     def __init__(self, work: Callable[[Load], Result]) -> None:
         loads, self._loads = _SYSTEM.Pipe(duplex=False)
         self._results, results = _SYSTEM.Pipe(duplex=False)
-        self._process = _SYSTEM.Process(target=_serve, args=(work, loads, results), daemon=True)
+        self._process = _SYSTEM.Process(target=_serve, args=(work, program(), loads, results), daemon=True)
         with _deaf(), _one_thread(), _without_script():
             self._process.start()
         # With our copies closed, a pipe breaks when the worker dies.
@@ -187,13 +189,20 @@ def _without_script() -> Iterator[None]:
         sys.modules["__main__"] = script
 
 
-def _serve(work: Callable[[Load], Result], loads: Connection, results: Connection) -> None:
+def _serve(work: Callable[[Load], Result], program_there: str, loads: Connection, results: Connection) -> None:
     """The life of a worker. Ctrl-C it leaves to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if program() != program_there:
+        work = _refuse
     waiting: SimpleQueue[Load] = SimpleQueue()
     Thread(target=_fetch, args=(loads, waiting), daemon=True).start()
     while True:
         results.send(_outcome(work, waiting.get()))
+
+
+def _refuse(_: object) -> NoReturn:
+    """The work of a process that was loaded from other files: it could judge otherwise."""
+    raise WorkerError("histparse was changed while it was running; run it again")
 
 
 def _fetch(loads: Connection, waiting: SimpleQueue[Load]) -> None:

@@ -5,7 +5,7 @@ Events only say when to look: a lost one, a rename or a network drive without an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
@@ -67,11 +67,11 @@ class _File(Struct):
 class Folder:
     """The files in folders, or the files named, from look to look."""
 
-    def __init__(self, paths: list[str], settle: float, without: Collection[str] = ()) -> None:
+    def __init__(self, paths: list[str], settle: float, without: Callable[[str], bool] = lambda _: False) -> None:
         """`settle`: seconds without a change after which a file counts as written; `without`: paths left out."""
         self._paths = paths
         self._settle = settle
-        self._without = {*without}
+        self._without = without
         self._files: dict[Path, _File] = {}
 
     def __len__(self) -> int:
@@ -112,7 +112,7 @@ class Folder:
                 status = file.stat()
             except OSError:
                 continue
-            if str(file.resolve()) not in self._without:
+            if not self._without(str(file.resolve())):
                 yield file, Shape(status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
     def _found(self) -> list[Path]:

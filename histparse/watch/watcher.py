@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from os import path as system_path
 from pathlib import Path
 from time import monotonic
 
 from msgspec import Struct
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
 from histparse.store.write.error_messages import BUSY, FULL
-from histparse.store.write.opening import clearing_away
-from histparse.system.cores import cores
 from histparse.system.workers import WorkerError
 from histparse.watch.folder import Extent, Folder
-from histparse.watch.hands import HandLine, hand_lines
-from histparse.watch.noting import Noting
+from histparse.watch.hands import HandLine
+from histparse.watch.target import ChangedError, Cut, Some, Target
 from histparse.watch.wake import wakes
 from histparse.watch.whole import end_of
 
@@ -30,21 +26,17 @@ AGAIN = 5
 PASSING = (FULL, BUSY)
 
 
-class _ChangedError(Exception):
-    """A file became another one while it was read: where its last hand began does not count any more."""
-
-
 @contextmanager
 def _unchanged(path: Path) -> Iterator[None]:
-    """Raises _ChangedError when the file was replaced or cut short in the block. That it grows does not matter."""
+    """Raises ChangedError when the file was replaced or cut short in the block. That it grows does not matter."""
     try:
         before = path.stat()
         yield
         after = path.stat()
     except FileNotFoundError as error:
-        raise _ChangedError from error
+        raise ChangedError from error
     if after.st_ino != before.st_ino or after.st_size < before.st_size:
-        raise _ChangedError
+        raise ChangedError
 
 
 class Watched(Struct):
@@ -56,15 +48,14 @@ class Watched(Struct):
 
 
 class Watcher:
-    """Watches folders or files, and imports into one database, which is open only meanwhile."""
+    """Watches folders or files, and imports into one database or lake."""
 
     def __init__(
-        self, paths: list[str], db: str, *, site: str | None = None, settle: float = 1.0, poll: bool = False
+        self, paths: list[str], into: Target, *, site: str | None = None, settle: float = 1.0, poll: bool = False
     ) -> None:
         """`settle`: seconds without a change after which a file counts as written; `poll`: use no file events."""
-        self._paths, self._db, self._site, self._settle, self._poll = paths, db, site, settle, poll
-        own = system_path.realpath(db)
-        self.folder = Folder(paths, settle, without=(own, f"{own}.wal"))
+        self._paths, self._into, self._site, self._settle, self._poll = paths, into, site, settle, poll
+        self.folder = Folder(paths, settle, without=into.owns)
         self.watched = Watched()
         self.on_trouble: Callable[[str], object] = lambda _: None
         """Gets a sentence for what goes wrong and is waited for, once each time it begins."""
@@ -89,7 +80,7 @@ class Watcher:
             return
         try:
             hands = self._import(ready)
-        except _ChangedError:
+        except ChangedError:
             return
         except (StoreError, WorkerError) as error:
             if isinstance(error, StoreError) and not str(error).endswith(PASSING):
@@ -102,25 +93,22 @@ class Watcher:
 
     def _import(self, ready: dict[Path, Extent]) -> list[HandLine]:
         read: dict[Path, Extent] = {}
-        with clearing_away(self._db), Database(self._db) as database:
-            with Noting(database) as importer:
-                texts = flow.each(
-                    [*ready], lambda path: self._texts(importer, path, ready[path], read), self._leave_out
-                )
-                importer.add_texts(texts, cores())
-            with database.refusing():
-                hands = hand_lines(database.connection, importer.new)
+
+        def each(cut: Cut[Some]) -> Iterator[Some]:
+            return flow.each([*ready], lambda path: self._cut(cut, path, ready[path], read), self._leave_out)
+
+        brought = self._into.take(each)
         for path in ready:
             self.folder.done(path, read.get(path, Extent.ALL), monotonic())
-        self.watched.hands += importer.summary.stored
-        self.watched.findings += importer.summary.findings
-        return hands
+        self.watched.hands += brought.stored
+        self.watched.findings += brought.findings
+        return brought.hands
 
-    def _texts(self, importer: Noting, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
-        """The texts of a file to that extent; `read` gets what that was. An unreadable file waits for a change."""
+    def _cut(self, cut: Cut[Some], path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[Some]:
+        """What is in a file to that extent; `read` gets what that was. An unreadable file waits for a change."""
         with _unchanged(path):
             end = end_of(path, extent, self._site)
-            yield from importer.cut(path, self._site, end)
+            yield from cut(path, end)
         read[path] = Extent.ALL if end is None and extent is Extent.WHOLE_HANDS else extent
 
     def _leave_out(self, error: OSError) -> None:

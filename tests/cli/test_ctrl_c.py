@@ -26,7 +26,12 @@ from histparse.report import model
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import interrupt
 from histparse.store import Database, Importer
+from histparse.store.lake import importer
+from histparse.store.lake.manifests import latest
+from histparse.store.lake.place import place_at
+from histparse.store.write import neighbours
 from tests.store.filling import content, rows
+from tests.store.lake.lakes import beginning, leftovers
 
 SENTENCE = "histparse: stopped before the end, as you asked\n"
 TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 2
@@ -108,6 +113,7 @@ def test_what_is_being_committed_is_not_stopped(
     finish = Importer._finish
 
     def finish_and_press(importer: Importer) -> None:
+        importer.before_commit()
         press()
         finish(importer)
         press()
@@ -117,6 +123,42 @@ def test_what_is_being_committed_is_not_stopped(
     assert capsys.readouterr().err == ""
     with Database(file, read_only=True) as database:
         assert rows(database, "SELECT count(*) FROM hands") == [(500,)]
+
+
+def test_until_then_it_is_stopped_even_in_a_long_query(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: Path, tmp_path: Path
+) -> None:
+    file = Path(shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb"))
+    before = stored(file)
+
+    def compare_for_ever(connection: duckdb.DuckDBPyConnection, _: object) -> int:
+        Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        connection.execute(ENDLESS)
+        return 0
+
+    monkeypatch.setattr(neighbours, "renew", compare_for_ever)
+    began = perf_counter()
+    assert app.run(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 130
+    assert perf_counter() - began < 30
+    assert capsys.readouterr().err == SENTENCE
+    assert stored(file) == before
+
+
+@pytest.mark.parametrize(("moment", "code"), [("_manifest", 130), ("settle", 0)])
+def test_a_lake_is_committed_or_not(moment: str, code: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file, lake = tmp_path / "session.txt", tmp_path / "lake"
+    file.write_bytes(beginning("session_cash_heads_up.txt", 3))
+    where: Any = importer if moment == "settle" else importer.LakeImport
+    step = getattr(where, moment)
+
+    def press_and_go_on(*words: Any) -> Any:  # Any: as the step in its place
+        press()
+        return step(*words)
+
+    monkeypatch.setattr(where, moment, press_and_go_on)
+    assert app.run(["import", str(file), "--lake", str(lake), "--jobs", "1"]) == code
+    assert leftovers(lake) == []
+    assert bool(latest(place_at(str(lake)))) == (code == 0)
 
 
 @pytest.mark.parametrize("again", [0, 2])

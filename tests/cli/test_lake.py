@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from histparse.cli.app import run
-from histparse.store.lake import work
+from histparse.store.lake import pieces, work
 from histparse.store.lake.pieces import Task
 from histparse.store.lake.place import Place
 from histparse.store.lake.work import Done
@@ -101,3 +101,19 @@ def test_a_lake_named_as_the_database_is_imported_into(
     assert f"histparse db findings --db {lake}" in capsys.readouterr().out
     assert run(["db", "findings", "--db", lake]) == 0
     assert "BET02" in capsys.readouterr().out
+
+
+def test_a_file_of_many_pieces_that_changes_is_left_out_once(
+    tmp_path: Path, lake: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changing(task: Task, place: Place) -> Done:
+        session.write_bytes(session.read_bytes().replace(b"Katja72", b"Katja73"))
+        return unhurried(task, place)
+
+    session = tmp_path / "session.txt"
+    session.write_bytes(beginning("session_cash_heads_up.txt", 12))
+    unhurried = work._done
+    monkeypatch.setattr(pieces, "SIZE", 3_000)
+    monkeypatch.setattr(work, "_done", changing)
+    assert run(imported(lake, session)) == 2
+    assert capsys.readouterr().err.count("it changed while it was read") == 1

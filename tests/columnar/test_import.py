@@ -18,6 +18,7 @@ from histparse.store.rows.batch import filled
 from tests.columnar.agreement import differences
 from tests.faults.checksum import checksum
 from tests.samples import FOLDER, of_site
+from tests.store.lake import lakes
 
 COPIES = 12
 """Of each session, so that there are batches for two processes."""
@@ -38,16 +39,30 @@ def _numbered(text: str, copy: int) -> str:
     return NUMBER.sub(lambda number: f"{int(number[0]) + copy * 10**13}", text)
 
 
-def imported(histories: list[Path], db: Path, jobs: int, environment: dict[str, str]) -> str:
-    command = [sys.executable, "-m", "histparse", "import", *map(str, histories), "--db", str(db), "--jobs", str(jobs)]
-    subprocess.run(command, check=True, env=environment, capture_output=True)
-    return checksum(db)
+def imported(histories: list[Path], into: Path, jobs: int, environment: dict[str, str]) -> Path:
+    """The database made of them; without a suffix, the lake."""
+    option = "--db" if into.suffix else "--lake"
+    command = [sys.executable, "-m", "histparse", "import", *map(str, histories), option, str(into)]
+    subprocess.run([*command, "--jobs", str(jobs)], check=True, env=environment, capture_output=True)
+    return into
 
 
-def test_the_database_is_the_same(histories: list[Path], compiled: dict[str, str], tmp_path: Path) -> None:
-    reference = imported(histories, tmp_path / "reference.duckdb", 1, dict(os.environ))
-    assert imported(histories, tmp_path / "one.duckdb", 1, compiled) == reference
-    assert imported(histories, tmp_path / "two.duckdb", 2, compiled) == reference
+@pytest.fixture(scope="module")
+def reference(histories: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database made of them without the fast lane."""
+    return imported(histories, tmp_path_factory.mktemp("reference") / "x.duckdb", 1, dict(os.environ))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_database_is_the_same(
+    jobs: int, histories: list[Path], reference: Path, compiled: dict[str, str], tmp_path: Path
+) -> None:
+    assert checksum(imported(histories, tmp_path / "x.duckdb", jobs, compiled)) == checksum(reference)
+
+
+def test_the_lake_is_the_same(histories: list[Path], reference: Path, compiled: dict[str, str], tmp_path: Path) -> None:
+    lake = imported(histories, tmp_path / "lake", 1, compiled)
+    assert lakes.checksum(lake) == lakes.checksum(reference)
 
 
 def test_a_batch_takes_the_fast_lane_when_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,3 +124,9 @@ def test_loads_are_not_read_far_ahead() -> None:
 
 def test_there_is_a_core() -> None:
     assert 1 <= cores() <= (os.cpu_count() or 1)
+
+
+def test_a_worker_loaded_from_other_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "program", lambda: "that of before")
+    with pytest.raises(WorkerError, match="histparse was changed while it was running; run it again"):
+        list(shared(str, range(9), 2))

@@ -51,6 +51,10 @@ def run(  # noqa: PLR0917 - each is an option of the command
     jobs: Annotated[
         int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
     ] = cores(),
+    scheduler: Annotated[
+        str | None,
+        typer.Option(help="Let the workers of this Dask scheduler read and judge, into a lake.", metavar="ADDRESS"),
+    ] = None,
     again: Annotated[
         bool,
         typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
@@ -69,15 +73,19 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse import session.txt --db poker.duckdb --format json`
     - `histparse import histories/ --db poker.duckdb --again`
     - `histparse import histories/ --lake poker`
+    - `histparse import /shared/histories --lake /shared/poker --scheduler tcp://10.0.0.1:8786`
     """
     only = known(site)
     if lake is not None and db != default_database():
         raise UsageError("name either a database file with --db, or a lake with --lake")
     lake = lake or (db if is_lake(db) else None)
+    if scheduler is not None and lake is None:
+        raise UsageError("--scheduler imports into a lake: name it with --lake")
     with InputFiles(paths) as inputs:
         with refusing(StoreError, WorkerError):
             if lake is not None:
-                summary = into_lake(inputs, LakeImport(lake, only, again=again), only, jobs)
+                importing = LakeImport(lake, only, again=again, elsewhere=scheduler is not None)
+                summary = into_lake(inputs, importing, only, jobs, scheduler)
             else:
                 summary = _into_database(inputs, db, only, jobs, again=again)
         for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, lake or db):
@@ -109,8 +117,8 @@ def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int)
                 tally,
                 facts=lambda: {"hand": summary.hands, "finding": summary.findings},
             )
+            importer.before_commit = too_late  # all that is left then is to print the summary
             importer.add_texts(_collecting(broken, texts), jobs)
-            too_late()  # all that is left is to commit and print the summary
     finally:
         warn_unread(broken)
     return importer.summary

@@ -12,7 +12,8 @@ from histparse.cli.discovery import pick
 from histparse.cli.row_formats import table
 from histparse.cli.usage_error import refusing
 from histparse.stats.query import QueryError, query
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 
 NEEDS_ARGUMENTS = True
 
@@ -31,11 +32,12 @@ def run(
 
     - `histparse query "SELECT site, count(*) FROM hands GROUP BY ALL" --db poker.duckdb`
     - `histparse query "FROM player_hands WHERE player = 'Ann'" --db poker.duckdb --format parquet > ann.parquet`
+    - `histparse query "SELECT count(*) FROM hands" --db poker` (a lake)
     - `histparse query - --db poker.duckdb < question.sql`
     """
     filter_options.known_format(format)
     asked = sys.stdin.read() if sql == "-" else sql
-    with refusing(StoreError, QueryError), Database(db, read_only=True) as database:
+    with refusing(StoreError, QueryError), reading(db) as database:
         found = query(database, asked)
     if format == "table":
         table.write_exact(found, sys.stdout)

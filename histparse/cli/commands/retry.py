@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
@@ -15,7 +16,9 @@ from histparse.cli.usage_error import refusing
 from histparse.judging.hand_result import HandResult
 from histparse.model.plain import count
 from histparse.store import Database, StoreError, Summary
+from histparse.store.lake.founding import is_lake
 from histparse.store.upkeep.retry import Retry
+from histparse.store.upkeep.retry_lake import retry_lake
 from histparse.system.cores import cores
 from histparse.system.workers import WorkerError
 
@@ -36,14 +39,25 @@ def run(
 
     - `histparse retry --db poker.duckdb`
     - `histparse retry --db poker.duckdb --format json`
+    - `histparse retry --db poker` (a lake)
     """
     with refusing(StoreError, WorkerError):
-        find_database(db)
-        with Database(db) as database, Retry(database) as again:
-            again.add_texts(_counted(again), jobs)
-            too_late()
-    answer(again.summary, _lines(again.summary, db), format)
+        summary = _of_lake(db, jobs) if is_lake(db) else _of_database(db, jobs)
+    answer(summary, _lines(summary, db), format)
     return 0
+
+
+def _of_lake(lake: str, jobs: int) -> Summary:
+    with ExitStack() as shown:
+        return retry_lake(lake, jobs, lambda texts: shown.enter_context(progress("Retrying", texts)), too_late)
+
+
+def _of_database(db: str, jobs: int) -> Summary:
+    find_database(db)
+    with Database(db) as database, Retry(database) as again:
+        again.before_commit = too_late
+        again.add_texts(_counted(again), jobs)
+    return again.summary
 
 
 def _counted(again: Retry) -> Iterator[HandResult]:

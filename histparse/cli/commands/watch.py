@@ -13,8 +13,12 @@ from histparse.cli.inputs import Site, known
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import as_json, say
 from histparse.model.plain import count
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.founding import is_lake
 from histparse.watch.hands import HandLine
+from histparse.watch.into_database import IntoDatabase
+from histparse.watch.into_lake import IntoLake
+from histparse.watch.target import Target
 from histparse.watch.watcher import Watcher
 
 NEEDS_ARGUMENTS = True
@@ -25,7 +29,13 @@ def run(  # noqa: PLR0917 - each is an option of the command
         list[str],
         typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),
     ],
-    db: Annotated[str, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")],
+    db: Annotated[
+        str | None, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")
+    ] = None,
+    lake: Annotated[
+        str | None,
+        typer.Option(help="A lake of Parquet files instead: a folder, or an address.", metavar="DIR_OR_URL"),
+    ] = None,
     hands: Annotated[
         bool, typer.Option("--hands", help="Print each new hand: result in big bets, cards held, findings.")
     ] = False,
@@ -48,22 +58,33 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse watch ~/histories --db poker.duckdb`
     - `histparse watch ~/histories --db poker.duckdb --hands`
     - `histparse watch ~/histories --db poker.duckdb --hands --format json >> hands.jsonl`
+    - `histparse watch ~/histories --lake poker`
     """
     only = known(site)
     for folder in folders:
         if not Path(folder).exists():
             raise UsageError(f"cannot watch {folder}: there is no such folder")
-    watcher = Watcher(folders, db, site=only, settle=settle, poll=poll)
+    into = _target(db, lake, only)
+    watcher = Watcher(folders, into, site=only, settle=settle, poll=poll)
     watcher.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
     with refusing(StoreError):
-        with Database(db):  # what cannot be used is refused now, not when the first hand comes
-            pass
-        say(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
+        into.check()  # what cannot be used is refused now, not when the first hand comes
+        say(f"watching {', '.join(folders)} for {into.address}; Ctrl-C stops", err=True)
         try:
             _watch(watcher, format if hands else None)
         except KeyboardInterrupt:
-            _say_goodbye(watcher, db)
+            _say_goodbye(watcher, into.address)
     return 0
+
+
+def _target(db: str | None, lake: str | None, site: str | None) -> Target:
+    """Where the hands go. A lake named as the database is a lake."""
+    match db, lake:
+        case (None, str() as address):
+            return IntoLake(address, site)
+        case (str() as address, None):
+            return IntoLake(address, site) if is_lake(address) else IntoDatabase(address, site)
+    raise UsageError("name either a database file with --db, or a lake with --lake")
 
 
 def _watch(watcher: Watcher, format: Answer | None) -> None:  # noqa: A002 - as the option; None: print no hands

@@ -14,7 +14,7 @@ from histparse.store.lake.founding import check
 from histparse.store.lake.manifests import Committed, commit, committed, paths_of
 from histparse.store.lake.parts import parquet, write_cell
 from histparse.store.lake.place import Place, place_at
-from histparse.store.lake.records import NOTES, Cell, Manifest, Part, Snapshot, digest
+from histparse.store.lake.records import NOTES, WHOLE, Cell, Manifest, Part, Snapshot, digest
 from histparse.store.lake.settle import settle, settled
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.views import connected, show_notes
@@ -90,7 +90,7 @@ def _joined(place: Place, cells: list[Cell]) -> Cell:
 
 
 def _write_notes(place: Place, part: Part, snapshot: Snapshot) -> None:
-    connection = connected(place)
+    connection = connected(place, WHOLE)
     try:
         show_notes(connection, place, snapshot)
         for table in NOTES:

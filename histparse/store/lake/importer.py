@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,11 +15,12 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from histparse.reader import STDIN, opened
+from histparse.reader import STDIN, FileError, opened
 from histparse.store.lake.founding import found
 from histparse.store.lake.manifests import Committed, commit, committed
+from histparse.store.lake.marks import marked
 from histparse.store.lake.pieces import Inspected, Piece, Task, inspected, pieces
-from histparse.store.lake.place import place_at
+from histparse.store.lake.place import absolute, place_at
 from histparse.store.lake.records import Manifest, Part, Reading
 from histparse.store.lake.settle import settle
 from histparse.store.lake.sweep import sweep
@@ -37,12 +38,18 @@ class LakeImport:
     Leaving the block commits; an exception, or a kill, leaves the lake as it was. Raises StoreError.
     """
 
-    def __init__(self, address: str, site: str | None = None, *, again: bool = False) -> None:
-        """`again`: read and judge everything, also what is known."""
+    def __init__(self, address: str, site: str | None = None, *, again: bool = False, elsewhere: bool = False) -> None:
+        """`again`: read and judge everything, also what is known; `elsewhere`: on other machines too."""
         self.summary = Summary()
+        self.before_commit: Callable[[], object] = lambda: None
+        """Called at the last moment at which the import can be stopped."""
         self._place = place_at(address)
         self._site = site
         self._again = again
+        self._elsewhere = elsewhere
+        self._mark: str | None = None
+        self._named: dict[str, Path] = {}
+        """By where a file is, what it was named; those left out are taken out."""
         self._seen: dict[str, Inspected] = {}
         self._unchanged: list[Reading] = []
         self._waiting: Counter[str] = Counter()
@@ -59,32 +66,39 @@ class LakeImport:
             self._spool = held.enter_context(TemporaryDirectory(prefix="histparse-"))
             self._before = committed(self._place)
             self._tally = Tally(self._place)
+            if self._elsewhere:
+                self._mark = held.enter_context(marked(self._place))
             self._held = held.pop_all()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._held:
+        with self._held, ExitStack() as failing:
+            failing.callback(self._sweep_if_possible)
             if kind is None:
                 self._finish()
+                failing.pop_all()
                 sweep(self._place)
-            else:
-                with suppress(StoreError):
-                    sweep(self._place)
 
-    def cut(self, path: Path) -> Iterator[Piece]:
-        """The pieces of a file; none if it is unchanged. Raises FileError."""
+    def _sweep_if_possible(self) -> None:
+        """After an error, which is what the user should hear of."""
+        with suppress(StoreError):
+            sweep(self._place)
+
+    def cut(self, path: Path, end: int | None = None) -> Iterator[Piece]:
+        """The pieces of a file, or of its part before that byte; none if it is unchanged. Raises FileError."""
         name = shown_path(path)
         earlier = self._earlier(name)
         sizes = {one.bytes: one.digest for one in earlier if one.bytes is not None and one.digest is not None}
         file = self._regular(path)
-        seen = inspected(file, sizes)
+        seen = inspected(file, sizes, end)
         same = [one for one in earlier if seen.content and one.digest == seen.content.digest and _is_ours(one)]
         if same and not self._again:
             self._unchanged += same
             return
         self._waiting[name] = 0
+        self._named[str(file.absolute())] = path
         for piece in pieces(file, name, self._site, seen):
             self._waiting[name] += 1
             yield piece
@@ -100,7 +114,7 @@ class LakeImport:
                 self._is_reusing = True
                 self.add(Done(task.name, tuple(piece.path for piece in task.pieces), tuple(known[task.name])))
             else:
-                yield Work(task, self._place.address)
+                yield Work(task, absolute(self._place.address), program(), self._mark)
 
     @property
     def knows_any(self) -> bool:
@@ -113,14 +127,22 @@ class LakeImport:
         for path in done.read:
             self._parts[path] += done.parts
 
+    def left_out(self, done: Done) -> Iterator[FileError]:
+        """The files that could not be read after all, each once, as they were named."""
+        for where, number, why in done.unread:
+            if named := self._named.pop(where, None):
+                yield FileError(number, why, str(named))
+
     def _finish(self) -> None:
         now = datetime.now(UTC).replace(tzinfo=None)
         complete = [path for path in self._seen if not self._waiting[path]]
         readings = [self._reading(path, now) for path in complete]
         there = self._before.readings
         new = [one for one in readings if one.name not in there or one.parts != there[one.name].parts]
-        if new:
-            commit(self._place, self._manifest(new))
+        manifest = self._manifest(new) if new else None
+        self.before_commit()
+        if manifest:
+            commit(self._place, manifest)
         settle(self._place)
         self._tally.finish(self.summary, [*readings, *self._unchanged])
         self.summary.finish(
@@ -160,6 +182,8 @@ class LakeImport:
         """The file, or a copy of what comes out of a pipe."""
         if path is not STDIN and path.is_file():
             return path
+        if self._elsewhere:
+            raise FileError(None, "not a file that other machines could read", str(path))
         copy = Path(self._spool) / str(len(self._waiting))
         with opened(path) as stream, copy.open("wb") as file:
             shutil.copyfileobj(stream, file)

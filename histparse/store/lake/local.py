@@ -11,6 +11,7 @@ from uuid import uuid4
 from duckdb import DuckDBPyConnection
 
 from histparse.store.lake.ages import old
+from histparse.store.write.error_messages import REASONS
 from histparse.store.write.opening import StoreError
 
 try:
@@ -56,6 +57,11 @@ class Local:
         inside = self._root / folder
         found = (path for path in inside.rglob("*") if path.is_file()) if inside.is_dir() else ()
         yield from sorted(path.relative_to(self._root).as_posix() for path in found)
+
+    def sizes(self) -> dict[str, int]:
+        """The bytes of all files, by name."""
+        with self._refusing(""):
+            return {name: (self._root / name).stat().st_size for name in self.names()}
 
     def remove(self, name: str) -> None:
         """Remove a file, and the folders that are empty then; harmless if it is gone."""
@@ -125,4 +131,5 @@ class Local:
         try:
             yield
         except OSError as error:
-            raise StoreError(f"{self.address}/{name}: {error.strerror}") from error
+            reason = REASONS.get(str(error.strerror), error.strerror)
+            raise StoreError(f"{self.address}/{name}: {reason}") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.rules.text import SYN07
+from histparse.rules.text import SYN04, SYN06, SYN07, SYN09
 from histparse.store.lake.manifests import Committed
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import NOTES
@@ -20,20 +20,29 @@ _NAMED = "SELECT *, parse_filename(filename, true) AS part FROM {rows}"
 _GATHER = {
     "findings": """
         INSERT INTO findings BY NAME
-        SELECT notes.* EXCLUDE (part, filename)
+        SELECT findings.* EXCLUDE (part, filename)
             REPLACE (CASE WHEN clashed IS NULL THEN hand_key END AS hand_key)
-        FROM ({notes}) AS notes LEFT JOIN ({out}) AS gone USING (part, hand_key)
+        FROM ({notes}) AS findings LEFT JOIN ({out}) AS gone USING (part, hand_key)
         WHERE coalesce(clashed, true) AND (part, path) NOT IN ({dead})
+            AND NOT EXISTS (FROM outdated AS aside WHERE aside.part = findings.part AND {brought})
     """,
     "set_aside": """
         INSERT INTO set_aside BY NAME
-        SELECT * EXCLUDE (part, filename) FROM ({notes}) WHERE (part, path) NOT IN ({dead})
+        SELECT * EXCLUDE (part, filename) FROM ({notes}) ANTI JOIN outdated USING (part, path, line, digest)
+        WHERE (part, path) NOT IN ({dead})
     """,
     "skipped": """
         INSERT INTO skipped BY NAME
         SELECT DISTINCT * EXCLUDE (part, filename) FROM ({notes}) WHERE (part, path) NOT IN ({dead})
     """,
 }
+# What was tried again since. What the reader noted about the bytes of a file stays: no text shows it.
+_OUTDATED = """
+    CREATE OR REPLACE TEMP TABLE outdated AS
+    SELECT aside.* FROM ({notes}) AS aside JOIN ({turns}) AS turns USING (part) JOIN ({tried}) AS tried USING (digest)
+    WHERE turns.turn < tried.turn
+"""
+_BROUGHT = f"({BROUGHT}) AND code NOT IN ('{SYN04.code}', '{SYN06.code}', '{SYN09.code}')"
 # Set aside no longer: hands that arrived complete, and copies at another place than the first.
 _NEEDLESS = f"""
     CREATE OR REPLACE TEMP TABLE needless AS
@@ -64,12 +73,13 @@ def gather_notes(connection: DuckDBPyConnection, place: Place, there: Committed,
     places = [(part.name, path) for part, path in there.dead]
     dead = given(connection, pl.DataFrame(places, _PLACE, orient="row"))
     gone = given(connection, out.hands.join(_parts(there), on="stem").select("part", "hand_key", "clashed"))
+    _find_outdated(connection, place, there)
     for table in NOTES:
-        rows = files(place, [part.note(table) for part in there.parts.values()], named=True)
         parameters = {
-            "notes": _NAMED.format(rows=rows),
+            "notes": _notes(place, there, table),
             "out": gone.sql_query(),
             "dead": dead.sql_query(),
+            "brought": _BROUGHT,
         }
         connection.execute(_GATHER[table].format(**parameters))
     append(connection, "set_aside", out.aside)
@@ -78,6 +88,25 @@ def gather_notes(connection: DuckDBPyConnection, place: Place, there: Committed,
         connection.execute(statement)
 
 
+def _notes(place: Place, there: Committed, table: str) -> str:
+    """The rows of all parts, with the name of the part, as a query."""
+    return _NAMED.format(rows=files(place, [part.note(table) for part in there.parts.values()], named=True))
+
+
+def _find_outdated(connection: DuckDBPyConnection, place: Place, there: Committed) -> None:
+    """Make the table `outdated`: rows of `set_aside`, each with its part, whose texts were tried again."""
+    dead = {(part.name, path) for part, path in there.dead}
+    tried = dict[int, int]()
+    for part in sorted(there.parts.values(), key=lambda part: part.turn):
+        tried.update({digest: part.turn for path, digest in part.tried if (part.name, path) not in dead})
+    of_parts = [(part.name, part.turn) for part in there.parts.values()]
+    turns = given(connection, pl.DataFrame(of_parts, _TURN, orient="row"))
+    again = given(connection, pl.DataFrame([*tried.items()], _TRIED, orient="row"))
+    notes = _notes(place, there, "set_aside")
+    connection.execute(_OUTDATED.format(notes=notes, turns=turns.sql_query(), tried=again.sql_query()))
+
+
+_TURN, _TRIED = {"part": pl.String, "turn": pl.Int64}, {"digest": pl.Int64, "turn": pl.Int64}
 _PLACE = {"part": pl.String, "path": pl.String}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -11,8 +12,11 @@ from histparse.store.lake.aliases import keep, load
 from histparse.store.lake.founding import check, is_lake
 from histparse.store.lake.manifests import latest
 from histparse.store.lake.place import place_at
+from histparse.store.lake.records import WHOLE
+from histparse.store.lake.sweep import needed
 from histparse.store.lake.views import connected, show_all
-from histparse.store.write.database import Database
+from histparse.store.observe.row_buffer import HANDS
+from histparse.store.write.database import Database, Sizes
 from histparse.store.write.opening import StoreError, confined
 
 
@@ -33,7 +37,8 @@ class LakeDatabase(Database):
             snapshot = latest(self._place)
             if snapshot is None:
                 raise StoreError(f"{address}: there is nothing in this lake; `histparse import --lake` fills it")
-            self.connection = connected(self._place)
+            self._snapshot = snapshot
+            self.connection = connected(self._place, (*HANDS, *WHOLE))
             opening.callback(self.connection.close)
             with self.refusing():
                 show_all(self.connection, self._place, snapshot)
@@ -46,6 +51,20 @@ class LakeDatabase(Database):
         other = super().again()
         other._held = ExitStack()
         return other
+
+    def seal(self) -> None:
+        """Nothing but the files of the lake can be opened anyway."""
+
+    def sizes(self) -> Sizes:
+        """How large it is; what compaction gives back are hands that do not count any more, or are written twice."""
+        there, shown = self._place.sizes(), {*self._snapshot.files()}
+        free = sum(size for name, size in there.items() if name.partition("/")[0] in HANDS and name not in shown)
+        return Sizes(sum(there.values()), free)
+
+    def missing(self) -> Iterator[str]:
+        """A sentence for each file that should be there and is not."""
+        there = {*self._place.names()}
+        yield from (f"{name} is gone" for name in sorted(needed(self._place) - there))
 
     def close(self) -> None:
         """Let the lake go. Harmless when called twice."""

@@ -25,7 +25,7 @@ class Piece(Struct, frozen=True):
     """Some of the hands of a file: those that begin between two bytes."""
 
     source: str
-    """Where the file is."""
+    """Where the file is: an absolute path, the same for every worker."""
     path: str
     """Its path in rows."""
     digest: str
@@ -73,8 +73,11 @@ class UpTo:
         return self._file.read(max(left, 0))
 
 
-def inspected(file: Path, sizes: Mapping[int, str]) -> Inspected:
-    """Look at a regular file. `sizes`: bytes it may have had before, each with the digest. Raises FileError."""
+def inspected(file: Path, sizes: Mapping[int, str], end: int | None = None) -> Inspected:
+    """Look at a regular file, or its part before that byte.
+
+    `sizes`: bytes it may have had before, each with the digest. Raises FileError.
+    """
     with opened(file) as stream:
         head = stream.peek(HEAD)[:HEAD]
         known, is_packed = encoding(head), is_archive(head)
@@ -82,22 +85,24 @@ def inspected(file: Path, sizes: Mapping[int, str]) -> Inspected:
             return Inspected(None, is_plain=False)
         digests = {size: _digest(stream, size) for size in sorted(sizes)}
         found = frozenset(made for size, made in digests.items() if made == sizes[size])
-        content = Content(stream.seek(0, SEEK_END), _digest(stream, None))
+        size = stream.seek(0, SEEK_END) if end is None else end
+        content = Content(size, _digest(stream, end))
         return Inspected(content, known is not None and known.codec == "utf-8" and not is_packed, found)
 
 
 def pieces(file: Path, name: str, site: str | None, seen: Inspected) -> Iterator[Piece]:
     """The pieces of that file, which is called `name` in rows. Raises FileError."""
+    source = str(file.absolute())
     if seen.content is None or not seen.is_plain:
         with opened(file) as stream:
-            yield Piece(str(file), name, seen.content.digest if seen.content else sha256(stream.read(HEAD)).hexdigest())
+            yield Piece(source, name, seen.content.digest if seen.content else sha256(stream.read(HEAD)).hexdigest())
         return
     with opened(file) as stream, opened(file) as other:
         lines = _Lines(UpTo(other, seen.content.size))
         begins = BEGINNING
         for mark in chain(_bookmarks(Text(Source(name, UpTo(stream, seen.content.size))), site), [None]):
             start, made = lines.at, lines.to(mark.line if mark else None)
-            yield Piece(str(file), name, made, start, lines.at, begins)
+            yield Piece(source, name, made, start, lines.at, begins)
             begins = mark or begins
 
 

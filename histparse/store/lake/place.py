@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Protocol
 
 from duckdb import DuckDBPyConnection
@@ -28,6 +29,10 @@ class Place(Protocol):
 
     def names(self, folder: str = "") -> Iterator[str]:
         """All files below that folder, by name."""
+        ...
+
+    def sizes(self) -> dict[str, int]:
+        """The bytes of all files, by name."""
         ...
 
     def remove(self, name: str) -> None:
@@ -66,3 +71,8 @@ def place_at(address: str) -> Place:
     except ImportError as error:
         raise StoreError(f"{address}: addresses need fsspec: pip install 'histparse[lake]'") from error
     return Remote(address)
+
+
+def absolute(address: str) -> str:
+    """The same address for a program in another folder."""
+    return address if "://" in address else str(Path(address).absolute())

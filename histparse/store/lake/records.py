@@ -43,6 +43,10 @@ class Part(Struct, frozen=True):
     cells: tuple[Cell, ...]
     hands: dict[str, int]
     """Hands read, by path, other games included."""
+    tried: tuple[tuple[str, int], ...] = ()
+    """Texts set aside that were tried again, by path and digest: what parts of earlier turns say of them is over."""
+    turn: int = 0
+    """0: it was read from files; else the number of the retry."""
 
     def note(self, table: str) -> str:
         """The file with its rows of a table of NOTES."""
@@ -108,6 +112,8 @@ class Snapshot(Struct, frozen=True):
     """Commits in it: of two snapshots the one with more is the later."""
     manifests: tuple[str, ...]
     cells: tuple[Cell, ...]
+    program: str = ""
+    """Who compared neighbouring hands for it."""
 
     def file(self) -> str:
         """Its own name."""

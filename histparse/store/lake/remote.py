@@ -43,6 +43,13 @@ class Remote:
             found = self._files.find(f"{self._root}/{folder}".rstrip("/"))
         yield from sorted(path[len(self._root) :].lstrip("/") for path in found)
 
+    def sizes(self) -> dict[str, int]:
+        """The bytes of all files, by name."""
+        with self._refusing(""):
+            self._files.invalidate_cache()
+            found = self._files.find(self._root, detail=True)
+        return {path[len(self._root) :].lstrip("/"): int(about["size"]) for path, about in found.items()}
+
     def remove(self, name: str) -> None:
         """Remove a file; harmless if it is gone."""
         with self._refusing(name), suppress(FileNotFoundError):

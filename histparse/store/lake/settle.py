@@ -5,21 +5,25 @@ It depends on the set alone, so whoever makes it makes the same: two imports nee
 
 from __future__ import annotations
 
+import duckdb
+
 from histparse.store.lake.files_read import files_rows
-from histparse.store.lake.manifests import Committed, committed, snapshot_in
+from histparse.store.lake.manifests import Committed, committed, latest, snapshot_in
 from histparse.store.lake.notes import gather_notes
 from histparse.store.lake.parts import parquet
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import WHOLE, Cell, Snapshot, in_json
 from histparse.store.lake.rivals import Fallen, fallen
-from histparse.store.lake.views import connected, files, show_hands
+from histparse.store.lake.since import Since
+from histparse.store.lake.views import connected, show_hands
 from histparse.store.lake.without import without_hands
-from histparse.store.write import neighbours
+from histparse.store.observe.row_buffer import HANDS
 from histparse.store.write.clashes import renew_sentences
+from histparse.store.write.error_messages import sentence
 from histparse.store.write.insert import append
+from histparse.store.write.opening import StoreError
+from histparse.system.program import program
 
-_TABLES = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence"
-_PLAYERS = "INSERT INTO players SELECT DISTINCT site, player FROM {rows} ORDER BY ALL"
 # A hand that came twice without being a hand is in two parts.
 _ONCE = """
     DELETE FROM findings WHERE hand_key IS NULL AND rowid NOT IN (
@@ -40,7 +44,7 @@ def settled(place: Place, there: Committed) -> Snapshot:
 
 
 def _made(place: Place, there: Committed) -> Snapshot:
-    connection = connected(place)
+    connection = connected(place, HANDS)
     try:
         hands_out = fallen(connection, place, there)
         cells = _standing(place, there, hands_out)
@@ -48,13 +52,15 @@ def _made(place: Place, there: Committed) -> Snapshot:
         gather_notes(connection, place, there, hands_out)
         renew_sentences(connection)
         connection.execute(_ONCE)
-        neighbours.renew(connection, connection.execute(_TABLES).fetchall())
-        if seats := files(place, [cell.file("seats") for cell in cells], places=True):
-            connection.execute(_PLAYERS.format(rows=seats))
+        since = Since(connection, place, latest(place), cells)
+        since.renew_neighbours()
+        since.renew_players()
         append(connection, "files", files_rows(connection, there))
-        snapshot = Snapshot(there.number, tuple(there.manifests), cells)
+        snapshot = Snapshot(there.number, tuple(there.manifests), cells, program())
         for table in WHOLE:
             place.write(snapshot.whole(table), parquet(connection.sql(f"FROM {table} ORDER BY ALL").pl()))
+    except duckdb.Error as error:
+        raise StoreError(sentence(place.address, error)) from error
     finally:
         connection.close()
     place.write(snapshot.file(), in_json(snapshot))

@@ -35,15 +35,15 @@ def sweep(place: Place) -> int:
 def unneeded(place: Place, names: Iterable[str]) -> list[str]:
     """Those of our files that no manifest names, nor the latest snapshot."""
     ours = [name for name in names if _OURS.fullmatch(name)]  # listed first: what is committed meanwhile is needed
-    needed = _needed(place)
-    return [name for name in ours if name not in needed]
+    there = needed(place)
+    return [name for name in ours if name not in there]
 
 
-def _needed(place: Place) -> set[str]:
-    """All files that count."""
+def needed(place: Place) -> set[str]:
+    """All files that count. Raises StoreError."""
     there, snapshot = committed(place), latest(place)
-    needed = {manifest_file(name) for name in there.manifests}
-    needed.update(file for part in there.parts.values() for file in part.files())
+    found = {manifest_file(name) for name in there.manifests}
+    found.update(file for part in there.parts.values() for file in part.files())
     if snapshot:
-        needed.update([snapshot.file(), *snapshot.files()])
-    return needed
+        found.update([snapshot.file(), *snapshot.files()])
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import duckdb
 
@@ -27,8 +27,11 @@ STEM = "regexp_extract(replace(filename, chr(92), '/'), '(site=[^/]*/month=[^/]*
 """The stem of the cell a row comes from, for a query of files with their names."""
 
 
-def connected(place: Place) -> duckdb.DuckDBPyConnection:
-    """A connection with empty tables, in memory, that can read the files of the lake and nothing else."""
+def connected(place: Place, shown: Collection[str]) -> duckdb.DuckDBPyConnection:
+    """A connection, in memory, that can read the files of the lake and nothing else.
+
+    It has all tables, empty, but for those that are going to be `shown`.
+    """
     connection = duckdb.connect(":memory:", config=_FIXED)
     place.allow(connection)
     for statement in _LOCK:
@@ -37,6 +40,8 @@ def connected(place: Place) -> duckdb.DuckDBPyConnection:
     for name, definition in types.items():
         connection.execute(f"CREATE TYPE {name} AS {definition}")
     for name, columns in tables.items():  # without comments, which take most of the time
+        if name in shown:
+            continue
         connection.execute(f"CREATE TABLE {name} ({', '.join(f'{one.name} {one.kind}' for one in columns)})")
     return connection
 
@@ -67,7 +72,6 @@ def show(connection: duckdb.DuckDBPyConnection, table: str, rows: str | None) ->
         columns, rows = ", ".join(f"NULL::{one.kind} AS {one.name}" for one in ours), "(SELECT 1) WHERE false"
     else:
         columns = ", ".join(f"{one.name}::{one.kind} AS {one.name}" for one in ours)
-    connection.execute(f"DROP TABLE IF EXISTS {table}" if _is_table(connection, table) else "SELECT 1")
     connection.execute(_VIEW.format(table=table, columns=columns, rows=rows))
 
 
@@ -81,11 +85,6 @@ def files(place: Place, names: Sequence[str], *, named: bool = False, places: bo
     paths = ", ".join(f"'{_quoted(place.full(name))}'" for name in names)
     also = ", hive_types = {'site': VARCHAR, 'month': VARCHAR}" if places else ""
     return f"read_parquet([{paths}], filename = {named}, hive_partitioning = {places}{also})"
-
-
-def _is_table(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
-    query = "SELECT 1 FROM duckdb_tables() WHERE table_name = ? AND NOT temporary"
-    return bool(connection.execute(query, [name]).fetchall())
 
 
 def _quoted(path: str) -> str:

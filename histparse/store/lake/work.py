@@ -22,6 +22,8 @@ from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Part, digest
 from histparse.store.rows.batch import filled
 from histparse.store.write.importer import in_batches
+from histparse.store.write.opening import StoreError
+from histparse.system.program import program
 
 BATCH = 3_000
 """Hands of a part, at most: twice as many as are inserted into a database at once, because files should be large."""
@@ -33,6 +35,10 @@ class Work(Struct, frozen=True):
     task: Task
     lake: str
     """The address."""
+    program: str
+    """Who cut the files: no other version may read them."""
+    mark: str | None = None
+    """A file that only this lake has, to tell it from another at the same address of another machine."""
 
 
 class Done(Struct, frozen=True):
@@ -48,6 +54,15 @@ class Done(Struct, frozen=True):
     """Whether no hand of a known site was seen, intact or broken."""
     unread: tuple[tuple[str, int | None, str], ...] = ()
     """Files left out because they could not be read: where they are, number of the error, and why."""
+    bytes: int = 0
+    """What it was about, for the progress."""
+    findings: int = 0
+    """Before it is seen together with the rest."""
+
+    @property
+    def hands(self) -> int:
+        """Hands read, other games included."""
+        return sum(number for part in self.parts for number in part.hands.values())
 
 
 def done(work: Work) -> Done:
@@ -55,29 +70,43 @@ def done(work: Work) -> Done:
 
     A file that cannot be read is left out, as if the task were without it.
     """
-    task = work.task
-    place = place_at(work.lake)
+    task, place = work.task, place_at(work.lake)
+    _check_here(work, place)
     unread: list[tuple[str, int | None, str]] = []
     with place.using():
         while True:
             try:
-                return replace(_done(task, place), unread=tuple(unread))
+                return replace(_done(task, place), unread=tuple(unread), bytes=_size(work.task))
             except FileError as error:
                 where = str(error.filename)
                 unread.append((where, error.errno, str(error.strerror)))
                 task = replace(task, pieces=tuple(piece for piece in task.pieces if piece.source != where))
 
 
+def _check_here(work: Work, place: Place) -> None:
+    """Raise StoreError where it cannot be done: by another program, or without the lake."""
+    if work.program != program():
+        raise StoreError("runs another histparse than the import; install the same everywhere")
+    if work.mark is not None and not place.is_there(work.mark):
+        raise StoreError(f"cannot reach the lake at {work.lake}; it must be where all workers find it by this address")
+
+
+def _size(task: Task) -> int:
+    return sum((piece.end or 0) - piece.start for piece in task.pieces)
+
+
 def _done(task: Task, place: Place) -> Done:
     parts: list[Part] = []
     broken: list[Finding] = []
-    foreign = True
+    foreign, found = True, 0
     for number, batch in enumerate(in_batches(BATCH, _results(task))):
         broken += [one for result in batch for one in result.findings if one.code == SYN09.code]
         foreign &= all(result.text is None for result in batch)
-        parts.append(write_part(place, digest([task.name, number]), task.name, filled(batch)))
+        frames = filled(batch)
+        found += len(frames.tables["findings"])
+        parts.append(write_part(place, digest([task.name, number]), task.name, frames))
     read = tuple(piece.path for piece in task.pieces)
-    return Done(task.name, read, tuple(parts), tuple(broken), foreign)
+    return Done(task.name, read, tuple(parts), tuple(broken), foreign, findings=found)
 
 
 def _results(task: Task) -> Iterator[HandResult]:

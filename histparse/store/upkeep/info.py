@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
 
 import duckdb
 import polars as pl
@@ -18,7 +17,6 @@ _MONTHS = """
     FROM hands GROUP BY ALL ORDER BY site, month NULLS LAST
 """
 _SPAN = "SELECT min(played_at), max(played_at), count(*) FILTER (program <> $program) FROM hands"
-_FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
 
 
 class Info(Struct, frozen=True):
@@ -26,7 +24,7 @@ class Info(Struct, frozen=True):
 
     path: str
     bytes: int
-    """Of the file, and of the log beside it that DuckDB has not merged yet."""
+    """Of the file, and of the log beside it that DuckDB has not merged yet; of all files of a lake."""
     free_bytes: int
     """Of these, what `compact` gives back, approximately."""
     schema: int
@@ -47,11 +45,12 @@ def info(database: Database) -> Info:
     """The figures of that database."""
     ask = database.connection.execute
     with database.refusing():
+        sizes = database.sizes()
         first, last, others = ask(_SPAN, {"program": program()}).fetchall()[0]
         return Info(
             path=database.path,
-            bytes=sum(file.stat().st_size for file in _files(database.path) if file.exists()),
-            free_bytes=ask(_FREE).fetchall()[0][0],
+            bytes=sizes.bytes,
+            free_bytes=sizes.free,
             schema=VERSION,
             duckdb=duckdb.__version__,
             program=program(),
@@ -66,7 +65,3 @@ def months(database: Database) -> pl.DataFrame:
     """Hands by site and month (UTC), null for those without a date: site, month, hands, cancelled."""
     with database.refusing():
         return pl.DataFrame(database.connection.sql(_MONTHS).pl())
-
-
-def _files(path: str) -> tuple[Path, Path]:
-    return Path(path), Path(f"{path}.wal")

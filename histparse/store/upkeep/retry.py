@@ -44,9 +44,7 @@ class Retry(Importer):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, again=True)
-        with database.refusing():
-            rows = database.connection.execute(_TEXTS).fetchall()
-        self._texts = [_text(*row) for row in rows if _stands_alone(row[-1])]
+        self._texts = texts_aside(database)
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -78,6 +76,13 @@ class Retry(Importer):
             rows = given(self._connection, skipped)
             forget_selected(self._connection, _OF_OTHER_GAMES.format(skipped=rows.sql_query()), self._changes)
             append(self._connection, "skipped", skipped)
+
+
+def texts_aside(database: Database) -> list[HandText]:
+    """The hands set aside that can be tried again. Raises StoreError."""
+    with database.refusing():
+        rows = database.connection.execute(_TEXTS).fetchall()
+    return [_text(*row) for row in rows if _stands_alone(row[-1])]
 
 
 def _text(path: str, line: int, text: str, site: str) -> HandText:

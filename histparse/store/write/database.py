@@ -7,14 +7,14 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 import duckdb
 
 from histparse.store.schema import VIEWS, make_tables, store_definitions
 from histparse.store.write.error_messages import sentence
 from histparse.store.write.migrations import schema_version, steps
-from histparse.store.write.opening import StoreError, clearing_away, confined, connect, in_the_file
+from histparse.store.write.opening import StoreError, clearing_away, confined, connect, in_the_file, seal
 from histparse.store.write.schema_check import strange
 from histparse.system.paths import shown_path
 
@@ -26,6 +26,18 @@ THERE = """
     SELECT view_name, false FROM system.main.duckdb_views() WHERE NOT internal
 """
 """Names of tables and views, and whether each is a table."""
+
+
+_FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
+
+
+class Sizes(NamedTuple):
+    """How large a database is, in bytes."""
+
+    bytes: int
+    """Of its files."""
+    free: int
+    """Of these, what compaction gives back, approximately."""
 
 
 class Database:
@@ -58,6 +70,20 @@ class Database:
     def close(self) -> None:
         """Close the file. Harmless when called twice."""
         self.connection.close()
+
+    def seal(self) -> None:
+        """Let queries open nothing any more, not even the database itself by its name."""
+        seal(self.connection)
+
+    def sizes(self) -> Sizes:
+        """How large it is."""
+        there = [Path(self.path), Path(f"{self.path}.wal")]
+        free = self.connection.execute(_FREE).fetchall()[0][0]
+        return Sizes(sum(file.stat().st_size for file in there if file.exists()), free)
+
+    def missing(self) -> Iterator[str]:
+        """A sentence for each file that should be there and is not: none, for this is one file."""
+        yield from ()
 
     @contextmanager
     def refusing(self) -> Iterator[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from time import perf_counter
@@ -53,6 +53,8 @@ class Importer:
         self._batch = Batch()
         self.observe = self._batch.observe
         """The observer, which records the acts of each hand."""
+        self.before_commit: Callable[[], object] = lambda: None
+        """Called at the last moment at which the import can be stopped."""
         self._files, self._changes = Files(), Changes()
 
     def __enter__(self) -> Self:
@@ -130,6 +132,7 @@ class Importer:
             renew_sentences(self._connection)
             note_players(self._connection, self._changes)
             self._files.write(self._connection, self._changes.paths)
+            self.before_commit()
             self._connection.execute("COMMIT")
         self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._began)
 

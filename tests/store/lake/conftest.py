@@ -9,7 +9,7 @@ import pytest
 from histparse import flow
 from histparse.store.lake import pieces, work
 from tests.samples import FOLDER
-from tests.store.lake.lakes import beginning, checksum, stored
+from tests.store.lake.lakes import beginning, checksum, fill, stored
 
 LARGEST = 12_000
 """Bytes of the samples taken: many small files are harder than a few large ones."""
@@ -18,8 +18,13 @@ LARGEST = 12_000
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces of a few hands, so that few hands are many pieces, tasks and parts."""
-    monkeypatch.setattr(pieces, "SIZE", 30_000)
-    monkeypatch.setattr(work, "BATCH", 25)
+    make_small(monkeypatch)
+
+
+def make_small(patch: pytest.MonkeyPatch) -> None:
+    """Let them be so."""
+    patch.setattr(pieces, "SIZE", 30_000)
+    patch.setattr(work, "BATCH", 25)
 
 
 @pytest.fixture(scope="session")
@@ -58,3 +63,14 @@ def database(material: list[Path], tmp_path_factory: pytest.TempPathFactory) -> 
 def expected(database: Path) -> str:
     """Its checksum."""
     return checksum(database)
+
+
+@pytest.fixture(scope="session")
+def lake(material: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake of them, from two imports. Tests that change it work on a copy."""
+    path = tmp_path_factory.mktemp("filled") / "lake"
+    with pytest.MonkeyPatch.context() as patch:
+        make_small(patch)
+        for start in range(2):
+            fill(path, material[start::2])
+    return path

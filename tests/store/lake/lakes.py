@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,13 +11,14 @@ import polars as pl
 
 from histparse.store import Database, Importer, Summary
 from histparse.store.lake.importer import LakeImport
+from histparse.store.lake.manifests import latest
 from histparse.store.lake.opening import reading
 from histparse.store.lake.pieces import tasks
 from histparse.store.lake.place import place_at
+from histparse.store.lake.sharing import workers
 from histparse.store.lake.sweep import unneeded
-from histparse.store.lake.work import done
+from histparse.store.lake.work import Done
 from histparse.store.schema import written
-from histparse.system.workers import shared
 from tests.samples import FOLDER
 
 TABLES = [table for table in written().tables if table not in {"files", "schema_version"}]
@@ -27,13 +29,24 @@ def beginning(session: str, hands: int = 14) -> bytes:
     return b"\n\n\n".join((FOLDER / "pokerstars" / session).read_bytes().split(b"\n\n\n")[:hands]) + b"\n\n\n"
 
 
-def fill(lake: str | Path, files: Iterable[Path], *, jobs: int = 1, again: bool = False) -> Summary:
-    """Import these files into a lake."""
-    with LakeImport(str(lake), again=again) as importing:
+def fill(
+    lake: str | Path,
+    files: Iterable[Path],
+    *,
+    jobs: int = 1,
+    again: bool = False,
+    scheduler: str | None = None,
+    meanwhile: Callable[[Done], object] = id,
+) -> Summary:
+    """Import these files into a lake; `meanwhile` is called with each outcome."""
+    elsewhere = scheduler is not None
+    with workers(jobs, scheduler) as work, LakeImport(str(lake), again=again, elsewhere=elsewhere) as importing:
         pieces = (piece for file in files for piece in importing.cut(file))
-        for outcome in shared(done, importing.works(tasks(None, pieces)), jobs):
-            assert not outcome.unread
-            importing.add(outcome)
+        with closing(work(importing.works(tasks(None, pieces)))) as outcomes:
+            for outcome in outcomes:
+                assert not outcome.unread
+                importing.add(outcome)
+                meanwhile(outcome)
     return importing.summary
 
 
@@ -57,6 +70,17 @@ def checksum(path: str | Path, without: Iterable[str] = ()) -> str:
     whole = sha256()
     for table, frame in rows(path, without).items():
         whole.update(f"{table} {frame.schema} ".encode() + frame.write_csv().encode("utf-8", "surrogatepass"))
+    return whole.hexdigest()
+
+
+def fingerprint(lake: str | Path) -> str:
+    """The same without opening it as a database: the bytes of the latest snapshot, but for the table of the files."""
+    place = place_at(str(lake))
+    snapshot = latest(place)
+    assert snapshot is not None
+    whole = sha256(repr(snapshot.cells).encode())
+    for name in snapshot.files():
+        whole.update(b"" if name == snapshot.whole("files") else place.read(name))
     return whole.hexdigest()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.store.lake import importer, pieces
+from histparse.store.lake import importer, pieces, settle, since, work
 from histparse.store.lake.compact import compact
 from histparse.store.lake.importer import LakeImport
 from histparse.store.lake.manifests import committed
@@ -39,17 +39,27 @@ def test_again_changes_nothing(tmp_path: Path) -> None:
     assert {*lake.rglob("*")} == there
 
 
+@pytest.fixture(scope="module")
+def growing(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, str]]:
+    """A file, and the checksum of a database of it by the number of bytes it has."""
+    folder = tmp_path_factory.mktemp("growing")
+    file, found = folder / "session.txt", {}
+    for cut in (30, len(SESSION) // 5 + 300, len(SESSION) * 3 // 4 + 7, len(SESSION)):
+        file.write_bytes(SESSION[:cut])
+        stored(folder / f"database_{cut}", [file])
+        found[cut] = checksum(folder / f"database_{cut}")
+    return file, found
+
+
 @pytest.mark.parametrize("compacting", [False, True])
-def test_a_file_that_grows(compacting: bool, tmp_path: Path) -> None:
-    file, lake = tmp_path / "session.txt", tmp_path / "lake"
-    cuts = [30, len(SESSION) // 5 + 300, len(SESSION) * 3 // 4 + 7, len(SESSION)]
-    for cut in cuts:
+def test_a_file_that_grows(compacting: bool, growing: tuple[Path, dict[int, str]], tmp_path: Path) -> None:
+    (file, expected), lake = growing, tmp_path / "lake"
+    for cut, content in expected.items():
         file.write_bytes(SESSION[:cut])
         fill(lake, [file])
         if compacting:
             compact(str(lake))
-        stored(tmp_path / f"database_{cut}", [file])
-        assert checksum(lake) == checksum(tmp_path / f"database_{cut}")
+        assert checksum(lake) == content
     assert leftovers(lake) == []
 
 
@@ -80,7 +90,7 @@ def test_another_program_judges_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     file, lake = tmp_path / "session.txt", tmp_path / "lake"
     file.write_bytes(beginning("session_cash_heads_up.txt", 5))
     for program in ("one", "two", "one"):
-        for module in (importer, pieces, hands):
+        for module in (hands, importer, pieces, settle, since, work):
             monkeypatch.setattr(module, "program", lambda program=program: program)
         assert fill(lake, [file]).unchanged == 0
         readings = committed(place_at(str(lake))).readings

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import polars as pl
 import pyarrow.parquet as pq  # type: ignore[import-untyped] # it has no types
-import pytest
 
 from histparse import stats
 from histparse.store.lake.opening import reading
-from tests.store.lake.lakes import fill
 
 Counted = dict[object, tuple[int, int]]
 """Numerator and denominator, by what they are about."""
@@ -22,14 +20,6 @@ COLUMNS = {
     "seats": ["dealt_in", "drawn1", "saw_showdown"],
 }
 """What the three statistics need."""
-
-
-@pytest.fixture(scope="module")
-def lake(material: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("engines") / "lake"
-    for start in range(2):
-        fill(path, material[start::2])
-    return path
 
 
 def table_files(lake: Path, table: str) -> list[Path]:

@@ -97,10 +97,9 @@ def test_archives_and_other_encodings(tmp_path: Path) -> None:
     assert fill(tmp_path / "lake", files[:3]).unchanged == 4  # two of them in the archive
 
 
-def test_all_statistics_are_equal(material: list[Path], database: Path, tmp_path: Path) -> None:
-    fill(tmp_path / "lake", material)
+def test_all_statistics_are_equal(lake: Path, database: Path) -> None:
     names, asked = [*stats.catalogue()], [*stats.catalogue().values()]
-    with Database(database, read_only=True) as one, reading(tmp_path / "lake") as other:
+    with Database(database, read_only=True) as one, reading(lake) as other:
         hero = stats.find_player(one)
         assert stats.find_player(other) == hero
         for player in (None, hero):

@@ -8,7 +8,8 @@ from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.filter_options import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.opening import reading
 from histparse.store.upkeep.integrity import Check, checks, number_of_checks
 
 
@@ -24,11 +25,12 @@ def run(
 
     - `histparse db check --db poker.duckdb`
     - `histparse db check --db poker.duckdb --format json`
+    - `histparse db check --db poker` (a lake)
     """
     made: list[Check] = []
     with (
         refusing(StoreError),
-        Database(db, read_only=True) as database,
+        reading(db) as database,
         progress("Checking", number_of_checks()) as advance,
     ):
         for check in checks(database):

@@ -9,7 +9,18 @@ from histparse.cli.filter_options import Db, find_database
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.store import StoreError
+from histparse.store.lake.compact import compact as compact_files
+from histparse.store.lake.founding import is_lake
+from histparse.store.lake.place import place_at
 from histparse.store.upkeep.compaction import compact
+
+
+def compact_lake(address: str) -> tuple[int, int]:
+    """The same for a lake."""
+    place = place_at(address)
+    before = sum(place.sizes().values())
+    compact_files(address)
+    return before, sum(place.sizes().values())
 
 
 class Sizes(Struct, frozen=True):
@@ -36,6 +47,6 @@ def run(
     with refusing(StoreError):
         find_database(db)
         with progress("Compacting"):
-            sizes = Sizes(db, *compact(db))
+            sizes = Sizes(db, *(compact_lake if is_lake(db) else compact)(db))
     answer(sizes, [f"{db}: {sizes.before / 1e6:,.1f} MB before, {sizes.after / 1e6:,.1f} MB now"], format)
     return 0

@@ -12,7 +12,9 @@ from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.filter_options import Db
 from histparse.cli.usage_error import refusing
 from histparse.model.plain import count
-from histparse.store import Database, StoreError
+from histparse.store import StoreError
+from histparse.store.lake.founding import is_lake
+from histparse.store.lake.opening import reading
 from histparse.store.upkeep.info import Info, info, months
 
 NONE = "no date"
@@ -28,8 +30,9 @@ def run(
 
     - `histparse db info --db poker.duckdb`
     - `histparse db info --db poker.duckdb --format json`
+    - `histparse db info --db poker` (a lake)
     """
-    with refusing(StoreError), Database(db, read_only=True) as database:
+    with refusing(StoreError), reading(db) as database:
         found, by_month = info(database), months(database)
     answer(structs.asdict(found) | {"months": by_month.to_dicts()}, _lines(found, by_month), format)
     return 0
@@ -39,7 +42,8 @@ def _lines(found: Info, by_month: pl.DataFrame) -> Iterator[str]:
     rows = found.rows
     yield f"{found.path}: {_megabytes(found.bytes)}, schema {found.schema}, read by DuckDB {found.duckdb}"
     if found.free_bytes:
-        yield f"  {_megabytes(found.free_bytes)} of it free: histparse db compact --db {found.path}"
+        compacting = "histparse compact" if is_lake(found.path) else "histparse db compact --db"
+        yield f"  {_megabytes(found.free_bytes)} of it free: {compacting} {found.path}"
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(found.first, found.last)}"
     if found.judged_by_others:
         yield f"  {count(found.judged_by_others, 'hand')} judged by another version: import the files again"
