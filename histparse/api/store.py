@@ -21,7 +21,7 @@ from histparse.stats import Filters, Value
 from histparse.stats.query import query as checked_query
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, Importer, StoreError, Summary
-from histparse.store.lake.opening import LakeDatabase, reading
+from histparse.store.lake.opening import reading
 from histparse.store.write import players as aliases
 from histparse.store.write.opening import clearing_away
 from histparse.view import HandView, find
