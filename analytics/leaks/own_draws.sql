@@ -1,4 +1,4 @@
--- The player's draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
+-- Of one in so many `shares` of the hands: the player's draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
 -- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet or raised between.
 WITH known AS (
     SELECT
@@ -11,7 +11,7 @@ WITH known AS (
         ) AS known
     FROM chosen_draws AS own
     JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = own.draw AND theirs.seat <> own.seat
-    WHERE own.seen AND own.reshuffles = 0
+    WHERE own.seen AND own.reshuffles = 0 AND hash(own.hand_key, 1) % $shares::UBIGINT = 0
     GROUP BY own.hand_key, own.draw
 )
 SELECT

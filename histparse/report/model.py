@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from enum import Enum
 from functools import partial
 from itertools import chain, groupby
 from zoneinfo import ZoneInfo
@@ -31,6 +32,7 @@ from histparse.stats.catalogue import SECTIONS
 from histparse.stats.interrupt import stop
 from histparse.stats.rate import has_rate
 from histparse.stats.run import ready
+from histparse.stats.significance import SMALL
 from histparse.store import Database
 
 Scope = Callable[[Statistic, str], bool]
@@ -48,6 +50,15 @@ PLAYED = """
 OTHERS = "SELECT count(*), count(DISTINCT player) FROM chosen_seats"
 LONG = frozenset({"line"})
 """These have a row for each hand or every n-th: too many to read, and for one player only."""
+
+
+class Estimates(Enum):
+    """For which of the player's rates there are estimates; they take as long as counting the rates of every player."""
+
+    NONE = "none"
+    SMALL = "small"
+    """Those of which a sample is small, beside which the web page shows them."""
+    ALL = "all"
 
 
 class Figures(Struct, frozen=True):
@@ -122,15 +133,16 @@ def gather(
     *,
     lists: bool = True,
     scope: Scope | None = None,
+    estimates: Estimates = Estimates.ALL,
 ) -> Report:
     """The report on that player, or the hero with most hands, from the hands that pass the filters.
 
     `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows. `scope`: only
-    these statistics, for outputs that show no others.
+    these statistics, for outputs that show no others; `estimates` likewise.
     Raises StatisticsError, suggesting similar names.
     """
     report = begin(database, player, zone, filters)
-    report.figures.update(figures_of(database, report, scope))
+    report.figures.update(figures_of(database, report, scope, estimates))
     if lists:
         report.lists.update(short_lists(database, _ungrouped(report.figures.values()), report.player, report.filters))
     return report
@@ -154,10 +166,10 @@ def begin(
     )
 
 
-def figures_of(database: Database, report: Report, scope: Scope | None = None) -> dict[str, Figures]:
+def figures_of(database: Database, report: Report, scope: Scope | None, estimates: Estimates) -> dict[str, Figures]:
     """The figures of a report in that scope, in the order of their places. Raises StatisticsError."""
     player, filters = report.player, report.filters
-    found = [*_estimated(database, _figures(database, player, filters, scope), filters)]
+    found = [*_estimated(database, _figures(database, player, filters, scope), filters, estimates)]
     if scope is None or scope(LEAKS, ""):
         found += _leaks(database, player, filters)
     return {figures.name: figures for figures in sorted(found, key=_place)}
@@ -197,13 +209,21 @@ def _leaks(database: Database, player: str, filters: Filters) -> Iterator[Figure
         yield Figures(LEAKS, rows, rows.clear())
 
 
-def _estimated(database: Database, figures: Iterable[Figures], filters: Filters) -> Iterator[Figures]:
+def _estimated(
+    database: Database, figures: Iterable[Figures], filters: Filters, estimates: Estimates
+) -> Iterator[Figures]:
     """The figures, the player's rates with estimates where they are not of a group."""
     counted = list(figures)
-    rates = {one.name: one.own for one in counted if not one.by and has_rate(one.own.columns)}
+    rates = {one.name: one.own for one in counted if not one.by and _is_estimated(one.own, estimates)}
     estimated = with_estimates(database, rates, filters)
     for one in counted:
         yield structs.replace(one, own=estimated.get(one.name, one.own))
+
+
+def _is_estimated(rows: pl.DataFrame, estimates: Estimates) -> bool:
+    if estimates is Estimates.NONE or not has_rate(rows.columns):
+        return False
+    return estimates is Estimates.ALL or bool((rows["chances"] < SMALL).any())
 
 
 def _at_a_time(

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import numpy as np
+import polars as pl
 import pytest
 from msgspec.structs import replace
 
@@ -276,6 +277,18 @@ def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     assert rows["big_bets"].is_sorted(descending=True)
     with pytest.raises(StatisticsError, match="there is no leak `snow`: did you mean `snows`"):
         leak_hands(database, name, "snow", Filters())
+
+
+def test_of_very_many_hands_some_are_priced(dealt: dict[str, Database], monkeypatch: pytest.MonkeyPatch) -> None:
+    (name, database), *_ = dealt.items()
+    every = observed(database, name)
+    monkeypatch.setattr("histparse.coach.fetch.MOST", HANDS // 4)
+    some = observed(database, name)
+    assert HANDS / 10 < some.observed.hands.sum() < HANDS / 3
+    assert 0 < some.rivers["hand_key"].n_unique() < some.draws["hand_key"].n_unique()
+    left = every.draws.filter(pl.col("hand_key").is_in(some.draws["hand_key"].to_list()))
+    assert left.equals(some.draws)
+    assert np.array_equal(every.observed.draw_range, some.observed.draw_range)
 
 
 def test_whose_cards_are_not_known_has_no_leaks() -> None:

@@ -26,7 +26,7 @@ from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
 from histparse.model.plain import quoted
 from histparse.report import Report, as_data, files, gather, scope, show, show_sections, show_summary
-from histparse.report.model import Scope
+from histparse.report.model import Estimates, Scope
 from histparse.stats import StatisticsError
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import StoreError
@@ -87,7 +87,8 @@ def run(  # noqa: PLR0917 - the options are named on the command line
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
         with progress("Counting"):
             shown = None if targets or full or format is Format.JSON else _scope(sections)
-            report = gather(database, player, None, asked, lists="html" in documents, scope=shown)
+            estimates = _estimates(format, documents)
+            report = gather(database, player, None, asked, lists="html" in documents, scope=shown, estimates=estimates)
     with progress("Drawing", len(targets)) as advance:
         made = [(to, _made(writers[kind].result(), report, to, advance)) for kind, to in targets.items()]
     write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values())
@@ -100,6 +101,13 @@ def run(  # noqa: PLR0917 - the options are named on the command line
 def _scope(sections: Collection[str]) -> Scope:
     """What the terminal shows; nothing else need be counted."""
     return scope.sections(sections) if sections else scope.summary
+
+
+def _estimates(format: Format, documents: Collection[str]) -> Estimates:  # noqa: A002 - as the option
+    """What is written; the terminal shows none."""
+    if format is Format.JSON:
+        return Estimates.ALL
+    return Estimates.SMALL if "html" in documents else Estimates.NONE
 
 
 def _made(writer: ModuleType, report: Report, to: Path, advance: Callable[[int], None]) -> dict[Path, bytes]:

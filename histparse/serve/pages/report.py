@@ -9,7 +9,7 @@ from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.differences import Difference
 from histparse.report.html.page import Filled, filled, of_report
 from histparse.report.listings import at_stakes, told, told_apart
-from histparse.report.model import Report, Section, begin, figures_of
+from histparse.report.model import Estimates, Report, Section, begin, figures_of
 from histparse.report.rates import Rate
 from histparse.report.scope import sections
 from histparse.serve.asked import Asked, player_of
@@ -73,7 +73,7 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
 def _counted(database: Database, report: Report) -> Iterator[Filled]:
     """The sections, each when it is asked for; what rests on all of them may be asked for after the last."""
     for name in SECTIONS:
-        found = figures_of(database, report, sections([name]))
+        found = figures_of(database, report, sections([name]), Estimates.SMALL)
         report.figures.update(found)
         if found:
             yield filled(report, Section(name, tuple(found.values())))
