@@ -46,7 +46,7 @@ def tables() -> list[str]:
 
 
 def hands(database: Database, number: int) -> Iterator[HandResult]:
-    """The hands as events; `number` of them were selected."""
+    """The first `number` of them, as events."""
     for block in _blocks(number):
         for path, line, text, site, *stakes in database.connection.execute(HANDS, block).fetchall():
             betting, low, high = stakes
@@ -54,7 +54,7 @@ def hands(database: Database, number: int) -> Iterator[HandResult]:
 
 
 def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:
-    """The rows of one of `tables()`, hand by hand: at least one frame, so that its columns are known."""
+    """The rows of one of `tables()` of the first `number` hands: at least one frame, so that its columns are known."""
     query = ROWS.format(table=table)
     for block in _blocks(number):
         found = pl.DataFrame(database.connection.sql(query, params=block).pl())
@@ -62,4 +62,4 @@ def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:
 
 
 def _blocks(number: int) -> Iterator[dict[str, int]]:
-    return ({"first": first, "last": first + BLOCK - 1} for first in range(1, number + 1, BLOCK))
+    return ({"first": first, "last": min(first + BLOCK - 1, number)} for first in range(1, number + 1, BLOCK))

@@ -169,6 +169,17 @@ def test_the_hands_are_those_that_are_listed(asked: list[str], run: Run, db: Pat
     assert 0 < len(ids) <= HANDS
 
 
+def test_the_largest_pots_come_first_each_hand_once(run: Run, db: Path, tmp_path: Path) -> None:
+    asked = ["--db", str(db), "--stat", "draw_frequency", "--sort", "pot"]
+    out = tmp_path / "pots.csv"
+    assert run("export", *asked, "--limit", "3", "--format", "csv", "-o", out)[0] == 0
+    listed = json.loads(run("hands", *asked, "--format", "json")[1])
+    largest = list(dict.fromkeys(row["hand_id"] for row in listed))[:3]
+    assert pl.read_csv(out, schema_overrides={"hand_id": pl.String})["hand_id"].to_list() == largest
+    code, _, err = run("export", *asked[:2], "--sort", "luck", "--format", "csv", "-o", tmp_path / "x.csv")
+    assert (code, "hands cannot be sorted by `luck`" in err) == (2, True)
+
+
 def test_hands_with_a_finding(run: Run, tmp_path: Path) -> None:
     db, out = tmp_path / "poker.duckdb", tmp_path / "out.txt"
     assert run("import", FOLDER / "illegal", "--db", db)[0] == 0

@@ -32,9 +32,11 @@ def run(  # noqa: PLR0917 - one parameter per option
     table: Table = "hands",
     force: Force = False,
     listed: Listed = Listed(),  # noqa: B008 - it is frozen
+    sort: Annotated[str, typer.Option(help=f"Earliest or largest first, by {', '.join(stats.SORTS)}.")] = "date",
+    limit: Annotated[int | None, typer.Option(help="Only the first N hands.", min=1)] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
 ) -> int:
-    """Write hands of a database or lake into a file, in the order of time: all, or those that are asked for.
+    """Write hands of a database or lake into a file: all, or those that are asked for.
 
     The same options as in `histparse hands` select them; each hand is written once. Formats: `text` as the sites wrote
     them; a site's name, as that site would write them; `phh` for PokerKit; `jsonl`, their events; `csv` and `parquet`,
@@ -45,16 +47,18 @@ def run(  # noqa: PLR0917 - one parameter per option
 
     - `histparse export --db poker.duckdb --format text -o all.txt`
     - `histparse export --db poker.duckdb --stat pat_rate --draw 2 --made --format phh -o pat.phhs`
+    - `histparse export --db poker.duckdb --sort pot --limit 3 --format markdown -o -`
     - `histparse export --db poker.duckdb --finding BET --format markdown -o -`
     - `histparse export --db poker.duckdb --site winamax --format parquet --table decisions -o decisions.parquet`
     """
     write = writing(format)
     known_table(table)
-    asked, filters = listed.listing(reverse=True), filtering.filters()
+    asked, filters = listed.listing(sort=sort, reverse=sort == "date"), filtering.filters()
     with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         who = listed.found_player(database)
         filter_options.report_undated(database, who, filters, by_time=asked.session is not None)
-        there = _Stored(database, stats.select(database, asked, who, filters), table, printing=is_stdout(output))
+        number = stats.select(database, asked, who, filters)
+        there = _Stored(database, min(number, limit or number), table, printing=is_stdout(output))
         with created(output, force=force) as out:
             write(there, out)
             there.finish()

@@ -9,8 +9,7 @@ import typer
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.listing_options import Listed
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.model.plain import quoted
+from histparse.cli.usage_error import refusing
 from histparse.store import StoreError
 from histparse.store.lake.opening import reading
 
@@ -39,8 +38,6 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse hands --where "pot > 10000 AND players = 2" --db poker.duckdb`
     """
     filter_options.known_format(format)
-    if sort not in stats.SORTS:
-        raise UsageError(f"hands cannot be sorted by {quoted(sort)}: choose one of {', '.join(stats.SORTS)}")
     asked = listed.listing(sort=sort, reverse=reverse, limit=limit)
     filters = filtering.filters()
     with refusing(StoreError, stats.StatisticsError), reading(db) as database:
