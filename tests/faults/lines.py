@@ -29,12 +29,14 @@ LINES = (
     "query SELECT(1) --db {db} --format json",
     "equity 2347 --draws 1",
     "river 98765 2347 --pot 6",
+    "leaks --db {db}",
+    "notes Katja72 --db {db}",
     "export --db {db} --format jsonl -o -",
     "convert {session} --to oneline -o -",
     "anonymise {session} -o -",
     "sites",
     "simulate --hands 100",
 )
-ELSEWHERE = {"watch", "compact"}
-"""The one prints when something happens, the other of lakes only: tests/watch and tests/store/lake have them."""
+ELSEWHERE = {"watch", "compact", "serve"}
+"""Two print when something happens, one of lakes only: tests/watch, tests/serve and tests/store/lake have them."""
 COMMANDS = {module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)} - ELSEWHERE

@@ -22,11 +22,12 @@ MADE = {
     "histparse.cli.hand_formats.text",
     "histparse.privacy.pseudonyms",
     "histparse.columnar.headers",
+    "histparse.columnar.table_lines",
     "histparse.parsing.line_lexer",
     "histparse.reader.openings",
 }
-"""Modules that make patterns: the first of a header, with nothing left open but digits; the others of those of grammars
-and dialects, which are found there."""
+"""Modules that make patterns: of a header and of the line of a table, with nothing left open but digits and a name; the
+others of those of grammars and dialects, which are found there."""
 
 
 class Use(NamedTuple):
