@@ -182,7 +182,7 @@ def _query(  # noqa: PLR0917 - each is another part of the query
         shown=", ".join(shown or _shown(listed)),
         where="true" if asked.where is None else asked.where,
         conditions=" AND ".join(conditions),
-        order=SORTS[asked.sort].format(way="ASC" if asked.reverse else "DESC"),
+        order=", ".join([SORTS[asked.sort].format(way="ASC" if asked.reverse else "DESC"), *_apart(listed)]),
         limit=NO_LIMIT if asked.limit is None else asked.limit,
         skip=asked.skip,
     )
@@ -194,10 +194,14 @@ def _others(table: str, columns: list[str], taken: list[str]) -> str:
     return ", ".join(f"{table}.{column}" for column in columns if column not in taken)
 
 
+def _apart(listed: list[str]) -> list[str]:
+    """What else tells rows of one line apart, so that their order is always the same."""
+    return [column for column in listed if column not in KEPT_BACK]
+
+
 def _shown(listed: list[str]) -> Iterator[str]:
     yield from ("site", "hand_id", PLAYED_AT, "player", "position")
-    about = [column for column in listed if column not in KEPT_BACK]
-    yield from (column for column in about if column not in {"taken", "currency", "net", "played_at"})
+    yield from (column for column in _apart(listed) if column not in {"taken", "currency", "net", "played_at"})
     yield from ["taken AS made"] if "taken" in listed else []
     yield from ("currency", "pot", "net", "line", "path")
 

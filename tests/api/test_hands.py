@@ -15,8 +15,6 @@ from histparse.cli import app
 from tests.cli.guarding import ATTEMPTS, attempt_in, filled_in, unchanged
 from tests.samples import FOLDER
 
-pytestmark = pytest.mark.untraced
-
 HAND = FOLDER / "pokerstars" / "by_hand_all_in_side_pot.txt"
 
 

@@ -17,8 +17,6 @@ from histparse.stats import Filters, catalogue, overview, run
 from histparse.store import Database
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 STYLES = {
     "Loose": Style(loose=1.0, pats=(250, 1278, 2000), snows=0),
     "Tight": Style(loose=0.0, pats=(20, 40, 60), snows=0),

@@ -21,8 +21,6 @@ from tests.faults.checksum import checksum
 from tests.faults.child import run
 from tests.store.filling import BY_HAND, rows
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 AS_IT_WAS = {
     6: """
