@@ -110,7 +110,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Settle]:
     def settle(folder: Path) -> None:
         monkeypatch.chdir(folder)
         for variable in ("HISTPARSE_DB", "HISTPARSE_CONFIG"):
-            monkeypatch.delenv(variable)
+            monkeypatch.delenv(variable, raising=False)  # it may settle twice
         for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
             monkeypatch.setenv(variable, str(folder / "home"))
         settings.cache_clear()
@@ -120,25 +120,26 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Settle]:
 
 
 @pytest.fixture(scope="module")
-def after_the_tutorial(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which the tutorial is followed, or was."""
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which the first page of the tutorial is followed, or was."""
     return tmp_path_factory.mktemp("tutorial")
 
 
-def test_tutorial(after_the_tutorial: Path, settled: Settle) -> None:
-    settled(after_the_tutorial)
+def test_tutorial(tmp_path: Path, settled: Settle) -> None:
+    settled(tmp_path)
     assert TUTORIAL
     for page in TUTORIAL:
-        follow(page, after_the_tutorial)
+        follow(page, tmp_path)
 
 
 @pytest.mark.parametrize("page", HOW_TO, ids=lambda page: page.stem)
-def test_how_to(page: Path, after_the_tutorial: Path, tmp_path: Path, settled: Settle) -> None:
+def test_how_to(page: Path, begun: Path, tmp_path: Path, settled: Settle) -> None:
+    """Each begins where the first page of the tutorial ends."""
     folder = tmp_path / "folder"
-    if not (after_the_tutorial / "histories.txt").exists():  # asked for alone, or in another process
-        settled(after_the_tutorial)
-        follow(TUTORIAL[0], after_the_tutorial)
-    shutil.copytree(after_the_tutorial, folder)
+    if not (begun / "histories.txt").exists():
+        settled(begun)
+        follow(TUTORIAL[0], begun)
+    shutil.copytree(begun, folder)
     settled(folder)
     follow(page, folder)
 

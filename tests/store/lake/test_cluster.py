@@ -197,5 +197,6 @@ def test_a_scheduler_needs_a_lake(session: Path, capsys: pytest.CaptureFixture[s
 
 def test_dask_is_loaded_only_for_a_cluster(session: Path, tmp_path: Path) -> None:
     line = ["import", str(session), "--lake", str(tmp_path / "lake"), "--jobs", "1"]
-    program = f"import sys; from histparse.cli.app import run; run({line!r}); sys.exit('distributed' in sys.modules)"
-    subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
+    program = f"import sys; from histparse.cli.app import run; print(run({line!r}), 'distributed' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.PIPE, text=True)
+    assert done.stdout.splitlines()[-1] == "0 False"
