@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from histparse import rules
-from histparse.model.absent import absent
-from histparse.stats import SORTS, Listing, StatisticsError
+from histparse.stats import Listing
 
 Of = Mapping[str, object]
 
@@ -26,11 +24,7 @@ def listing(
     reverse: bool,
     limit: int | None,
 ) -> Listing:
-    """What is asked for. Raises StatisticsError for an order or a finding that does not exist."""
-    if sort not in SORTS:
-        raise StatisticsError(absent("order", sort, SORTS))
-    if finding is not None:
-        _check_finding(finding.upper())
+    """What is asked for."""
     told = {"draw": draw, "round": round}
     chosen = {name: value for name, value in told.items() if value is not None} | dict(of)
     return Listing(
@@ -50,9 +44,3 @@ def listing(
 def _as_text(of: Of) -> Iterator[tuple[str, str | None]]:
     for name, value in of.items():
         yield name, None if value is None else str(value)
-
-
-def _check_finding(code: str) -> None:
-    there = [name for rule in rules.catalogue() for name in (rule, rule[:3])]
-    if code not in there:
-        raise StatisticsError(absent("rule or family", code, sorted({*there})))

@@ -10,11 +10,9 @@ import typer
 
 from histparse import stats
 from histparse.cli.completion import player_names
-from histparse.cli.finding_filter import codes
 from histparse.cli.named_values import columns, values
 from histparse.cli.option_sets import OptionSet
-from histparse.cli.usage_error import UsageError, unknown
-from histparse.model.plain import quoted
+from histparse.cli.usage_error import unknown
 from histparse.store import Database
 
 
@@ -55,10 +53,6 @@ class Listed(OptionSet):
         """What is asked for. Raises UsageError for names that do not exist."""
         if self.stat is not None and self.stat not in stats.catalogue():
             raise unknown("statistic", self.stat, stats.catalogue())
-        if self.finding is not None:
-            codes([self.finding])
-        if sort not in stats.SORTS:
-            raise UsageError(f"hands cannot be sorted by {quoted(sort)}: choose one of {', '.join(stats.SORTS)}")
         return stats.Listing(
             statistic=self.stat,
             parameters=values(self.settings),

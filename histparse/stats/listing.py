@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import polars as pl
 from msgspec import Struct, structs
 
+from histparse import rules
 from histparse.model.absent import absent
 from histparse.model.plain import quoted
 from histparse.stats import condition
@@ -131,6 +132,7 @@ def _asked(
     database: Database, asked: Listing, player: str | None, filters: Filters, shown: list[str] | None = None
 ) -> tuple[str, dict[str, object]]:
     """The query for these rows, with all columns for people unless told which, and the values of its parameters."""
+    _check_words(asked)
     statistic = None if asked.statistic is None else named(asked.statistic)
     filters = structs.replace(filters, by="session") if asked.session is not None else filters
     rows = _rows(statistic, player)
@@ -143,6 +145,14 @@ def _asked(
         _check_session(database, asked.session)
     sql, values = _query(database, statistic, asked, rows, given, shown)
     return sql, {**given, **values}
+
+
+def _check_words(asked: Listing) -> None:
+    if asked.sort not in SORTS:
+        raise StatisticsError(f"hands cannot be sorted by {quoted(asked.sort)}: choose one of {', '.join(SORTS)}")
+    families = {name for rule in rules.catalogue() for name in (rule, rule[:3])}
+    if asked.finding is not None and asked.finding.upper() not in families:
+        raise StatisticsError(absent("rule or family", asked.finding.upper(), sorted(families)))
 
 
 def _of_what(asked: Listing) -> str:

@@ -69,7 +69,7 @@ def test_hands_are_those_of_the_command(store: histparse.Store, file: Path, caps
 def test_what_cannot_be_listed_gets_one_sentence(store: histparse.Store) -> None:
     for sentence, asked in {
         "no statistic `vpi`: did you mean `vpip`": {"stat": "vpi"},
-        "no order `name`": {"sort": "name"},
+        "hands cannot be sorted by `name`: choose one of date, net, pot": {"sort": "name"},
         "no rule or family `BET99`": {"finding": "BET99"},
         "without a query inside it": {"where": "pot IN (SELECT 1)"},
         "no player `Her`": {"player": "Her"},
