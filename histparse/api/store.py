@@ -22,6 +22,7 @@ from histparse.stats.query import query as checked_query
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.lake.opening import reading
+from histparse.store.streams import as_frame
 from histparse.store.write import players as aliases
 from histparse.store.write.opening import clearing_away
 from histparse.view import HandView, find
@@ -185,7 +186,7 @@ class Store:
         """
         with self._database.refusing():
             found = self._database.connection.sql(query, params=parameters)
-            return pl.DataFrame() if found is None else in_words(pl.DataFrame(found.pl()))
+            return pl.DataFrame() if found is None else in_words(as_frame(found))
 
     def query(self, query: str) -> pl.DataFrame:
         """The rows of one SQL statement of anybody's: it reads this database and nothing else, and changes nothing.

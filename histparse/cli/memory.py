@@ -18,9 +18,9 @@ LEAST = 900 << 20
 """Bytes of address space that suffice for every command. Less than a third is used; the rest is only reserved."""
 A_CORE = 16 << 20
 """Additional bytes per core: DuckDB runs a thread on each."""
-NATIVE = frozenset({"duckdb", "numpy", "polars", "pyarrow"})
+NATIVE = frozenset({"duckdb", "numpy", "polars"})
 """Libraries that kill the whole process, with or without a message, when they find no memory on loading."""
-SPARING = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "1", "POLARS_MAX_THREADS": "1"}
+SPARING = {"MALLOC_ARENA_MAX": "1", "POLARS_MAX_THREADS": "1"}
 """Without these, the libraries' allocators and threads reserve more than a gigabyte."""
 
 _M_ARENA_MAX = -8  # in malloc.h of glibc

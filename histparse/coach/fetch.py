@@ -27,6 +27,7 @@ from histparse.odds.outcomes import class_of
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
+from histparse.store.streams import as_frame
 from histparse.system.resources import folder
 
 MOST = 20_000
@@ -66,7 +67,7 @@ def _own(database: Database, name: str, player: str, filters: Filters, shares: i
 def _rows(database: Database, name: str, player: str | None, filters: Filters, **more: int) -> pl.DataFrame:
     sql = (folder("analytics") / "leaks" / f"{name}.sql").read_text("utf-8")
     ready(database, [sql], player, filters)
-    return pl.DataFrame(database.connection.sql(sql, params={"parts": PARTS, **more}).pl())
+    return as_frame(database.connection.sql(sql, params={"parts": PARTS, **more}))
 
 
 def _draws(rows: pl.DataFrame) -> DrawDecisions:

@@ -15,6 +15,7 @@ from histparse.odds.card_masks import cards_of, subsets
 from histparse.odds.card_sets import HAND
 from histparse.stats import StatisticsError
 from histparse.store import Database
+from histparse.store.streams import as_frame
 
 WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE list_contains($keys::BIGINT[], hand_key)"
 COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "big_bets")
@@ -56,7 +57,7 @@ def hands_of(database: Database, fetched: Fetched, found: Leaks, name: str) -> p
     there = (found.rivers if of_river else found.draws).kind == NAMES.index(name)
     chosen = rows.filter(pl.Series(there))
     keys = chosen["hand_key"].unique().to_list()
-    hands = pl.DataFrame(database.connection.sql(WHERE, params={"keys": keys}).pl())
+    hands = as_frame(database.connection.sql(WHERE, params={"keys": keys}))
     return chosen.join(hands, on="hand_key").sort("big_bets", descending=True).select(COLUMNS)
 
 

@@ -20,6 +20,7 @@ from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, MISTAKES, filled, in_words, ready
 from histparse.store import Database
+from histparse.store.streams import as_frame
 
 SORTS = {
     "date": "played_at {way} NULLS LAST, hand_id, line",
@@ -94,7 +95,7 @@ def hands(database: Database, asked: Listing, player: str | None = None, filters
     """
     with _explained(database, asked):
         sql, values = _asked(database, asked, player, filters)
-        return in_words(pl.DataFrame(database.connection.sql(sql, params=values).pl()))
+        return in_words(as_frame(database.connection.sql(sql, params=values)))
 
 
 def select(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> int:

@@ -12,6 +12,7 @@ from histparse.stats.catalogue import StatisticsError
 from histparse.stats.identities import identify
 from histparse.stats.scripts import Definitions
 from histparse.store import Database
+from histparse.store.streams import as_frame
 from histparse.store.write.players import Player
 
 CALLED, AT_THAT_SITE, ANYWHERE = "player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked"
@@ -48,7 +49,7 @@ def sites(database: Database) -> pl.DataFrame:
     """The sites of every player, one row each: `player`, `sites`."""
     identify(database.connection)
     query = "SELECT player, string_agg(DISTINCT site, ', ' ORDER BY site) AS sites FROM identities GROUP BY player"
-    return pl.DataFrame(database.connection.sql(query).pl())
+    return as_frame(database.connection.sql(query))
 
 
 def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]]:

@@ -16,6 +16,7 @@ from histparse.stats.interrupt import stoppable
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.store.schema import define
+from histparse.store.streams import as_frame, identifier
 
 ONE = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
 AS_THEY_ARE = frozenset(
@@ -75,7 +76,7 @@ def _only_read(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
 
 def _rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
     asked = connection.sql(sql)
-    found = in_words(pl.DataFrame(asked.project(", ".join(_columns(asked))).pl()))
+    found = in_words(as_frame(asked.project(", ".join(_columns(asked)))))
     for column in found.select(selectors.date() | selectors.datetime()):
         _check_days(column)
     return found.with_columns(_whole(column) for column in found.select(selectors.decimal()))
@@ -84,15 +85,11 @@ def _rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
 def _columns(asked: DuckDBPyRelation) -> list[str]:
     """The columns of a query in types that all formats have. By place, because names may occur twice."""
     there = enumerate(zip(asked.columns, asked.types, strict=True), 1)
-    return [f"{_cast(place, kind.id)} AS {_quoted(name)}" for place, (name, kind) in there]
+    return [f"{_cast(place, kind.id)} AS {identifier(name)}" for place, (name, kind) in there]
 
 
 def _cast(place: int, kind: str) -> str:
     return f"#{place}" if kind in AS_THEY_ARE else f"#{place}::{NUMBERS.get(kind, 'VARCHAR')}"
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _check_days(column: pl.Series) -> None:

@@ -14,6 +14,7 @@ from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
 from histparse.store import Database
+from histparse.store.streams import as_frame
 
 ALL = Filters()
 UNDATED = "SELECT count(DISTINCT hand_key) FROM chosen_seats WHERE hand_played_at IS NULL"
@@ -75,7 +76,7 @@ def count(database: Database, statistic: Statistic, given: Mapping[str, Value], 
 def answer(database: Database, statistic: Statistic, given: Mapping[str, Value]) -> pl.DataFrame:
     """The result of the query, with enums as they sort. Raises StatisticsError."""
     try:
-        return pl.DataFrame(database.connection.sql(statistic.sql, params=given).pl())
+        return as_frame(database.connection.sql(statistic.sql, params=given))
     except MISTAKES as error:
         raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
 

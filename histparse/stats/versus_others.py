@@ -20,6 +20,8 @@ from histparse.stats.rate import RATE
 from histparse.stats.run import ALL, answer, filled, in_words, ready
 from histparse.stats.significance import Counts, difference
 from histparse.store import Database
+from histparse.store.streams import as_frame
+from histparse.store.write.given import given
 
 OTHERS = "the others"
 PARTS = 61
@@ -88,9 +90,9 @@ def _rated(database: Database, counted: dict[str, pl.DataFrame], sides: dict[boo
     counts = [_flat(*of, rows) for of, rows in summed.items()]
     if not counts:
         return {}
-    summed_up = database.connection.from_arrow(pl.concat(counts))
+    summed_up = given(database.connection, pl.concat(counts))
     query = TOGETHER.format(counts=summed_up.sql_query())
-    rates = database.connection.sql(query).pl().partition_by("name", "own", as_dict=True)
+    rates = as_frame(database.connection.sql(query)).partition_by("name", "own", as_dict=True)
     rated = {of: _labelled(rows, sides[of[1]], rates.get(of)) for of, rows in summed.items()}
     return {name: (rated[name, True], rated[name, False]) for name in counted}
 

@@ -12,6 +12,7 @@ from histparse.reader import HandText
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.store.schema import written
+from histparse.store.streams import as_frame
 from histparse.view.look import StoredHeader, read_again
 
 BLOCK = 10_000
@@ -57,7 +58,7 @@ def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:
     """The rows of one of `tables()` of the first `number` hands: at least one frame, so that its columns are known."""
     query = ROWS.format(table=table)
     for block in _blocks(number):
-        found = pl.DataFrame(database.connection.sql(query, params=block).pl())
+        found = as_frame(database.connection.sql(query, params=block))
         yield in_words(found.drop("place"))
 
 

@@ -22,7 +22,7 @@ import histparse
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "histparse"
 PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
-HEAVY = {"duckdb", "jinja2", "lark", "matplotlib", "msgspec", "numpy", "polars", "pyarrow", "rich", "typer"}
+HEAVY = {"duckdb", "jinja2", "lark", "matplotlib", "msgspec", "numpy", "polars", "rich", "typer"}
 BUDGET = 0.15
 """Seconds that `import histparse` may take."""
 
@@ -58,7 +58,7 @@ def test_importing_the_package_takes_no_time() -> None:
 def test_reading_and_judging_load_no_database() -> None:
     text = "next(histparse.simulate_hands(1)).text"
     used = f"import sys, histparse; list(map(histparse.judge, histparse.read_text({text}))); print(*sys.modules)"
-    assert set(python(used).split()) & {"duckdb", "matplotlib", "polars", "pyarrow", "typer"} == set()
+    assert set(python(used).split()) & {"duckdb", "matplotlib", "polars", "typer"} == set()
 
 
 def test_what_is_imported_for_type_checkers_is_what_is_loaded() -> None:

@@ -17,7 +17,7 @@ from histparse.simulate import Settings, deal_hands
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
 DRAWING = {"jinja2", "matplotlib", "rich"}
-STORING = {"duckdb", "numpy", "polars", "pyarrow"}
+STORING = {"duckdb", "numpy", "polars"}
 CHECKING = {"pydantic"}
 """What typer checks values with."""
 
@@ -61,7 +61,7 @@ def test_judging_neighbours_loads_the_database_alone(tmp_path: Path) -> None:
 
 def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
     modules = loaded("import", SAMPLE, "--db", tmp_path / "x.duckdb")
-    assert (DRAWING | CHECKING | {"pyarrow"}) & modules == set()
+    assert (DRAWING | CHECKING) & modules == set()
 
 
 def test_help_lists_all_commands_whatever_follows(capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,6 +38,7 @@ from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.store import Database, Importer
 from histparse.store.rows.keys import hand_key
+from histparse.store.streams import as_frame
 
 HEADER = Header(
     line=11,
@@ -249,10 +250,10 @@ def database() -> Iterator[Database]:
     ids=["hands", "seats", "showdowns", "draws", "decisions"],
 )
 def test_every_column_holds_what_its_name_says(database: Database, query: str, expected: dict[str, Any]) -> None:
-    (row,) = database.connection.sql(query).pl().to_dicts()
+    (row,) = as_frame(database.connection.sql(query)).to_dicts()
     assert {name: row[name] for name in expected} == expected
 
 
 def test_all_columns_of_hands_are_looked_at(database: Database) -> None:
-    (row,) = database.connection.sql("FROM hands").pl().to_dicts()
+    (row,) = as_frame(database.connection.sql("FROM hands")).to_dicts()
     assert set(row) == {*HANDS, "digest", "hand_key", "big_bet", "program"}

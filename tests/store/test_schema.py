@@ -11,6 +11,7 @@ import polars as pl
 
 from histparse.store.observe.columns import columns
 from histparse.store.schema import make_tables
+from histparse.store.streams import as_frame
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
 
@@ -25,7 +26,7 @@ def test_types_of_columns_are_those_of_the_database() -> None:
 
 def _kinds(table: duckdb.DuckDBPyRelation) -> dict[str, pl.DataType]:
     """As polars gets them; the words of an enumeration it gets from the type itself."""
-    plain = table.limit(0).pl().schema
+    plain = as_frame(table.limit(0)).schema
     words = {
         name: kind.children[0][1] for name, kind in zip(table.columns, table.types, strict=True) if kind.id == "enum"
     }
@@ -38,7 +39,7 @@ import sys
 from histparse import flow
 from histparse.store.rows.batch import filled
 frames = filled(list(flow.cut(sys.argv[1])))
-print(len(frames.tables["hands"]), {"duckdb", "pydantic", "pyarrow", "rich", "typer"} & {*sys.modules})
+print(len(frames.tables["hands"]), {"duckdb", "pydantic", "rich", "typer"} & {*sys.modules})
 """
     done = subprocess.run([sys.executable, "-c", program, SAMPLE], capture_output=True, text=True, check=True)
     assert done.stdout == "1 set()\n"

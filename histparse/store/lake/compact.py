@@ -20,6 +20,7 @@ from histparse.store.lake.sweep import sweep
 from histparse.store.lake.views import connected, show_notes
 from histparse.store.lake.without import rows_of
 from histparse.store.observe.row_buffer import HANDS
+from histparse.store.streams import as_frame
 
 LARGE = 50_000
 """Hands of a file, at most: with those of the other tables they are in memory at once."""
@@ -95,6 +96,6 @@ def _write_notes(place: Place, part: Part, snapshot: Snapshot) -> None:
         show_notes(connection, place, snapshot)
         for table in NOTES:
             query = _NOT_SEQUENCE if table == "findings" else "FROM {table} ORDER BY ALL"
-            place.write(part.note(table), parquet(connection.sql(query.format(table=table)).pl()))
+            place.write(part.note(table), parquet(as_frame(connection.sql(query.format(table=table)))))
     finally:
         connection.close()

@@ -13,6 +13,7 @@ from histparse.store.lake.place import Place
 from histparse.store.lake.views import STEM, files
 from histparse.store.rows.same_number import Version, found_in, of_no_hand, reasons
 from histparse.store.rows.set_aside import set_aside
+from histparse.store.streams import as_frame
 from histparse.store.write.given import given
 
 # The smallest version stands, as in a batch and in a database; of the same one in two parts, either.
@@ -67,8 +68,8 @@ def fallen(connection: DuckDBPyConnection, place: Place, there: Committed) -> Fa
     if hands is None:
         return _split(connection, place, pl.DataFrame(schema=_RIVAL), pl.DataFrame(schema=_HAND))
     names = {"stem": STEM, "hands": hands, "dead": dead.sql_query()}
-    rivals = pl.DataFrame(connection.sql(_RIVALS.format(**names)).pl())
-    gone = pl.DataFrame(connection.sql(_DEAD.format(**names)).pl()) if dead_places else pl.DataFrame(schema=_HAND)
+    rivals = as_frame(connection.sql(_RIVALS.format(**names)))
+    gone = as_frame(connection.sql(_DEAD.format(**names))) if dead_places else pl.DataFrame(schema=_HAND)
     return _split(connection, place, rivals, gone)
 
 
@@ -100,4 +101,4 @@ def _with_text(connection: DuckDBPyConnection, place: Place, hands: pl.DataFrame
         return hands.with_columns(text=pl.lit(""))
     asked = given(connection, hands.select("stem", "hand_key"))
     found = connection.sql(_TEXTS.format(stem=STEM, texts=texts, asked=asked.sql_query()))
-    return hands.join(pl.DataFrame(found.pl()), on=["stem", "hand_key"], maintain_order="left")
+    return hands.join(as_frame(found), on=["stem", "hand_key"], maintain_order="left")

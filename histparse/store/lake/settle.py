@@ -18,6 +18,7 @@ from histparse.store.lake.since import Since
 from histparse.store.lake.views import connected, show_hands
 from histparse.store.lake.without import without_hands
 from histparse.store.observe.row_buffer import HANDS
+from histparse.store.streams import as_frame
 from histparse.store.write.clashes import renew_sentences
 from histparse.store.write.error_messages import sentence
 from histparse.store.write.insert import append
@@ -58,7 +59,7 @@ def _made(place: Place, there: Committed) -> Snapshot:
         append(connection, "files", files_rows(connection, there))
         snapshot = Snapshot(there.number, tuple(there.manifests), cells, program())
         for table in WHOLE:
-            place.write(snapshot.whole(table), parquet(connection.sql(f"FROM {table} ORDER BY ALL").pl()))
+            place.write(snapshot.whole(table), parquet(as_frame(connection.sql(f"FROM {table} ORDER BY ALL"))))
     except duckdb.Error as error:
         raise StoreError(sentence(place.address, error)) from error
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from histparse.rules import catalogue
+from histparse.store.streams import as_frame
 from histparse.store.write.database import Database
 
 _COUNTED = """
@@ -27,8 +28,8 @@ _ASIDE = """
 def counted(database: Database) -> pl.DataFrame:
     """By code: severity, title, number of findings, of these in stored hands, and hands set aside for it."""
     with database.refusing():
-        found = pl.DataFrame(database.connection.sql(_COUNTED).pl()).with_columns(pl.col("severity").cast(pl.String))
-        aside = pl.DataFrame(database.connection.sql(_ASIDE_ONLY).pl())
+        found = as_frame(database.connection.sql(_COUNTED)).with_columns(pl.col("severity").cast(pl.String))
+        aside = as_frame(database.connection.sql(_ASIDE_ONLY))
     every = pl.concat([found, aside], how="diagonal_relaxed")
     there = catalogue()
     titles = [there[code].title if code in there else None for code in every["code"]]
@@ -59,4 +60,4 @@ def codes(database: Database) -> list[str]:
 
 def _frame(database: Database, query: str, codes: list[str]) -> pl.DataFrame:
     with database.refusing():
-        return pl.DataFrame(database.connection.sql(query, params={"codes": codes}).pl())
+        return as_frame(database.connection.sql(query, params={"codes": codes}))

@@ -9,6 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.store.schema import written
+from histparse.store.streams import as_frame
 from histparse.store.write.database import VERSION, Database
 from histparse.system.program import program
 
@@ -64,4 +65,4 @@ def info(database: Database) -> Info:
 def months(database: Database) -> pl.DataFrame:
     """Hands by site and month (UTC), null for those without a date: site, month, hands, cancelled."""
     with database.refusing():
-        return pl.DataFrame(database.connection.sql(_MONTHS).pl())
+        return as_frame(database.connection.sql(_MONTHS))

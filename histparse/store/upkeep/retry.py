@@ -17,6 +17,7 @@ from histparse.reader.source import Source
 from histparse.rules.text import SYN04, SYN06, SYN07, SYN09
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames
+from histparse.store.streams import as_frame
 from histparse.store.write.database import Database
 from histparse.store.write.forget import forget_selected
 from histparse.store.write.given import given
@@ -64,7 +65,7 @@ class Retry(Importer):
     @contextmanager
     def _keeping_notes(self, paths: list[str]) -> Iterator[None]:
         """What the reader noted about the bytes of the files is kept: the stored texts do not show it any more."""
-        before = self._connection.sql(_NOTES, params={"paths": paths}).pl()
+        before = as_frame(self._connection.sql(_NOTES, params={"paths": paths}))
         yield
         notes = given(self._connection, before)
         self._connection.execute(_RESTORE.format(notes=notes.sql_query()))

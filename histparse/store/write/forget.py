@@ -9,6 +9,7 @@ from duckdb import DuckDBPyConnection
 
 from histparse.rules.text import SYN07
 from histparse.store.observe.row_buffer import HANDS
+from histparse.store.streams import as_frame
 from histparse.store.write.changes import Changes
 from histparse.store.write.given import given
 from histparse.system.program import program
@@ -63,7 +64,7 @@ _NOT_BROUGHT = f"""
 
 def take_back(connection: DuckDBPyConnection, keys: Collection[int]) -> pl.DataFrame:
     """The rows of `hands` for these keys, with their `text`, and their players as a list `names`."""
-    return pl.DataFrame(connection.sql(_TAKEN, params={"keys": list(keys)}).pl())
+    return as_frame(connection.sql(_TAKEN, params={"keys": list(keys)}))
 
 
 def found_in_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> set[tuple[object, ...]]:
@@ -117,7 +118,7 @@ def forget_copies(
 
 def forget_selected(connection: DuckDBPyConnection, query: str, changes: Changes) -> set[tuple[object, ...]]:
     """Remove the hands set aside that the query returns, and their findings, which are returned."""
-    gone = pl.DataFrame(connection.sql(query).pl())
+    gone = as_frame(connection.sql(query))
     if gone.is_empty():
         return set()
     rows = given(connection, gone)
@@ -140,4 +141,4 @@ def not_brought(connection: DuckDBPyConnection, findings: pl.DataFrame, aside: p
         return findings
     found, hands = given(connection, findings), given(connection, aside)
     query = _NOT_BROUGHT.format(findings=found.sql_query(), aside=hands.sql_query())
-    return pl.DataFrame(connection.sql(query).pl()).cast(findings.schema)
+    return as_frame(connection.sql(query)).cast(findings.schema)

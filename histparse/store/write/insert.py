@@ -10,6 +10,7 @@ from histparse.store.rows.batch import Frames
 from histparse.store.rows.keys import Tables
 from histparse.store.rows.same_number import found_in, of_no_hand, reasons, without_clashes
 from histparse.store.rows.set_aside import set_aside, without
+from histparse.store.streams import as_frame
 from histparse.store.write.changes import Changes
 from histparse.store.write.forget import (
     FINDING,
@@ -139,7 +140,7 @@ def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tu
         return frame
     once = given(connection, frame.unique(by, keep="first", maintain_order=True))
     query = _NEW.format(once=once.sql_query(), table=table, by=", ".join(by))
-    return pl.DataFrame(connection.sql(query).pl()).cast(frame.schema)
+    return as_frame(connection.sql(query)).cast(frame.schema)
 
 
 def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:

@@ -9,6 +9,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.model.plain import quoted
+from histparse.store.streams import as_frame
 from histparse.store.write.changes import Changes
 from histparse.store.write.database import Database
 from histparse.store.write.given import given
@@ -46,7 +47,7 @@ def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
 
 def aliases(database: Database) -> pl.DataFrame:
     """All aliases, a row for each player that has one: `alias`, `site`, `name`."""
-    return pl.DataFrame(database.connection.sql("FROM aliases ORDER BY ALL").pl())
+    return as_frame(database.connection.sql("FROM aliases ORDER BY ALL"))
 
 
 def join(database: Database, alias: str, players: list[Player]) -> None:

@@ -19,6 +19,7 @@ from histparse.store.lake.sharing import workers
 from histparse.store.lake.sweep import unneeded
 from histparse.store.lake.work import Done
 from histparse.store.schema import written
+from histparse.store.streams import as_frame
 from tests.samples import FOLDER
 
 TABLES = [table for table in written().tables if table not in {"files", "schema_version"}]
@@ -60,7 +61,7 @@ def stored(path: Path, files: Iterable[Path]) -> Summary:
 def rows(path: str | Path, without: Iterable[str] = ()) -> dict[str, pl.DataFrame]:
     """All rows by table, in an order of their own; `without`: columns left out."""
     with reading(path) as database:
-        found = {table: pl.DataFrame(database.connection.sql(f"FROM {table}").pl()) for table in TABLES}
+        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in TABLES}
     left = {table: frame.drop(*(name for name in without if name in frame)) for table, frame in found.items()}
     return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in left.items()}
 

@@ -7,7 +7,6 @@ import sqlite3
 from pathlib import Path
 
 import polars as pl
-import pyarrow.parquet as pq  # type: ignore[import-untyped] # it has no types
 
 from histparse import stats
 from histparse.store.lake.opening import reading
@@ -60,7 +59,7 @@ def test_sqlite(lake: Path) -> None:
             engine.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
             insert = f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our names
             for file in table_files(lake, table):
-                rows = pq.read_table(file, columns=columns, partitioning=None).to_pylist()
+                rows = pl.read_parquet(file, columns=columns, hive_partitioning=False).to_dicts()
                 engine.executemany(insert, [tuple(row[name] for name in columns) for row in rows])
         vpip = """
             SELECT NULL, sum(action IN ('call', 'bet', 'raise') AND own_calls + own_raises = 0), sum(own_acts = 0)

@@ -1,0 +1,52 @@
+"""Step 6, store: rows between polars and DuckDB, as Arrow streams, which both speak without the help of pyarrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+from typing import TYPE_CHECKING, Protocol
+
+import polars as pl
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
+
+
+class Streaming(Protocol):
+    """Rows that can be read as an Arrow stream: a polars frame, a relation of DuckDB."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+
+class Stream:
+    """Rows that offer nothing but an Arrow stream.
+
+    From a polars frame DuckDB would make a table of pyarrow. Polars remembers the type of whatever it was given, and if
+    that is one of DuckDB's, DuckDB complains of a leak when the program ends.
+    """
+
+    def __init__(self, rows: Streaming) -> None:
+        self._rows = rows
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._rows.__arrow_c_stream__(requested_schema)
+
+
+def as_frame(rows: DuckDBPyRelation) -> pl.DataFrame:
+    """The rows of a relation; columns of one name become `a`, `a_1`. Raises the errors of DuckDB."""
+    if len({*rows.columns}) < len(rows.columns):
+        named = enumerate(_apart(rows.columns), 1)
+        rows = rows.project(", ".join(f"#{place} AS {identifier(name)}" for place, name in named))
+    return pl.DataFrame(Stream(rows))
+
+
+def identifier(name: str) -> str:
+    """The name of a column as SQL has it, whatever it is."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _apart(names: Iterable[str]) -> list[str]:
+    apart: list[str] = []
+    for name in names:
+        apart.append(name if name not in apart else next(new for n in count(1) if (new := f"{name}_{n}") not in apart))
+    return apart
