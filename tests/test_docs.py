@@ -11,6 +11,8 @@ from docs.tables import FOLDER, pages
 from histparse.cli import commands
 from histparse.cli.discovery import names
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *FOLDER.glob("*.md")]
 

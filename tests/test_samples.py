@@ -12,6 +12,8 @@ from histparse.model.findings import Severity
 from histparse.parsing.dialects import dialects
 from tests.samples import BROKEN, FOLDER, of_all_sites, of_site
 
+pytestmark = pytest.mark.untraced
+
 
 @pytest.mark.parametrize("site", dialects())
 def test_every_site_has_samples(site: str) -> None:

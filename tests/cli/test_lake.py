@@ -28,6 +28,17 @@ def lake(tmp_path: Path) -> str:
     return str(tmp_path / "lake")
 
 
+def change_while_read(session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the file change after it was cut, whenever a task of it is done."""
+    unhurried = work._done
+
+    def changing(task: Task, place: Place) -> Done:
+        session.write_bytes(session.read_bytes().replace(b"Katja72", b"Katja73"))
+        return unhurried(task, place)
+
+    monkeypatch.setattr(work, "_done", changing)
+
+
 def imported(lake: str, *files: Path) -> list[str]:
     return ["import", *map(str, files), "--lake", lake, "--jobs", "1"]
 
@@ -74,12 +85,7 @@ def test_files_without_hands_are_no_lake(tmp_path: Path, lake: str, capsys: pyte
 def test_a_file_that_changes_while_it_is_read_is_left_out(
     session: Path, lake: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def changing(task: Task, place: Place) -> Done:
-        session.write_bytes(session.read_bytes().replace(b"Katja72", b"Katja73"))
-        return unhurried(task, place)
-
-    unhurried = work._done
-    monkeypatch.setattr(work, "_done", changing)
+    change_while_read(session, monkeypatch)
     other = session.with_name("other.txt")
     other.write_bytes(beginning("by_hand_all_in_side_pot.txt"))
     assert run([*imported(lake, session, other), "--format", "json"]) == 2
@@ -106,14 +112,9 @@ def test_a_lake_named_as_the_database_is_imported_into(
 def test_a_file_of_many_pieces_that_changes_is_left_out_once(
     tmp_path: Path, lake: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def changing(task: Task, place: Place) -> Done:
-        session.write_bytes(session.read_bytes().replace(b"Katja72", b"Katja73"))
-        return unhurried(task, place)
-
     session = tmp_path / "session.txt"
     session.write_bytes(beginning("session_cash_heads_up.txt", 12))
-    unhurried = work._done
     monkeypatch.setattr(pieces, "SIZE", 3_000)
-    monkeypatch.setattr(work, "_done", changing)
+    change_while_read(session, monkeypatch)
     assert run(imported(lake, session)) == 2
     assert capsys.readouterr().err.count("it changed while it was read") == 1

@@ -15,6 +15,8 @@ from histparse.model.cards import DECK, parse_cards
 from histparse.model.ranking import number
 from histparse.odds.notation import parse_range
 
+pytestmark = pytest.mark.untraced
+
 Plan = dict[tuple[str, int], dict[str, float]]
 """How often each act is chosen, by line and hand."""
 
@@ -95,7 +97,6 @@ def pure(player: int, count: int, cap: int) -> Iterator[Plan]:
         yield {spot: {act: 1.0} for spot, act in zip(spots, choice, strict=True)}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("first", "second", "together"),
     [

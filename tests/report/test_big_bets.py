@@ -5,11 +5,14 @@ from __future__ import annotations
 from types import ModuleType
 
 import numpy as np
+import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from histparse.report import Report, charts, words
 from histparse.report.charts import cumulative_big_bets, cumulative_net
+
+pytestmark = pytest.mark.untraced
 
 
 def axes_of(chart: ModuleType, report: Report) -> Axes:

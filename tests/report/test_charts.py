@@ -18,6 +18,8 @@ from histparse.report import Report, charts
 from histparse.report.charts import style
 from histparse.stats.catalogue import SECTIONS
 
+pytestmark = pytest.mark.untraced
+
 MODULES = [import_module(f"{charts.__name__}.{found.name}") for found in iter_modules(charts.__path__)]
 CHARTS = [module for module in MODULES if hasattr(module, "drawings") or hasattr(module, "SECTION")]
 

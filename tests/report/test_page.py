@@ -13,6 +13,8 @@ from histparse.report.charts import charts
 from histparse.report.html import page
 from histparse.report.html.drawing import inline
 
+pytestmark = pytest.mark.untraced
+
 OUTSIDE = re.compile(
     r"""<[^<>]*\s(?:src|href|action|data|poster)\s*=\s*["']?(?!["']?(?:#|data:,))|@import|url\((?!#|["']?#)"""
 )

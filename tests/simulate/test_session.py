@@ -32,8 +32,9 @@ from histparse.model.house import FirstToShow, Shortage, house
 from histparse.simulate import Style, deal_hands
 from tests.simulate.games import GAMES, game
 
+pytestmark = pytest.mark.untraced
 
-@pytest.mark.untraced
+
 @pytest.mark.parametrize("name", GAMES)
 def test_same_seed_same_hands(name: str) -> None:
     assert list(deal_hands(game(name, 40))) == list(deal_hands(game(name, 40)))
@@ -98,7 +99,6 @@ def traits(hand: Hand) -> set[str]:
     return {trait for trait, there in found.items() if there} | {note.kind for note in hand.notes}
 
 
-@pytest.mark.untraced
 def test_everything_that_can_happen_does() -> None:
     seen = Counter[str]()
     for name in GAMES:
@@ -111,7 +111,6 @@ def test_everything_that_can_happen_does() -> None:
     assert wanted <= seen.keys(), wanted - seen.keys()
 
 
-@pytest.mark.untraced
 def test_with_many_callers_about_half_the_six_handed_hands_reshuffle() -> None:
     hands = list(deal_hands(game("callers", 1_200)))
     assert 0.35 < sum(Reshuffle in kinds(hand) for hand in hands) / len(hands) < 0.65

@@ -15,6 +15,8 @@ from histparse.store import Database, StoreError
 from histparse.store.write.players import Player, aliases, join, part
 from tests.store.filling import SAMPLES, fill
 
+pytestmark = pytest.mark.untraced
+
 HERE = ("pokerstars", "winamax")
 ANN = [Player("pokerstars", "Katja72"), Player("winamax", "Katja72")]
 

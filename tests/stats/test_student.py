@@ -7,6 +7,8 @@ import pytest
 from histparse.stats.scripts import prepare
 from histparse.store import Database
 
+pytestmark = pytest.mark.untraced
+
 PRINTED = {
     1: 12.706205,
     2: 4.302653,

@@ -25,6 +25,8 @@ from histparse.store import Batch, Database, Importer, StoreError, Summary
 from histparse.system.workers import WorkerError
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
+pytestmark = pytest.mark.untraced
+
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SOME = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
 """Samples of several sites: hands that are stored, set aside and skipped."""
@@ -48,7 +50,6 @@ def imported(session: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[P
         return file, fill(database, [session, *SOME])
 
 
-@pytest.mark.untraced
 def test_an_import_twice_changes_nothing(session: Path, imported: tuple[Path, Summary], tmp_path: Path) -> None:
     file, first = imported
     with Database(shutil.copyfile(file, tmp_path / "x.duckdb")) as database:
@@ -62,7 +63,6 @@ def test_an_import_twice_changes_nothing(session: Path, imported: tuple[Path, Su
     )
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("batch_size", [1, 7, 2_000])
 def test_the_size_of_batches_does_not_show(session: Path, batch_size: int, tmp_path: Path) -> None:
     hands = [result.text.text for result in flow.cut(session) if result.text]
@@ -143,7 +143,6 @@ def rivals(session: Path, tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in texts]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("batch_size", [10, 2000])
 def test_the_order_of_files_does_not_show(rivals: list[Path], batch_size: int) -> None:
     seen = []
@@ -264,7 +263,6 @@ def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: 
         assert fill(database, [session]).stored == 120
 
 
-@pytest.mark.untraced
 def test_the_number_of_processes_does_not_show(session: Path) -> None:
     files = flow.files([session, *SOME])
     with Database(":memory:") as whole, Database(":memory:") as one, Database(":memory:") as other:

@@ -15,6 +15,8 @@ from histparse.store.lake.place import place_at
 from histparse.store.rows import hands
 from tests.store.lake.lakes import beginning, checksum, fill, leftovers, stored
 
+pytestmark = pytest.mark.untraced
+
 SESSION = beginning("session_cash_heads_up.txt", 40)
 
 

@@ -20,6 +20,8 @@ from histparse.store.lake import pieces
 from histparse.store.lake.opening import reading
 from tests.store.lake.lakes import beginning, checksum, fill, leftovers, rows, stored
 
+pytestmark = pytest.mark.untraced
+
 PLACES = ("path", "line", "first_line", "last_line", "seat_line", "decision_line", "draw_line", "showdown_line")
 
 

@@ -13,6 +13,8 @@ from histparse.store.write import neighbours
 from histparse.store.write.changes import Pair
 from tests.store.lake.lakes import beginning, checksum, fill, rows, stored
 
+pytestmark = pytest.mark.untraced
+
 SESSION = beginning("session_cash_heads_up.txt", 12)
 
 
