@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import date
 
@@ -19,6 +20,9 @@ from histparse.store.schema import define
 from histparse.store.streams import as_frame, identifier
 
 ONE = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
+READS_FILES = re.compile(r"\bread_(blob|text|csv|json|ndjson|parquet|duckdb)", re.IGNORECASE)
+"""Functions that read files. Where nothing else forbids them they are refused by name, wherever it stands."""
+NO_FILES = "a query reads the tables of this database and no file"
 AS_THEY_ARE = frozenset(
     {"boolean", "tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger", "ubigint"}
     | {"float", "double", "varchar", "enum", "date", "timestamp"}
@@ -39,7 +43,8 @@ class QueryError(HistparseError):
 def query(database: Database, sql: str) -> pl.DataFrame:
     """The rows of one reading statement. Opens no file; Ctrl-C stops it.
 
-    A database opened to read cannot open any file afterwards, not even by what another connection asks.
+    A database opened to read cannot open any file afterwards, not even by what another connection asks; of one opened
+    to write, functions that read files are refused.
 
     Whole numbers stay whole, decimals become floats; intervals, lists and other values that not all formats have
     become text. The macros and views of docs/tables.md are there whatever the file has. Raises QueryError.
@@ -49,6 +54,8 @@ def query(database: Database, sql: str) -> pl.DataFrame:
         define(database.connection)
         if database.read_only:  # nobody will write to the file with this process
             database.seal()
+        elif READS_FILES.search(sql):  # DuckDB lets them at the one file it has open to write
+            raise QueryError(NO_FILES)
         return stoppable(database, lambda: _only_read(database.connection, sql))
     except duckdb.Error as error:
         raise QueryError(_said(error)) from error
