@@ -32,6 +32,7 @@ DATA = sorted(
         "histparse/**/*.html",
         "histparse/**/*.css",
         "histparse/**/*.js",
+        "histparse/**/*.typ",
         "sample_histories/[im]*/*.txt",
     )
     for file in ROOT.glob(pattern)

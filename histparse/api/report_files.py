@@ -1,14 +1,13 @@
-"""The Python interface: a report as a web page, a PDF or charts. Importing it loads the plotting library."""
+"""The Python interface: a report as a web page, a PDF or charts. Importing it loads what draws and sets them."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Literal
 
 from histparse.report.charts import drawn
-from histparse.report.files import pdf
 from histparse.report.html import page
 from histparse.report.model import Report
+from histparse.report.paper import paper
 
 
 def report_html(report: Report) -> str:
@@ -17,9 +16,8 @@ def report_html(report: Report) -> str:
 
 
 def report_pdf(report: Report) -> bytes:
-    """A PDF: the summary and all charts on A4."""
-    (paper,) = pdf.files(report, Path()).values()
-    return paper
+    """A PDF: the whole report on pages of A4."""
+    return paper(report)
 
 
 def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[str, bytes]:

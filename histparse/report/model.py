@@ -57,7 +57,7 @@ class Estimates(Enum):
 
     NONE = "none"
     SMALL = "small"
-    """Those of which a sample is small, beside which the web page shows them."""
+    """Those of which a sample is small, beside which page and paper show them."""
     ALL = "all"
 
 

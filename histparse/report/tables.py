@@ -37,8 +37,8 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     for who, shares in sides:
         columns = zip(*map(_cells, shares, repeat(digits)), strict=True)
         least = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
-        heading = Text(plain(who), overflow="ellipsis", no_wrap=True)
-        table.add_column(heading, justify="right", no_wrap=True, min_width=least[0], max_width=12)
+        heading = Text(words.label(who, words.HEADING), no_wrap=True)
+        table.add_column(heading, justify="right", no_wrap=True, min_width=least[0], max_width=words.HEADING)
         table.add_column("n/N", justify="right", style="dim", no_wrap=True, min_width=least[1])
         table.add_column("95 %", justify="right", style="dim", no_wrap=True, min_width=least[2])
     if wide:

@@ -17,6 +17,7 @@ from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import differences
 from histparse.report.first_draws import first_draws
+from histparse.report.leaks import LEAKS
 from histparse.report.model import Report, Section
 from histparse.report.results import Result, results
 from histparse.report.tables import MARK, grid_table, rate_table, shortened
@@ -80,7 +81,7 @@ def _glance(report: Report, console: Console) -> Table:
 
 
 def _rest() -> Text:
-    there = {one.section for one in catalogue().values()}
+    there = {LEAKS.section, *(one.section for one in catalogue().values())}
     names = ", ".join(section for section in SECTIONS if section in there)
     return Text(f"--full shows everything, --section NAME one of: {names}.", style="dim")
 
@@ -116,13 +117,12 @@ def _result(result: Result) -> Text:
 
 def _differences(report: Report) -> Group:
     found = differences(report)
-    lines = [Text("Biggest differences", style="bold")]
+    listed = Table.grid(padding=(0, 1, 0, 0))
     for number, one in enumerate(found, 1):
         claim = one.claim[0].upper() + one.claim[1:]
-        lines.append(Text(f" {number}. {claim}: ").append(Text(one.proof, style="dim")))
-    if not found:
-        lines.append(Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim"))
-    return Group(*lines, Text(""))
+        listed.add_row(f" {number}.", Text(f"{claim}: ").append(Text(one.proof, style="dim")))
+    nothing = Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim")
+    return Group(Text("Biggest differences", style="bold"), listed if found else nothing, Text(""))
 
 
 def _foot() -> Text:

@@ -15,6 +15,8 @@ ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
 """Columns in which null means all values together."""
 NOTHING = "\N{EN DASH}"
 """Shown where there was no opportunity: null is not zero."""
+HEADING = 12
+"""The most characters of a player's name above a narrow column."""
 
 
 def label(name: str, most: int = 20) -> str:

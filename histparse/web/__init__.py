@@ -1,5 +1,5 @@
 """Step 7b, web: what every page is set in - its look, its policy, and templates in which all text is escaped."""
 
-from histparse.web.document import FRAME, LOOK, Asset, asset, environment
+from histparse.web.document import FRAME, LOOK, Asset, asset, colours, environment
 
-__all__ = ["FRAME", "LOOK", "Asset", "asset", "environment"]
+__all__ = ["FRAME", "LOOK", "Asset", "asset", "colours", "environment"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -43,6 +44,12 @@ def asset(file: Path) -> Asset:
 
 LOOK = asset(HERE / "look.css")
 """Colours, letters and tables of every page."""
+COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
+
+
+def colours() -> dict[str, str]:
+    """The colours of every page by name, as on paper: `{"own": "#0072b2", ...}`."""
+    return dict(COLOUR.findall(LOOK.text.partition("@media")[0]))
 
 
 def environment(*folders: Path) -> Environment:

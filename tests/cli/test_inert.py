@@ -203,6 +203,8 @@ def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, mon
     targets = ["--html", str(tmp_path / "page.html"), "--svg", str(tmp_path), "--pdf", str(tmp_path / "paper.pdf")]
     assert app.run(["report", "Hero" + HOSTILE + "\r\n\t\0", "--db", database(folder), *targets]) == 0
     assert_inert((tmp_path / "page.html").read_text(encoding="utf-8"))
+    printed = (tmp_path / "paper.pdf").read_bytes()
+    assert not any(power in printed for power in (b"/URI", b"/JavaScript", b"/Launch"))
     drawings = list(tmp_path.glob("*.svg"))
     assert drawings
     for drawing in drawings:

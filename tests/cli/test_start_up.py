@@ -16,7 +16,7 @@ from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
-DRAWING = {"jinja2", "matplotlib", "rich"}
+DRAWING = {"jinja2", "matplotlib", "rich", "typst"}
 STORING = {"duckdb", "numpy", "polars"}
 CHECKING = {"pydantic"}
 """What typer checks values with."""

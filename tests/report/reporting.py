@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
 from histparse.judging.engine import judge
 from histparse.judging.hand_result import HandResult
 from histparse.model.house import house
@@ -29,3 +33,14 @@ def reported(hero: str) -> Report:
                     HandResult(judged.findings, HandText("dealt", 1, str(number), "pokerstars"), hand, judged.table)
                 )
         return gather(database, hero)
+
+
+def emptied(report: Report, but: Collection[str] = ()) -> Report:
+    """The same report without rows, but for those statistics."""
+    return replace(
+        report,
+        figures={
+            name: figures if name in but else replace(figures, own=figures.own.clear(), others=figures.others.clear())
+            for name, figures in report.figures.items()
+        },
+    )

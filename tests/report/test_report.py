@@ -9,6 +9,7 @@ from io import StringIO
 import msgspec
 import polars as pl
 import pytest
+from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 from rich.console import Console
 
@@ -59,7 +60,12 @@ def test_the_first_screen_has_draws_by_role_and_position_and_says_where_the_rest
     assert max(map(len, text.splitlines())) <= 80
     assert "First draw by role and position" in text
     rest = text[text.index("--full") :].split()
-    assert {"results,", "draws,", "river,"} <= set(rest)
+    assert {"results,", "draws,", "river,", "leaks."} <= set(rest)
+
+
+def test_a_long_name_above_a_column_loses_its_site(report: Report) -> None:
+    heading = summary(replace(report, player="pokerstars:Katja72"), 80).splitlines()
+    assert any(line.split()[:2] == ["Katja72", "n/N"] for line in heading)
 
 
 def test_first_draws_are_those_of_the_statistic(report: Report) -> None:

@@ -107,7 +107,7 @@ def _estimates(format: Format, documents: Collection[str]) -> Estimates:  # noqa
     """What is written; the terminal shows none."""
     if format is Format.JSON:
         return Estimates.ALL
-    return Estimates.SMALL if "html" in documents else Estimates.NONE
+    return Estimates.SMALL if documents else Estimates.NONE
 
 
 def _made(writer: ModuleType, report: Report, to: Path, advance: Callable[[int], None]) -> dict[Path, bytes]:

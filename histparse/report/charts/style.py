@@ -33,6 +33,21 @@ LIGHT, DARK = "#fefefe", "#212121"
 SHADES = ("#08306b", "#2171b5", "#6baed6", "#c6dbef", "#fdd49e", "#d95f0e")
 """Pat to five cards: from dark to pale blue, then orange for the rare ones. In greyscale their order decides."""
 ON_SHADES = (LIGHT, LIGHT, DARK, DARK, DARK, LIGHT)
+NAMED = {
+    OWN: "own",
+    POOL: "pool",
+    TOTAL: "total",
+    SHOWDOWN: "showdown",
+    OTHER: "other",
+    INK: "ink",
+    SOFT: "soft",
+    PALE: "pale",
+    GRID: "grid",
+    PAPER: "paper",
+    LIGHT: "on-dark",
+    DARK: "on-light",
+} | {shade: f"shade-{place}" for place, shade in enumerate(SHADES)}
+"""The name that pages have for each colour."""
 
 LINE = 14
 """The height of a line of explanation, in points."""

@@ -10,21 +10,6 @@ from histparse.report.charts import style
 
 SVG = "http://www.w3.org/2000/svg"
 LINK = "http://www.w3.org/1999/xlink"
-NAMED = {
-    style.OWN: "own",
-    style.POOL: "pool",
-    style.TOTAL: "total",
-    style.SHOWDOWN: "showdown",
-    style.OTHER: "other",
-    style.INK: "ink",
-    style.SOFT: "soft",
-    style.PALE: "pale",
-    style.GRID: "grid",
-    style.PAPER: "paper",
-    style.LIGHT: "on-dark",
-    style.DARK: "on-light",
-} | {shade: f"shade-{place}" for place, shade in enumerate(style.SHADES)}
-"""The page's name for each colour of the charts."""
 HEATS = {style.heat(step / style.STEPS): 100 * step // style.STEPS for step in range(style.STEPS + 1)}
 """Colours between the background and the player's, by the percentage of the player's."""
 LEFT_OUT = {f"{{{SVG}}}metadata", f"{{{SVG}}}style"}
@@ -87,8 +72,8 @@ def _page_colours(element: Element) -> None:
 
 
 def _colour(colour: str) -> str:
-    if colour in NAMED:
-        return f"var(--{NAMED[colour]})"
+    if colour in style.NAMED:
+        return f"var(--{style.NAMED[colour]})"
     if colour in HEATS:
         return f"color-mix(in srgb, var(--own) {HEATS[colour]}%, var(--paper))"
     return colour

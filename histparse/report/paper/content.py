@@ -1,0 +1,110 @@
+"""Step 8, report: everything that the paper says, as the data that its template reads. Text is cleaned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from histparse import web
+from histparse.model.plain import plain
+from histparse.report import words
+from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
+from histparse.report.charts import Chart, as_file, charts
+from histparse.report.differences import Difference, differences
+from histparse.report.model import Report, Section
+from histparse.report.paper.drawing import in_print
+from histparse.report.rates import Share
+from histparse.report.results import results
+from histparse.report.strips import strip
+from histparse.stats import Statistic
+from histparse.stats.significance import SMALL
+
+Data = dict[str, Any]
+
+
+def content(report: Report) -> Data:
+    """The whole report, in the order of the page."""
+    days = words.days(report.first, report.last, report.zone)
+    return {
+        "colours": web.colours(),
+        "small": SMALL,
+        "player": plain(report.player),
+        "foot": words.label(report.player, 60),
+        "own": words.label(report.player, words.HEADING),
+        "about": [words.played(report.hands, days, report.undated, report.sites), *map(plain, words.only(report.only))],
+        "beside": words.beside(report.others_players, report.others_hands),
+        "results": results(report),
+        "differences": [_difference(one) for one in differences(report)],
+        "glance": _rates(at_a_glance(report)),
+        "sections": [_section(report, section) for section in report.sections()],
+        "definitions": [_definition(one.statistic) for one in report.figures.values() if not one.by],
+    }
+
+
+def _difference(one: Difference) -> Data:
+    return {"claim": one.claim[0].upper() + one.claim[1:], "proof": one.proof}
+
+
+def _section(report: Report, section: Section) -> Data:
+    tables = [_rates(block) if isinstance(block, Rates) else _grid(block) for block in blocks(report, section)]
+    drawings = [_chart(chart) for chart in charts(report, section.name)]
+    return {"name": section.name.capitalize(), "charts": drawings, "tables": tables}
+
+
+def _chart(chart: Chart) -> Data:
+    return {"name": chart.name.replace("_", " ").capitalize(), "svg": in_print(as_file(chart, "svg"))}
+
+
+def _rates(block: Rates) -> Data:
+    reach = block.reach
+    return {
+        "kind": "rates",
+        "title": block.title,
+        "heading": block.heading if block.statistic else "rate",
+        "reach": f"{100 * reach:.0f}",
+        "rows": [_line(line, reach) for line in block.lines],
+    }
+
+
+def _line(line: Line, reach: float) -> Data:
+    own, others = line.rate.own, line.rate.others
+    return {
+        "name": line.name,
+        "own": _share(own),
+        "estimate": _estimate(own),
+        "others": _share(others),
+        "strip": strip(line.rate, reach),
+    }
+
+
+def _share(share: Share) -> Data:
+    return {
+        "rate": words.percent(share.rate),
+        "made": words.of(share.done, share.chances),
+        "span": words.span(share.low, share.high),
+        "small": share.is_small,
+    }
+
+
+def _estimate(share: Share) -> tuple[str, str] | None:
+    """What to expect, and its interval, beside a small sample."""
+    if share.estimate is None or not share.is_small:
+        return None
+    return words.percent(share.estimate), words.span(share.estimate_low, share.estimate_high)
+
+
+def _grid(block: Grid) -> Data:
+    return {
+        "kind": "grid",
+        "title": block.title,
+        "headings": [{"name": name, "figure": is_figure} for name, is_figure in block.headings],
+        "rows": [{"cells": [cell.text for cell in row.cells], "small": row.is_small} for row in block.rows],
+    }
+
+
+def _definition(statistic: Statistic) -> Data:
+    return {
+        "title": statistic.title,
+        "definition": statistic.definition,
+        "numerator": statistic.numerator,
+        "denominator": statistic.denominator,
+    }

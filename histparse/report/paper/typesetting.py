@@ -1,0 +1,27 @@
+"""Step 8, report: sets the paper. Typst reads the templates, with the report as data, and needs nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unicodedata import category
+
+import typst
+from msgspec import json
+
+from histparse.report.model import Report
+from histparse.report.paper.content import content
+
+HERE = Path(__file__).parent
+WITHOUT_CASE = frozenset({"Lo", "So"})
+"""Categories of the letters and signs that Typst's own fonts may lack: those of Asia, and pictures."""
+
+
+def paper(report: Report) -> bytes:
+    """The PDF, which is the same each time."""
+    said = json.encode(content(report)).decode()
+    return typst.compile(HERE / "report.typ", root=HERE, font_paths=_fonts(said), sys_inputs={"report": said})
+
+
+def _fonts(text: str) -> typst.Fonts:
+    """Those that Typst brings, and the system's only for what these lack: all else looks the same everywhere."""
+    return typst.Fonts(include_system_fonts=any(category(letter) in WITHOUT_CASE for letter in set(text)))

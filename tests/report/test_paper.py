@@ -1,0 +1,189 @@
+"""The report on paper, read back from the PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sized
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import polars as pl
+import pytest
+from msgspec.structs import replace
+from numpy import float32
+from pypdf import PageObject, PdfReader
+from pypdf.generic import Destination
+
+from histparse import web
+from histparse.report import Report
+from histparse.report.blocks import Grid, Rates, blocks
+from histparse.report.paper import paper
+from histparse.report.paper.content import content
+from histparse.report.results import results
+from tests.report.reporting import HOSTILE, emptied
+
+HEIGHT = 842
+"""Of a page, in points."""
+BODY = 48
+"""Where the text of a page ends, above its number."""
+NOT_SAID = {"colours", "kind", "svg"}
+"""What the template gets besides text."""
+
+
+class Letters(NamedTuple):
+    """A piece of text on a page: how high it stands, and its size, in points."""
+
+    text: str
+    height: float
+    size: float
+
+
+@pytest.fixture(scope="module")
+def printed(report: Report) -> PdfReader:
+    return PdfReader(BytesIO(paper(report)))
+
+
+@pytest.fixture(scope="module")
+def pages(printed: PdfReader) -> list[list[Letters]]:
+    return [letters(page) for page in printed.pages]
+
+
+@pytest.fixture(scope="module")
+def few(report: Report) -> Report:
+    """A report of few figures, which is quickly printed."""
+    return emptied(report, but={"bb100"})
+
+
+def letters(page: PageObject) -> list[Letters]:
+    found = []
+
+    def visit(text: str, cm: list[float], tm: list[float], _font: object, size: float) -> None:
+        if text.strip():
+            found.append(Letters(text, tm[5] * cm[3] + cm[5], size * abs(tm[3] * cm[3])))
+
+    page.extract_text(visitor_text=visit)
+    return found
+
+
+def joined(pages: Iterable[list[Letters]]) -> str:
+    """The text without its spaces, with our sign of a minus."""
+    text = "".join(one.text for page in pages for one in page)
+    return "".join(text.split()).replace("\N{MINUS SIGN}", "-")
+
+
+def body(page: list[Letters]) -> list[Letters]:
+    return [one for one in page if one.height > BODY]
+
+
+def said(value: Any) -> Iterator[str]:
+    """All words in the data of the template."""
+    match value:
+        case str():
+            yield from value.split()
+        case dict():
+            yield from (word for name, part in value.items() if name not in NOT_SAID for word in said(part))
+        case list() | tuple():
+            yield from (word for part in value for word in said(part))
+
+
+def test_everything_of_the_report_is_printed(report: Report, pages: list[list[Letters]]) -> None:
+    data = content(replace(report, hands=0))  # the charts are text of their own
+    text = joined(pages)
+    assert {word for word in said(data) if word not in text} == set()
+
+
+def test_the_template_gets_every_table_and_row(report: Report) -> None:
+    given = content(replace(report, hands=0))["sections"]
+    expected = [
+        (section.name.capitalize(), [(block.title, len(rows(block))) for block in blocks(report, section)])
+        for section in report.sections()
+    ]
+    assert [
+        (one["name"], [(table["title"], len(table["rows"])) for table in one["tables"]]) for one in given
+    ] == expected
+
+
+def rows(block: Rates | Grid) -> Sized:
+    return block.lines if isinstance(block, Rates) else block.rows
+
+
+def test_the_first_page_lists_the_sections_with_their_pages(
+    report: Report, printed: PdfReader, pages: list[list[Letters]]
+) -> None:
+    names = [section.name.capitalize() for section in report.sections()] + ["Definitions"]
+    begun = {entry.title: place_of(printed, entry) for entry in printed.outline if isinstance(entry, Destination)}
+    assert list(begun) == ["Biggest differences", "At a glance", *names]
+    first = joined(pages[:1]).replace(".", "")
+    for name in names:
+        shown = name.replace(" ", "")
+        assert f"{shown}{begun[name] + 1}" in first
+        assert shown in joined([pages[begun[name]]])
+
+
+def place_of(printed: PdfReader, entry: Destination) -> int:
+    place = printed.get_destination_page_number(entry)
+    assert place is not None
+    return place
+
+
+def test_every_page_has_its_number_and_the_player(pages: list[list[Letters]]) -> None:
+    for number, page in enumerate(pages, 1):
+        foot = "".join(one.text for one in page if one.height <= BODY).split()
+        assert foot == ["Hero", *f"{number} / {len(pages)}".split()]
+
+
+def test_no_page_is_half_empty_but_the_last(pages: list[list[Letters]]) -> None:
+    for page in pages[:-1]:
+        assert min(one.height for one in body(page)) < HEIGHT / 2
+
+
+def test_no_heading_stands_alone_at_the_foot(pages: list[list[Letters]]) -> None:
+    """The lowest text of a page is that of a table or chart."""
+    for page in pages:
+        assert min(body(page), key=lambda one: one.height).size < 10
+
+
+def test_no_letter_is_smaller_than_seven_points(pages: list[list[Letters]]) -> None:
+    assert min(one.size for page in pages for one in page) >= 7
+
+
+def test_headings_of_a_table_are_repeated_on_the_next_page(report: Report, pages: list[list[Letters]]) -> None:
+    assert max(len(figures.own) for figures in report.figures.values()) > 100
+    tops = [joined([[one for one in page if one.height > HEIGHT - 72]]) for page in pages]
+    assert sum("Hero" in top and "others" in top for top in tops) > 3
+
+
+def test_the_same_report_is_the_same_bytes_without_a_date(few: Report) -> None:
+    first, second = paper(few), paper(few)
+    assert first == second
+    assert "/CreationDate" not in (PdfReader(BytesIO(first)).metadata or {})
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_amounts_lost_are_red(few: Report, sign: int) -> None:
+    figures = few.figures["bb100"]
+    of_one_sign = replace(figures, own=figures.own.with_columns(net=sign * pl.col("net").abs()))
+    few = replace(few, figures=few.figures | {"bb100": of_one_sign})
+    assert {one.won for one in results(few)} == {sign > 0}
+    first = PdfReader(BytesIO(paper(few))).pages[0].get_contents()
+    assert first is not None
+    assert [used(name, first.get_data()) for name in ("won", "lost")] == [sign > 0, sign < 0]
+
+
+def used(name: str, drawn: bytes) -> bool:
+    """Whether that colour is used there."""
+    channels = (float32(channel / 255) for channel in bytes.fromhex(web.colours()[name].removeprefix("#")))
+    return " ".join(str(channel).removesuffix(".0") for channel in channels).encode() in drawn
+
+
+def test_a_name_is_never_markup(few: Report) -> None:
+    name = (
+        HOSTILE.replace("\x1b", "").replace("\u202e", "") + ' #panic() *b* @ref `raw` https://x.y "q" // c ' + "w" * 200
+    )
+    made = paper(replace(few, player=name))
+    printed = PdfReader(BytesIO(made))
+    assert "".join(name.split()) in "".join(printed.pages[0].extract_text().split())
+    assert not any(power in made for power in (b"/URI", b"/JavaScript", b"/Launch"))
+
+
+def test_letters_that_the_fonts_lack_are_no_error(few: Report) -> None:
+    assert paper(replace(few, player="王小明 😀")).startswith(b"%PDF")
