@@ -84,11 +84,13 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
 
 
 def _table(rows: pl.DataFrame) -> pl.DataFrame:
+    spans = [f"{low:.2f} to {high:.2f}" for low, high in rows.select("low", "high").rows()]
+    made = [f"{mistakes:,}/{decisions:,}" for mistakes, decisions in rows.select("mistakes", "decisions").rows()]
     return rows.select(
         "leak",
         "player",
         pl.col("big_bets").round(2).alias("big bets"),
-        pl.format("{} – {}", *(pl.col(end).round(2) for end in ("low", "high"))).alias("95 %"),
-        pl.format("{}/{}", "mistakes", "decisions").alias("n/N"),
+        pl.Series("95 %", spans),
+        pl.Series("n/N", made),
         "instead",
     )
