@@ -113,7 +113,7 @@ def _won(kept: int, decks: Masks, to_come: int, best: int) -> float:
     at = np.zeros(len(decks), np.int64)
     for draw in range(to_come, 0, -1):
         if draw < to_come:
-            hands = low_draws().best(hands, HAND, draw).kept
+            hands = low_draws().kept(hands, draw)
         for _ in range(HAND):
             short = np.bitwise_count(hands) < HAND
             hands = np.where(short, hands | decks[np.arange(len(decks)), at], hands)
