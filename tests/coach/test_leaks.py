@@ -45,6 +45,7 @@ from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 from tests.coach.best_player import best_player
 from tests.coach.planted import fill_with, observed, of_kind, true_losses, true_river_losses
+from tests.coach.resampled import Population
 from tests.store.filling import BY_HAND, fill
 
 pytestmark = pytest.mark.untraced
@@ -203,6 +204,32 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
     thrown = draws.held & ~np.take_along_axis(subsets(draws.held, HAND), best[None], 0)[0]
     chosen = replace(found, draws=replace(draws, thrown=thrown), draw_range=counts)
     assert find_leaks(chosen).together.mistakes == 0
+
+
+@pytest.mark.skipif(not SOAK, reason="a thousand repetitions take minutes")
+@pytest.mark.parametrize("blocks", [61, 305])
+@pytest.mark.parametrize("name", ["draws-too-many", "keeps-pairs"])
+def test_intervals_cover_what_is_true_of_many_dealt_hands(
+    name: str, blocks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """About 180 and 900 hands at a time, of 10,000."""
+    monkeypatch.setattr("histparse.coach.fetch.PARTS", 3_333)
+    with Database(":memory:") as database:
+        fill_with(database, tmp_path / "dealt.txt", LEAKS[name], 10_000, seed=31)
+        population = Population(observed(database, name).observed)
+    random, kind = np.random.default_rng(31), NAMES.index(name)
+    claimed, covered, wrong = 0, 0, 0
+    for _ in range(REPETITIONS):
+        sample = population.sample(random, blocks)
+        truth = population.truth(sample)
+        found = find_leaks(sample).leaks
+        (leak,) = (one for one in found if one.kind is KINDS[kind])
+        claimed += leak.is_shown
+        covered += leak.is_shown and leak.low <= truth[kind] <= leak.high
+        wrong += any(one.is_shown and truth[KINDS.index(one.kind)] < one.low for one in found)
+    assert claimed > REPETITIONS / 2
+    assert 0.93 <= covered / claimed <= 0.97
+    assert wrong / REPETITIONS <= 0.05
 
 
 # --- players
