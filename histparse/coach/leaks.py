@@ -58,7 +58,7 @@ def find_leaks(observed: Observed) -> Leaks:
     made = np.bincount(np.concatenate([draws.kind, rivers.kind]), minlength=len(KINDS))
     sizes = [len(observed.rivers.part) if "river" in kind.title else len(observed.draws.part) for kind in KINDS]
     leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, made.tolist(), sizes, strict=True)]
-    every = Kind("all", "all of these", "")
+    every = Kind("all", "all kinds, with those not shown", "")
     together = _leak(every, counted.sum(1), int(made.sum()), len(observed.draws.part) + len(observed.rivers.part))
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
     return Leaks(tuple(ranked), together, draws, rivers, (of_draws[0], of_rivers[0]))
