@@ -103,7 +103,7 @@ def best_draws(hands: Sequence[str], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
     _within("draws", draws, 1, MOST_DRAWS)
     masks = np.array([_five_cards(hand) for hand in hands], np.int64)
-    best = low_draws().best(masks, HAND, draws)
+    best = low_draws().counted.best(masks, HAND, draws)
     return [
         BestDraw(cards_of(kept), worth) for kept, worth in zip(best.kept.tolist(), best.worth.tolist(), strict=True)
     ]

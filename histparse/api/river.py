@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+import numpy as np
 from msgspec import Struct
 
-from histparse.coach.final_hands import FinalHands, final_hands
+from histparse.coach.final_hands import FinalHands, Held, after_draw, final_hands
+from histparse.coach.pool_hands import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
 from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
 from histparse.model.ranking import describe
+from histparse.odds.card_sets import HAND
 from histparse.odds.equity import chosen
 from histparse.odds.notation import parse_dead, parse_range
 from histparse.odds.policies import ForLow
 from histparse.odds.ranges import Range, possible
+from histparse.store import Database
 
 MOST_BETS = 6
+_POOL = re.compile(r"pool\s+(pat|[0-5])", re.IGNORECASE)
 WORDS = {"x": "check", "b": "bet", "r": "raise", "c": "call", "f": "fold"}
 
 
@@ -23,9 +30,9 @@ class RiverHand(Struct, frozen=True):
     """What to do with a hand, at one point of the river."""
 
     ranks: str
-    """From the highest down."""
+    """From the highest down; of hands of the pool that were folded later, and so never seen, `folded`."""
     number: int
-    """Its rank number."""
+    """Its rank number; 7463 if folded later."""
     held: float
     """How often the player has it when the river begins, from 0 to 1."""
     acts: dict[str, float]
@@ -54,22 +61,42 @@ class RiverAnswer(Struct, frozen=True):
     spots: list[RiverSpot]
 
 
-def solve_river(first: str, second: str, *, pot: float, cap: int = 4, dead: str = "") -> RiverAnswer:
+def solve_river(
+    first: str, second: str, *, pot: float, cap: int = 4, dead: str = "", pool: Database | None = None
+) -> RiverAnswer:
     """Solve the heads-up river of two ranges: `first` acts first; fewer than five cards draw once before it.
 
-    `pot` in big bets, `cap`: how many bets and raises are possible (1-6). Raises HistparseError.
+    `pot` in big bets, `cap`: how many bets and raises are possible (1-6). `pool pat`, `pool 1` and `pool 2` stand for
+    what the players of that database held who stood pat, drew one card, or more. Raises HistparseError.
     """
     if not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot} big bets is not possible")
     if not 1 <= cap <= MOST_BETS:
         raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
     gone = parse_dead(dead)
-    hands = final_hands(_held(first, gone), _held(second, gone), gone)
+    hands = final_hands(_held(first, second, gone, pool), _held(second, first, gone, pool), gone)
     solution = River(hands, pot, 1, cap).solved()
     return RiverAnswer(solution.values, solution.exploitable, solution.rounds, [*_spots(hands, solution)])
 
 
-def _held(text: str, gone: int) -> Range:
+def _held(text: str, other: str, gone: int, pool: Database | None) -> list[Held]:
+    """What one player holds after the last draw; what the pool held depends on how many cards the other drew."""
+    if not _POOL.fullmatch(text.strip()):
+        return [*after_draw(_range(text, gone), gone)]
+    if pool is None:
+        raise HistparseError(f"{quoted(text)} stands for hands of a database: name it as the pool")
+    return pool_hands(pool, _drawn(text, gone), _drawn(other, gone), gone)
+
+
+def _drawn(text: str, gone: int) -> int:
+    """How many cards they drew; in a range, most of its hands."""
+    if named := _POOL.fullmatch(text.strip()):
+        return 0 if named[1].lower() == "pat" else int(named[1])
+    held = _range(text, gone)
+    return HAND - int(np.bincount(np.bitwise_count(held.kept), held.weight).argmax())
+
+
+def _range(text: str, gone: int) -> Range:
     return chosen(possible(parse_range(text), gone), ForLow(), 1)
 
 
@@ -81,7 +108,11 @@ def _spots(hands: FinalHands, solution: Solution) -> Iterator[RiverSpot]:
         )
         names = [WORDS[act] for act in acts]
         some = [
-            RiverHand(describe(number).ranks, number, often, dict(zip(names, shares, strict=True)))
+            RiverHand(_ranks(number), number, often, dict(zip(names, shares, strict=True)))
             for number, often, shares in rows
         ]
         yield RiverSpot(spot.player + 1, [WORDS[act] for act in spot.line], some)
+
+
+def _ranks(number: int) -> str:
+    return "folded" if number == FOLDED else describe(number).ranks

@@ -1,20 +1,30 @@
-"""Coach: which hands two players hold together after the last draw, from what they kept before it."""
+"""Coach: which hands two players hold together after the last draw, from what they kept before it.
+
+No card is in both hands. Pairs of hands are not looked at one by one: for each set of cards, it is counted how often
+both players hold hands with these cards in them, and by inclusion and exclusion the products of these counts, with the
+sign of the size of the set, are the pairs without a card in common.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from math import comb
+
 import numpy as np
 from msgspec import Struct
+from scipy.sparse import csr_array
 
 from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, hand_numbers
+from histparse.odds.card_masks import Masks, hand_numbers, subsets
 from histparse.odds.card_sets import HAND
-from histparse.odds.equity import pairs_of_kinds
+from histparse.odds.equity import EVERY_CARD
 from histparse.odds.ranges import Range
 from histparse.odds.showdown import all_draws
 
-_MOST_PAIRS = 20_000_000
-"""Pairs of draws that are looked at, in seconds."""
+_MOST_SETS = 30_000_000
+"""Sets of cards that are counted for a range, in seconds."""
 
 
 class FinalHands(Struct, frozen=True):
@@ -26,33 +36,87 @@ class FinalHands(Struct, frozen=True):
     """How often each pair is held, of 1: an array of the first player's by the second's. No card is in both hands."""
 
 
-def final_hands(first: Range, second: Range, dead: int = 0) -> FinalHands:
-    """The hands after the last draw, from one deck. `dead`: other cards, as a mask. Raises HistparseError."""
-    found: dict[tuple[int, int], float] = {}
-    looked = 0
-    for (ours, theirs), unseen, often in pairs_of_kinds(first, second, dead):
-        mine, others = _after_draw(ours, unseen), _after_draw(theirs, unseen)
-        looked += len(mine) * len(others)
-        if looked > _MOST_PAIRS:
-            raise HistparseError(
-                "there are too many draws to look at: name fewer hands, or keeps of three cards or more"
-            )
-        apart = (mine & ~ours)[:, None] & (others & ~theirs) == 0
-        keys = hand_numbers(mine)[:, None] << 16 | hand_numbers(others)
-        pairs, ways = np.unique(keys[apart], return_counts=True)
-        for pair, share in zip(pairs.tolist(), (often * ways / apart.sum()).tolist(), strict=True):
-            key = divmod(pair, 1 << 16)
-            found[key] = found.get(key, 0) + share
-    return _table(found)
+class Held(Struct, frozen=True):
+    """Hands that a player may hold after the last draw, an array each; equally many cards are known of all."""
+
+    numbers: Masks
+    cards: Masks
+    """Those thrown, too: they cannot come to the other."""
+    weight: Floats
+    known: int
+    """How many cards were known before the draw."""
+    drawn: int
+    hidden: int = 0
+    """Cards held that nobody saw, if no other is known."""
 
 
-def _after_draw(kept: int, unseen: int) -> Masks:
-    return np.asarray(kept | all_draws(unseen, HAND - kept.bit_count()))
+def after_draw(held: Range, dead: int = 0) -> Iterator[Held]:
+    """The hands of a range after the last draw, when these other cards (a mask) cannot come. Raises HistparseError."""
+    sizes = np.stack([np.bitwise_count(held.kept), np.bitwise_count(held.thrown)])
+    for kept, thrown in np.unique(sizes, axis=1).T.tolist():
+        some = held.some((sizes == [[kept], [thrown]]).all(0))
+        drawn = HAND - kept
+        if len(some.kept) * comb(EVERY_CARD.bit_count() - kept - thrown, drawn) << HAND + thrown > _MOST_SETS:
+            raise HistparseError(f"{quoted(held.text)} has too many draws to look at: name fewer hands")
+        new = all_draws(EVERY_CARD & ~dead, drawn)
+        of, which = np.nonzero(some.cards[:, None] & new == 0)
+        numbers = hand_numbers(some.kept[of] | new[which])
+        yield Held(numbers, some.cards[of] | new[which], some.weight[of], kept + thrown, drawn)
 
 
-def _table(found: dict[tuple[int, int], float]) -> FinalHands:
-    mine, others = (sorted({pair[place] for pair in found}) for place in (0, 1))
+def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) -> FinalHands:
+    """How often two players hold which hands, who draw from one deck. Raises HistparseError if they never can."""
+    mine, others = (np.unique(np.concatenate([held.numbers for held in side])) for side in (first, second))
     together = np.zeros((len(mine), len(others)))
-    for (ours, theirs), share in found.items():
-        together[mine.index(ours), others.index(theirs)] = share
-    return FinalHands((np.array(mine), np.array(others)), together / together.sum())
+    for ours in first:
+        for theirs in second:
+            together += _pairs(ours, theirs, mine, others) * _chance(
+                ours, theirs, EVERY_CARD.bit_count() - dead.bit_count()
+            )
+    there = together > together.sum() * 1e-12  # what is left of differences is none
+    if not there.any():
+        raise HistparseError("these hands need the same cards: they cannot be held together")
+    rows, columns = there.any(1), there.any(0)
+    together = np.where(there, together, 0)[rows][:, columns]
+    return FinalHands((mine[rows], others[columns]), together / together.sum())
+
+
+def _chance(ours: Held, theirs: Held, deck: int) -> float:
+    """That both draw just these cards, and that hidden cards are none of them."""
+    left, chance = deck - ours.known - theirs.known, 1.0
+    for side in (ours, theirs):
+        chance /= max(comb(left, side.drawn), 1)
+        left -= side.drawn
+    for side in (ours, theirs):
+        chance *= comb(left, side.hidden) / comb(deck, side.hidden)
+        left -= side.hidden
+    return chance
+
+
+def _pairs(ours: Held, theirs: Held, mine: Masks, others: Masks) -> Floats:
+    """The weight of all pairs without a card in common, by the numbers of both."""
+    found = np.zeros((len(mine), len(others)))
+    for size in range(min(ours.known + ours.drawn, theirs.known + theirs.drawn) + 1):
+        first, second = _sets(ours, size), _sets(theirs, size)
+        shared = np.intersect1d(first, second)
+        if len(shared):
+            weights = _by_set(ours, first, shared, mine), _by_set(theirs, second, shared, others)
+            found += (-1) ** size * (weights[0].T @ weights[1]).toarray()
+    return found
+
+
+def _sets(held: Held, size: int) -> Masks:
+    """All sets of so many cards in each hand: an array of sets by hands."""
+    cards = held.known + held.drawn
+    places = [place for place in range(1 << cards) if place.bit_count() == size]
+    return np.asarray(subsets(held.cards, cards)[places])
+
+
+def _by_set(held: Held, sets: Masks, shared: Masks, numbers: Masks) -> csr_array:
+    """The weight of the hands of each number (columns) that contain each of these sets of cards (rows)."""
+    row = np.minimum(np.searchsorted(shared, sets), len(shared) - 1)
+    there = shared[row] == sets
+    column, weight = (
+        np.broadcast_to(one, sets.shape)[there] for one in (np.searchsorted(numbers, held.numbers), held.weight)
+    )
+    return csr_array((weight, (row[there], column)), shape=(len(shared), len(numbers)))

@@ -2,21 +2,23 @@
 
 It is the worth at showdown against this pool of hands, in the pot as it stood: no bets to come, and nobody bluffed.
 The interval has the error of the player's own hands and that of the ranges together: everything is counted again
-without each of the parts of the database in turn (the jackknife), and Student's t has as many degrees of freedom.
+without each of the parts of the database in turn (the jackknife).
 """
 
 from __future__ import annotations
 
 import numpy as np
 from msgspec import Struct
+from scipy.special import stdtrit
 
 from histparse.coach.kinds import KINDS, Kind
 from histparse.coach.mistakes import HALVES, Mistakes, by_halves, draw_mistakes, halves, river_mistakes
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
 from histparse.odds.best_draws import Floats
 
-STUDENT = 2.000298
-"""Of 95 % of Student's distribution with 60 degrees of freedom."""
+FEWEST = 10
+"""Of fewer mistakes nothing is claimed: how much they differ is not known from so few."""
+_TAIL = 0.975
 
 
 class Leak(Struct, frozen=True):
@@ -33,7 +35,7 @@ class Leak(Struct, frozen=True):
     @property
     def is_shown(self) -> bool:
         """Whether these hands show that it costs something."""
-        return self.low > 0
+        return self.low > 0 and self.mistakes >= FEWEST
 
 
 class Leaks(Struct, frozen=True):
@@ -43,20 +45,23 @@ class Leaks(Struct, frozen=True):
     together: Leak
     draws: Mistakes
     rivers: Mistakes
+    lost: tuple[Floats, Floats]
+    """In big bets, by each mistake in draws and on rivers."""
 
 
 def find_leaks(observed: Observed) -> Leaks:
     """Price every decision of the player."""
     draws, rivers = draw_mistakes(observed), river_mistakes(observed)
-    of_draws = _without_each(draws, observed.draw_range, DRAW_LINES)
-    counted = (of_draws + _without_each(rivers, observed.river_range, RIVER_LINES)) * 100 / _hands(observed)[:, None]
+    of_draws = _losses(draws, observed.draw_range, DRAW_LINES)
+    of_rivers = _losses(rivers, observed.river_range, RIVER_LINES)
+    counted = (_by_kind(of_draws, draws) + _by_kind(of_rivers, rivers)) * 100 / _hands(observed)[:, None]
     made = np.bincount(np.concatenate([draws.kind, rivers.kind]), minlength=len(KINDS))
     sizes = [len(observed.rivers.part) if "river" in kind.title else len(observed.draws.part) for kind in KINDS]
     leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, made.tolist(), sizes, strict=True)]
-    every = Kind("all", "all of these", "")
+    every = Kind("all", "all kinds, with those not shown", "")
     together = _leak(every, counted.sum(1), int(made.sum()), len(observed.draws.part) + len(observed.rivers.part))
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
-    return Leaks(tuple(ranked), together, draws, rivers)
+    return Leaks(tuple(ranked), together, draws, rivers, (of_draws[0], of_rivers[0]))
 
 
 def _hands(observed: Observed) -> Floats:
@@ -64,21 +69,43 @@ def _hands(observed: Observed) -> Floats:
     return np.asarray(np.maximum(observed.hands.sum() - np.append(0, observed.hands), 1), np.float64)
 
 
-def _without_each(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
-    """The losses by kind, all and without each part of the hands: an array of those by kinds."""
-    found = np.zeros((PARTS + 1, len(KINDS)))
+def _losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
+    """What each mistake lost, by all hands and without each part of them: an array of those by mistakes.
+
+    Few hands make ranges more alike than they are, which without a part of them is so a little more: by as much as the
+    parts together make a difference, the losses by all hands are corrected.
+    """
     whole = halves(counts)
-    found[0] = np.bincount(mistakes.kind, mistakes.losses(by_halves(whole, lines)), len(KINDS))
+    found = np.empty((PARTS + 1, len(mistakes.part)))
+    found[0] = mistakes.losses(by_halves(whole, lines))
     for part in range(PARTS):
         left = whole.copy()
         left[part % HALVES] -= counts[part]
-        losses = mistakes.losses(by_halves(left, lines)) * (mistakes.part != part)
-        found[part + 1] = np.bincount(mistakes.kind, losses, len(KINDS))
+        found[part + 1] = mistakes.losses(by_halves(left, lines))
+    found[0] += (PARTS - 1) * (found[0] - found[1:].mean(0))
+    found[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
     return found
 
 
+def _by_kind(losses: Floats, mistakes: Mistakes) -> Floats:
+    return np.stack([np.bincount(mistakes.kind, of, len(KINDS)) for of in losses])
+
+
 def _leak(kind: Kind, counted: Floats, mistakes: int, decisions: int) -> Leak:
-    price, without = counted[0], counted[1:]
-    error = np.sqrt((PARTS - 1) / PARTS * ((without - without.mean()) ** 2).sum())
-    low, high = price - STUDENT * error, price + STUDENT * error
-    return Leak(kind, float(price), float(low), float(high), mistakes, decisions)
+    price = float(counted[0])
+    reach = _reach(counted[1:])
+    high = price * np.exp(reach / price) if price > reach else price + reach  # what errs grows with the price
+    return Leak(kind, price, price - reach, float(high), mistakes, decisions)
+
+
+def _reach(without: Floats) -> float:
+    """How far the interval reaches, from the prices without each part.
+
+    The error is itself uncertain, the more so if few parts make it: Student's t has as many degrees of freedom as its
+    own spread tells (Satterthwaite's).
+    """
+    squares = (without - without.mean()) ** 2
+    error = np.sqrt((PARTS - 1) / PARTS * squares.sum())
+    spread = (squares**2).sum() - squares.sum() ** 2 / PARTS
+    freedom = 2 * squares.sum() ** 2 / spread if spread > 0 else np.inf
+    return float(stdtrit(np.clip(freedom, 1, PARTS - 1), _TAIL) * error)

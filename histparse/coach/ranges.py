@@ -17,17 +17,27 @@ _ALL_ALIKE = 4
 """A line weighs that many hands of all lines of the draw together, lest a rare line have an empty range."""
 
 
-def beats(counts: Floats) -> Floats:
-    """How often a hand of each class beats an opponent, half of it in equal ones: an array of lines by classes.
+def corrected(counts: Floats) -> Floats:
+    """How often somebody with each line had each hand, the last place for all hands that were folded.
 
-    `counts`: hands by draws, lines of each draw, and outcomes.
+    `counts`: hands by lines of a draw and outcomes - each hand shown, then those folded and those unseen.
     """
     together = counts.sum(-2, keepdims=True)
     together = together / np.maximum(together.sum(-1, keepdims=True), 1)
     shares = counts + _ALL_ALIKE * together
     shares = shares / np.maximum(shares.sum(-1, keepdims=True), 1e-9)
-    folded, shown = shares[..., FOLDED : FOLDED + 1], shares[..., :FOLDED]
+    shown, folded = shares[..., :-2], shares[..., -2:-1]
     shown = shown * ((1 - folded) / np.maximum(shown.sum(-1, keepdims=True), 1e-9))
+    return np.concatenate([shown, folded], -1)
+
+
+def beats(counts: Floats) -> Floats:
+    """How often a hand of each class beats an opponent, half of it in equal ones: an array of lines by classes.
+
+    `counts`: hands by draws, lines of each draw, and outcomes.
+    """
+    held = corrected(counts)
+    shown, folded = held[..., :-1], held[..., -1:]
     worse = shown[..., ::-1].cumsum(-1)[..., ::-1] - shown / 2
     beaten = folded + worse
     return np.asarray(beaten.reshape(-1, FOLDED))

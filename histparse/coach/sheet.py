@@ -8,8 +8,6 @@ import polars as pl
 from histparse.coach.fetch import Fetched
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, Leaks
-from histparse.coach.mistakes import Mistakes, by_half
-from histparse.coach.observed import DRAW_LINES, RIVER_LINES
 from histparse.model.absent import absent
 from histparse.odds.card_masks import cards_of, subsets
 from histparse.odds.card_sets import HAND
@@ -53,7 +51,7 @@ def hands_of(database: Database, fetched: Fetched, found: Leaks, name: str) -> p
         raise StatisticsError(absent("leak", name, NAMES))
     kind = KINDS[NAMES.index(name)]
     of_river = "river" in kind.title
-    rows = _rivers(fetched, found.rivers) if of_river else _draws(fetched, found.draws)
+    rows = _rivers(fetched, found) if of_river else _draws(fetched, found)
     there = (found.rivers if of_river else found.draws).kind == NAMES.index(name)
     chosen = rows.filter(pl.Series(there))
     keys = chosen["hand_key"].unique().to_list()
@@ -61,12 +59,12 @@ def hands_of(database: Database, fetched: Fetched, found: Leaks, name: str) -> p
     return chosen.join(hands, on="hand_key").sort("big_bets", descending=True).select(COLUMNS)
 
 
-def _draws(fetched: Fetched, mistakes: Mistakes) -> pl.DataFrame:
+def _draws(fetched: Fetched, found: Leaks) -> pl.DataFrame:
+    mistakes = found.draws
     held = fetched.observed.draws.held[mistakes.row]
     kept = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
     rows = fetched.draws[mistakes.row]
     better = [_throws(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)]
-    lost = mistakes.losses(by_half(fetched.observed.draw_range, DRAW_LINES))
     return rows.select(
         "hand_key",
         "line",
@@ -74,7 +72,7 @@ def _draws(fetched: Fetched, mistakes: Mistakes) -> pl.DataFrame:
         "held",
         pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown")).alias("did"),
         pl.Series("better", better, pl.String),
-        pl.Series("big_bets", lost, pl.Float64),
+        pl.Series("big_bets", found.lost[0], pl.Float64),
     )
 
 
@@ -82,7 +80,8 @@ def _throws(thrown: int) -> str:
     return f"throws {' '.join(cards_of(thrown))}" if thrown else "pat"
 
 
-def _rivers(fetched: Fetched, mistakes: Mistakes) -> pl.DataFrame:
+def _rivers(fetched: Fetched, found: Leaks) -> pl.DataFrame:
+    mistakes = found.rivers
     words = np.array(["fold", "call"])
     return fetched.rivers[mistakes.row].select(
         "hand_key",
@@ -91,5 +90,5 @@ def _rivers(fetched: Fetched, mistakes: Mistakes) -> pl.DataFrame:
         "held",
         pl.Series("did", words[1 - mistakes.better], pl.String),
         pl.Series("better", words[mistakes.better], pl.String),
-        pl.Series("big_bets", mistakes.losses(by_half(fetched.observed.river_range, RIVER_LINES)), pl.Float64),
+        pl.Series("big_bets", found.lost[1], pl.Float64),
     )

@@ -8,7 +8,6 @@ import numpy as np
 
 from histparse.model.cards import Cards
 from histparse.odds.card_masks import cards_of, mask_of
-from histparse.odds.card_sets import HAND
 from histparse.odds.low_draws import low_draws
 
 
@@ -19,4 +18,4 @@ def best_draw(held: Cards, to_come: int) -> Cards:
 
 @lru_cache(100_000)
 def _of_mask(held: int, to_come: int) -> Cards:
-    return cards_of(int(low_draws().best(np.array([held]), HAND, to_come).kept[0]))
+    return cards_of(int(low_draws().kept(np.array([held]), to_come)[0]))

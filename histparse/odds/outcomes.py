@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from histparse.model.ranking import WORST
-from histparse.odds.best_draws import BestDraws, Floats
+from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, hand_numbers, subsets
 from histparse.odds.card_sets import HAND, CardSets, Ids, all_sets, deck_without
 from histparse.odds.kept_arrays import Arrays, kept_arrays
-from histparse.odds.low_draws import low_draws
+from histparse.odds.low_draws import LowDraws, low_draws
 
 Shares = NDArray[np.float32]
 
@@ -46,7 +46,7 @@ class Outcomes:
     def __init__(self, sums: Shares) -> None:
         self._sums = sums
         """By draws to come after this one (0-2), ids of sets of cards, and classes."""
-        self._index = low_draws().index
+        self._index = low_draws().counted.index
 
     def worths(self, hands: Masks, draws: int, worth: Floats) -> Floats:
         """The worth of each keep of each hand with that many draws to come (1-3): an array of keeps by hands.
@@ -90,8 +90,8 @@ def _counted() -> Arrays:
     return {"sums": np.stack(sums)}
 
 
-def _best(low: BestDraws, hands: Masks, draws: int) -> Masks:
-    return keep_numbers(hands, hands & ~low.best(hands, HAND, draws).kept)
+def _best(low: LowDraws, hands: Masks, draws: int) -> Masks:
+    return keep_numbers(hands, hands & ~low.kept(hands, draws))
 
 
 def _kept(sums: Shares, ids: Ids, keeps: Masks) -> Shares:

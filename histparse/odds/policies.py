@@ -50,7 +50,7 @@ class ForLow(Struct, frozen=True):
 
     def choice(self, hands: Masks, to_come: int) -> Choice:
         """The best draw of each."""
-        return Choice(low_draws().best(hands, HAND, to_come).kept, np.zeros(len(hands)))
+        return Choice(low_draws().kept(hands, to_come), np.zeros(len(hands)))
 
 
 class ToHand(Struct, frozen=True):
@@ -86,7 +86,7 @@ class AsOftenPat:
 
     def choice(self, hands: Masks, to_come: int) -> Choice:
         """The best draw of one card or more, and how often they stand pat instead."""
-        kept = low_draws().best(hands, HAND, to_come, most=HAND - 1).kept
+        kept = low_draws().counted.best(hands, HAND, to_come, most=HAND - 1).kept
         return Choice(kept, self._pat[to_come, hand_numbers(hands)])
 
 

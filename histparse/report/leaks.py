@@ -24,7 +24,8 @@ LEAKS = Statistic(
     definition="What draws, and calls and folds on the river, cost beside the best alternative: in big bets per 100 "
     "hands, by the worth at showdown against what the others showed after the same draws and bets, in the pot as it "
     "stood. It is no solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
-    "interval includes zero are not shown by these hands. Of more than 20,000 hands about so many are priced.",
+    "interval includes zero, or with fewer than ten mistakes, are not shown by these hands. Of more than 20,000 hands "
+    "about so many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     outcome=(),

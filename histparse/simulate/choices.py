@@ -47,7 +47,7 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
 def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
     """The cards to discard in draw 1-3, in the order they hold them; none to stand pat."""
     if player.style.habit:
-        return player.style.habit.discards(player.cards, draw, play.random)
+        return player.style.habit.discards(player.cards, draw, play.random, play.events)
     if player.snowing or number(tuple(player.cards)) <= _pat_line(play, player, draw):
         return []
     if draw < 3 and play.random.random() < player.style.snows:

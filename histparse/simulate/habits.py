@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from msgspec import Struct
 
 from histparse.model.cards import RANKS, Card
+from histparse.model.events import Event
 from histparse.model.ranking import number
 from histparse.odds.best_draw import best_draw
 
@@ -26,8 +27,8 @@ class Habit(Struct, frozen=True):
     calls_with: tuple[int, int] | None = None
     """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
 
-    def discards(self, cards: Cards, draw: int, random: Random) -> Cards:
-        """What they throw in draw 1-3."""
+    def discards(self, cards: Cards, draw: int, random: Random, _before: Sequence[Event]) -> Cards:
+        """What they throw in draw 1-3, after all those events of the hand; these habits ignore the opponents."""
         kept = best_draw(tuple(cards), 4 - draw)
         best = [card for card in cards if card not in kept]
         return best if self.change is None else self.change(cards, best, draw, random)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from histparse.cli import app
+from tests.store.filling import BY_HAND
 
 
 def test_a_river_for_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,7 +40,8 @@ def test_a_river_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["2c347", "2347", "--pot", "6"], "`347` in `2c347` is not a card"),
         (["2347", "2347", "--pot", "0"], "a pot of 0.0 big bets is not possible"),
         (["2347", "2347", "--pot", "6", "--cap", "9"], "a cap of 9 bets is not 1 to 6"),
-        (["23", "23", "--pot", "6"], "there are too many draws to look at"),
+        (["2", "2347", "--pot", "6"], "`2` has too many draws to look at: name fewer hands"),
+        (["pool pat", "2347", "--pot", "6"], "`pool pat` stands for hands of a database: name it as the pool"),
         (["2c3d4h5s7c", "2c347", "--pot", "6"], "`347` in `2c347`"),
     ],
 )
@@ -47,3 +50,13 @@ def test_rivers_that_cannot_be(words: list[str], sentence: str, capsys: pytest.C
     out, err = capsys.readouterr()
     assert (out, len(err.splitlines())) == ("", 1)
     assert err.startswith(f"histparse: {sentence}")
+
+
+def test_a_river_against_the_players_of_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = str(tmp_path / "poker.duckdb")
+    assert app.run(["import", str(BY_HAND), "--db", db]) == 0
+    capsys.readouterr()
+    assert app.run(["river", "pool pat", "2347", "--pot", "6", "--pool", db, "--format", "json"]) == 0
+    opening = json.loads(capsys.readouterr().out)["spots"][0]
+    assert sum(hand["held"] for hand in opening["hands"]) == pytest.approx(1)
+    assert opening["hands"][-1]["ranks"] == "folded"

@@ -16,7 +16,7 @@ from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
 from histparse.odds.card_sets import HAND
 from histparse.odds.low_draws import low_draws
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.simulate.habits import LEAKS, Habit
+from histparse.simulate.habits import Habit
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.store.filling import fill
@@ -25,10 +25,6 @@ ON_THE_RIVER = (1, 18)
 """Dealt players hardly ever bluff: those without another habit call with an eight."""
 SOUND = Habit(calls_with=ON_THE_RIVER)
 OTHERS = ("Bob", "Cid")
-HABITS = {
-    "sound": SOUND,
-    **{name: habit if habit.calls_with else replace(habit, calls_with=ON_THE_RIVER) for name, habit in LEAKS.items()},
-}
 BETTORS = """
     SELECT own.hand_key, own.decision_line, any_value(seats.number)
     FROM decisions AS own JOIN seats ON seats.hand_key = own.hand_key AND seats.player = own.aggressor
@@ -46,9 +42,13 @@ OPPONENTS = """
 _BITS = np.array([mask_of([card]) for card in DECK])
 
 
-def fill_with(database: Database, file: Path, name: str, hands: int, seed: int = 1) -> None:
-    """Deal a table of that player and two others, who have no leak."""
-    styles = {name: Style(habit=HABITS[name], snows=0), **{other: Style(habit=SOUND, snows=0) for other in OTHERS}}
+def fill_with(database: Database, file: Path, habit: Habit, hands: int, seed: int = 1) -> None:
+    """Deal a table of a player of that name and two others, who have no leak."""
+    habits = {habit.name: habit, **dict.fromkeys(OTHERS, SOUND)}
+    styles = {
+        name: Style(habit=habit if habit.calls_with else replace(habit, calls_with=ON_THE_RIVER), snows=0)
+        for name, habit in habits.items()
+    }
     settings = Settings(
         hands=hands,
         seed=seed,
@@ -113,7 +113,7 @@ def _won(kept: int, decks: Masks, to_come: int, best: int) -> float:
     at = np.zeros(len(decks), np.int64)
     for draw in range(to_come, 0, -1):
         if draw < to_come:
-            hands = low_draws().best(hands, HAND, draw).kept
+            hands = low_draws().kept(hands, draw)
         for _ in range(HAND):
             short = np.bitwise_count(hands) < HAND
             hands = np.where(short, hands | decks[np.arange(len(decks)), at], hands)

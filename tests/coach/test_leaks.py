@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -42,7 +43,9 @@ from histparse.report.charts import as_file, charts
 from histparse.simulate.habits import LEAKS
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
+from tests.coach.best_player import best_player
 from tests.coach.planted import fill_with, observed, of_kind, true_losses, true_river_losses
+from tests.coach.resampled import Population
 from tests.store.filling import BY_HAND, fill
 
 pytestmark = pytest.mark.untraced
@@ -203,6 +206,31 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
     assert find_leaks(chosen).together.mistakes == 0
 
 
+@pytest.mark.skipif(not SOAK, reason="a thousand repetitions take minutes")
+@pytest.mark.parametrize("name", ["draws-too-many", "keeps-pairs"])
+def test_intervals_cover_what_is_true_of_many_dealt_hands(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """About 180 hands at a time, of 10,000."""
+    monkeypatch.setattr("histparse.coach.fetch.PARTS", 3_333)
+    with Database(":memory:") as database:
+        fill_with(database, tmp_path / "dealt.txt", LEAKS[name], 10_000, seed=31)
+        population = Population(observed(database, name).observed)
+    random, kind = np.random.default_rng(31), NAMES.index(name)
+    claimed, covered, wrong = 0, 0, 0
+    for _ in range(REPETITIONS):
+        sample = population.sample(random, PARTS)
+        truth = population.truth(sample)
+        found = find_leaks(sample).leaks
+        (leak,) = (one for one in found if one.kind is KINDS[kind])
+        claimed += leak.is_shown
+        covered += leak.is_shown and leak.low <= truth[kind] <= leak.high
+        wrong += any(one.is_shown and truth[KINDS.index(one.kind)] < one.low for one in found)
+    assert claimed > REPETITIONS / 2
+    assert 0.93 <= covered / claimed <= 0.97
+    assert wrong / REPETITIONS <= 0.05
+
+
 # --- players
 
 
@@ -212,7 +240,7 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Databa
     with ExitStack() as opened:
         made = {name: opened.enter_context(Database(":memory:")) for name in PLANTED}
         for name, database in made.items():
-            fill_with(database, tmp_path_factory.mktemp("planted") / "dealt.txt", name, HANDS)
+            fill_with(database, tmp_path_factory.mktemp("planted") / "dealt.txt", LEAKS[name], HANDS)
         yield made
 
 
@@ -240,18 +268,22 @@ def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> 
     assert priced >= 0.9 * len(dealt)
 
 
-def test_somebody_who_draws_best_has_no_leak(dealt: dict[str, Database]) -> None:
-    """All hands choose what is best; that is then priced by others, half of those that opponents showed."""
+def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database], tmp_path: Path) -> None:
+    """They know the pool from other hands than those that price them."""
     (name, database), *_ = dealt.items()
-    found = observed(database, name).observed
-    mistakes = draw_mistakes(found)
-    best = keep_numbers(found.draws.held, found.draws.thrown)
-    best[mistakes.row] = mistakes.better
-    thrown = found.draws.held & ~np.take_along_axis(subsets(found.draws.held, HAND), best[None], 0)[0]
-    sound = replace(found, draws=replace(found.draws, thrown=thrown), rivers=no_rivers())
-    fewer = replace(sound, draw_range=found.draw_range * np.random.default_rng(1).binomial(1, 0.5, (PARTS, 1, 1)))
-    assert find_leaks(found).together.price > 1
-    assert find_leaks(fewer).together.price < 0.3
+    pool = observed(database, name).observed
+    with Database(":memory:") as other:
+        fill_with(other, tmp_path / "dealt.txt", best_player("Ann", pool), HANDS, seed=2)
+        found = observed(other, "Ann").observed
+    assert find_leaks(replace(pool, rivers=no_rivers())).together.price > 1
+    assert find_leaks(replace(found, rivers=no_rivers())).together.price < 0.3
+
+
+def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt: dict[str, Database]) -> None:
+    (name, database), *_ = dealt.items()
+    river = observed(database, name).observed.river_range
+    assert river[..., FOLDED].sum() == 0
+    assert river[..., :CLASSES].sum() > 0
 
 
 def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:

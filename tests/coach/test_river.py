@@ -9,11 +9,13 @@ from itertools import product
 import numpy as np
 import pytest
 
-from histparse.coach.final_hands import FinalHands, final_hands
+from histparse.coach.final_hands import FinalHands, after_draw, final_hands
 from histparse.coach.river import River
 from histparse.model.cards import DECK, parse_cards
 from histparse.model.ranking import number
+from histparse.odds.card_masks import cards_of
 from histparse.odds.notation import parse_range
+from histparse.odds.ranges import possible
 
 pytestmark = pytest.mark.untraced
 
@@ -125,9 +127,14 @@ def test_no_pure_answer_wins_more_than_it_says(
 # -- the hands -------------------------------------------------------------------------------------------------
 
 
+def held_together(first: str, second: str, dead: int = 0) -> FinalHands:
+    ours, theirs = ([*after_draw(possible(parse_range(text), dead), dead)] for text in (first, second))
+    return final_hands(ours, theirs, dead)
+
+
 def test_hands_after_the_last_draw_tried_out() -> None:
     ours, theirs = parse_cards("2c 3d 4h 7s"), parse_cards("2d 3h 5s 8c 9c")
-    found = final_hands(parse_range("2c3d4h7s"), parse_range("2d3h5s8c9c"))
+    found = held_together("2c3d4h7s", "2d3h5s8c9c")
     unseen = [card for card in DECK if card not in {*ours, *theirs}]
     made = [number((*ours, card)) for card in unseen]
     assert found.numbers[0].tolist() == sorted({*made})
@@ -138,8 +145,36 @@ def test_hands_after_the_last_draw_tried_out() -> None:
 
 def test_both_draw_from_one_deck() -> None:
     """With every five but one gone, both cannot make a wheel."""
-    found = final_hands(parse_range("2c3d4h7s"), parse_range("2d3h4s7c"), 0b1000 | 0b1000 << 13 | 0b1000 << 26)
+    found = held_together("2c3d4h7s", "2d3h4s7c", 0b1000 | 0b1000 << 13 | 0b1000 << 26)
     wheel = [numbers.tolist().index(1) for numbers in found.numbers]
     assert found.together[wheel[0], wheel[1]] == 0
     assert found.together[wheel[0]].sum() == pytest.approx(1 / 41)
     assert found.together.sum() == pytest.approx(1)
+
+
+def test_ranges_tried_out() -> None:
+    """Pairs of hands one by one, some of half the weight; who draws has thrown a card that the other cannot have."""
+    ours, theirs = "9d8d7h6s4c, 9h8d7h6s4c, 8h6d5h4s2h@0.5", "9c8d7c6c2c, 9c8c7c6d2h, 2c3d5s8s/9h"
+    first, second, found = parse_range(ours), parse_range(theirs), held_together(ours, theirs)
+    pairs: dict[tuple[int, int], float] = {}
+    for mine, weight in zip(map(cards_of, first.kept.tolist()), first.weight.tolist(), strict=True):
+        for kept, thrown in zip(
+            map(cards_of, second.kept.tolist()), map(cards_of, second.thrown.tolist()), strict=True
+        ):
+            unseen = [card for card in DECK if card not in {*mine, *kept, *thrown}]
+            finals = [(*kept, card) for card in unseen] if thrown else [kept]
+            for final in finals if not {*mine} & {*kept, *thrown} else []:
+                key = number(mine), number(final)
+                pairs[key] = pairs.get(key, 0) + weight / len(finals)
+    assert [numbers.tolist() for numbers in found.numbers] == [sorted({key[at] for key in pairs}) for at in (0, 1)]
+    expected = [
+        [pairs.get((one, other), 0) for other in found.numbers[1].tolist()] for one in found.numbers[0].tolist()
+    ]
+    assert found.together == pytest.approx(np.array(expected) / sum(pairs.values()), abs=1e-12)
+
+
+def test_nines_against_nines_are_solved() -> None:
+    """Three thousand million pairs of hands: fifty-two numbers a side."""
+    found = River(held_together("pat 9-", "pat 9-"), 6, 1).solved()
+    assert found.frequencies[""].shape == (2, 52)
+    assert found.exploitable <= 0.0001

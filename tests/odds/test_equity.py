@@ -26,6 +26,7 @@ from histparse.odds.equity import counted, simulated
 from histparse.odds.low_draws import low_draws
 from histparse.odds.low_worth import CHANGE, low_worth
 from histparse.odds.notation import parse_range
+from histparse.odds.outcomes import keep_numbers
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, pat_rates
 from histparse.odds.ranges import Range
 from tests.odds.dealer import final_hands
@@ -233,10 +234,18 @@ def test_the_best_draws_come_from_the_cache_or_are_counted_again(own_cache: Path
             file.write_bytes(damage)
         low_draws.cache_clear()
         for draws in (1, 2, 3):
-            first, then = (found.best(hands, 5, draws) for found in (counted_first, low_draws()))
+            first, then = (found.counted.best(hands, 5, draws) for found in (counted_first, low_draws()))
             assert (first.kept == then.kept).all()
             assert first.worth == pytest.approx(then.worth, abs=1e-12)
     assert [*own_cache.iterdir()] == [file]
+
+
+def test_keeps_looked_up_are_as_good_as_those_counted() -> None:
+    hands = np.random.default_rng(7).choice(parse_range("any").kept, 2_000)
+    for draws in (1, 2, 3):
+        worths = low_draws().counted.worths(hands, 5, draws)
+        kept = keep_numbers(hands, hands & ~low_draws().kept(hands, draws))
+        assert np.take_along_axis(worths, kept[None], 0)[0] == pytest.approx(worths.max(0), abs=1e-9)
 
 
 def test_named_cards_are_kept_first_and_then_the_policy_chooses() -> None:

@@ -42,7 +42,8 @@ def run(  # noqa: PLR0917 - one parameter per option
     Every draw, and every call and fold on the river, is held against the best alternative: by its worth at showdown
     against what this database's other players showed after the same draws and bets, those who folded counted as beaten,
     in the pot as it stood. That is no solution of the game: there are no bets to come, and no bluffs. Only hands whose
-    cards were seen as they were played count. What the 95 % interval does not tell from zero is not claimed.
+    cards were seen as they were played count. What the 95 % interval does not tell from zero, or fewer than ten
+    mistakes tell, is not claimed.
 
     **Examples**
 
@@ -73,7 +74,7 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
     kinds, together = found[:-1], found[-1]
     shown, others = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
     if not shown.is_empty():
-        filter_options.write(_table(pl.concat([shown, together])), "table")
+        filter_options.write(_table(pl.concat([shown, together.filter("shown")])), "table")
         command = ["histparse", "leaks", player, "--db", db, "--hands", shown["leak"][0]]
         say(f"The hands: {shlex.join(command)}")
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from enum import StrEnum
 from itertools import groupby
 from typing import Annotated
@@ -18,6 +19,7 @@ from histparse.cli.screen import Screen
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import as_json
 from histparse.model.errors import HistparseError
+from histparse.store.lake.opening import reading
 
 NEEDS_ARGUMENTS = True
 WHO = {1: "the first", 2: "the second"}
@@ -37,6 +39,9 @@ def run(
     pot: Annotated[float, typer.Option(help="The pot before the river, in big bets.", show_default=False)],
     cap: Annotated[int, typer.Option(help="How many bets and raises are possible.")] = 4,
     dead: Annotated[str, typer.Option(help="Other cards that nobody holds or draws.", metavar="CARDS")] = "",
+    pool: Annotated[
+        str | None, typer.Option(help="The database whose players' hands `pool pat` stands for.", metavar="FILE")
+    ] = None,
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TABLE,  # noqa: A002 - the option's name
 ) -> int:
     """Solve a fixed-limit river: how often each hand checks, bets, calls, raises or folds when both play well.
@@ -44,13 +49,17 @@ def run(
     Hands and ranges are written as for `histparse equity`; fewer than five cards draw once before the river. A perfect
     opponent would win at most 0.01 % of the pot more against the answer; what is printed says how much.
 
+    `pool pat`, `pool 1` and `pool 2` are the hands that players of a database showed who stood pat in the last draw,
+    drew one card, or more, against somebody who drew what the other does; those who folded are taken to have held less.
+
     **Examples**
 
     - `histparse river "pat T8-" 2347 --pot 6`
     - `histparse river 2347 "2358, pat 9-@0.3" --pot 4.5 --cap 5 --format json`
+    - `histparse river "pool pat" 2347 --pool poker.duckdb --pot 6`
     """
-    with refusing(HistparseError):
-        answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead)
+    with refusing(HistparseError), reading(pool) if pool else nullcontext() as database:
+        answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=database)
     if format is Format.JSON:
         sys.stdout.write(as_json(answer) + "\n")
     else:

@@ -1,0 +1,71 @@
+"""Coach: what the players of a database hold on the river, by the cards that both drew last.
+
+Hands that were folded are not shown. They are taken to lose to all that were, so nothing else is said of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from histparse.coach.final_hands import Held
+from histparse.coach.ranges import corrected
+from histparse.model.cards import RANKS, SUITS, Card
+from histparse.model.errors import HistparseError
+from histparse.model.ranking import WORST, describe
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks, mask_of
+from histparse.odds.card_sets import HAND
+from histparse.odds.notation import of_ranks
+from histparse.stats import Filters
+from histparse.stats.run import ready
+from histparse.store import Database
+from histparse.system.resources import folder
+
+FOLDED = WORST + 1
+"""The number of a hand that was folded: any other beats it."""
+MOST = 2
+"""Draws of two cards and more are one line."""
+WORDS = ("stood pat", "drew one card", "drew two cards or more")
+
+
+def pool_hands(database: Database, drawn: int, theirs: int, dead: int = 0) -> list[Held]:
+    """The hands of those who drew so many cards against somebody who drew `theirs`. Raises HistparseError.
+
+    `dead`: cards that they cannot hold, as a mask.
+    """
+    shares = corrected(_counts(database, min(drawn, MOST)))[min(theirs, MOST)]
+    numbers = np.flatnonzero(shares[:FOLDED])
+    if not len(numbers):
+        raise HistparseError(f"no hand is shown of players who {WORDS[min(drawn, MOST)]} with one opponent left")
+    shown = [_shown(int(number), float(shares[number]), dead) for number in numbers]
+    number, cards, weight = (np.concatenate(parts) for parts in zip(*shown, strict=True))
+    folded = Held(np.array([FOLDED]), np.zeros(1, np.int64), shares[FOLDED:], 0, 0, hidden=HAND)
+    return [Held(number, cards, weight, HAND, 0), folded]
+
+
+def _counts(database: Database, drawn: int) -> Floats:
+    """Hands by the cards the opponent drew, and number; then those folded, and those unseen."""
+    sql = (folder("analytics") / "leaks" / "final_hands.sql").read_text("utf-8")
+    ready(database, [sql], None, Filters())
+    rows = pl.DataFrame(database.connection.sql(sql, params={"drawn": drawn}).pl())
+    outcome = pl.when("folded").then(FOLDED).otherwise(pl.col("number").fill_null(FOLDED + 1)).cast(pl.Int64)
+    counts = np.zeros((MOST + 1, FOLDED + 2))
+    np.add.at(
+        counts, (rows["theirs"].to_numpy(), rows.select(outcome).to_series().to_numpy()), rows["hands"].to_numpy()
+    )
+    return counts
+
+
+def _shown(number: int, share: float, dead: int) -> tuple[Masks, Masks, Floats]:
+    """All hands with that number, equally often."""
+    cards = _cards(number)
+    left = cards[cards & dead == 0]
+    return np.full(len(left), number), left, np.full(len(left), share / len(cards))
+
+
+def _cards(number: int) -> Masks:
+    hand = describe(number)
+    if "flush" in hand.category:
+        return np.array([mask_of(Card(rank + suit) for rank in hand.ranks) for suit in SUITS])
+    return of_ranks("".join(sorted(hand.ranks, key=RANKS.index, reverse=True)))
