@@ -20,6 +20,7 @@ from histparse.odds.notation import of_ranks
 from histparse.stats import Filters
 from histparse.stats.run import ready
 from histparse.store import Database
+from histparse.store.streams import as_frame
 from histparse.system.resources import folder
 
 FOLDED = WORST + 1
@@ -48,7 +49,7 @@ def _counts(database: Database, drawn: int) -> Floats:
     """Hands by the cards the opponent drew, and number; then those folded, and those unseen."""
     sql = (folder("analytics") / "leaks" / "final_hands.sql").read_text("utf-8")
     ready(database, [sql], None, Filters())
-    rows = pl.DataFrame(database.connection.sql(sql, params={"drawn": drawn}).pl())
+    rows = as_frame(database.connection.sql(sql, params={"drawn": drawn}))
     outcome = pl.when("folded").then(FOLDED).otherwise(pl.col("number").fill_null(FOLDED + 1)).cast(pl.Int64)
     counts = np.zeros((MOST + 1, FOLDED + 2))
     np.add.at(
