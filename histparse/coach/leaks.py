@@ -43,6 +43,7 @@ class Leaks(Struct, frozen=True):
 
     leaks: tuple[Leak, ...]
     together: Leak
+    """Of all kinds with enough mistakes, whether these are shown or not."""
     draws: Mistakes
     rivers: Mistakes
     lost: tuple[Floats, Floats]
@@ -58,8 +59,10 @@ def find_leaks(observed: Observed) -> Leaks:
     made = np.bincount(np.concatenate([draws.kind, rivers.kind]), minlength=len(KINDS))
     sizes = [len(observed.rivers.part) if "river" in kind.title else len(observed.draws.part) for kind in KINDS]
     leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, made.tolist(), sizes, strict=True)]
-    every = Kind("all", "all kinds, with those not shown", "")
-    together = _leak(every, counted.sum(1), int(made.sum()), len(observed.draws.part) + len(observed.rivers.part))
+    often = made >= FEWEST
+    every = Kind("all", "all kinds with ten mistakes or more", "")
+    decisions = len(observed.draws.part) + len(observed.rivers.part)
+    together = _leak(every, counted[:, often].sum(1), int(made[often].sum()), decisions)
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
     return Leaks(tuple(ranked), together, draws, rivers, (of_draws[0], of_rivers[0]))
 

@@ -20,7 +20,7 @@ COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "
 
 
 def as_rows(found: Leaks) -> pl.DataFrame:
-    """A row for each kind of mistake, and the last for all together.
+    """A row for each kind of mistake, and the last for those with ten or more together.
 
     `big_bets`: what it costs in 100 hands, with the 95 % interval `low` to `high`; `shown`: whether the interval leaves
     zero out, or nothing is claimed; `mistakes` of `decisions`.
