@@ -16,7 +16,7 @@ MEMORY, THREADS = "400MB", 2
 """What DuckDB may use for all pages together."""
 LINGER = 2.0
 """Seconds that the database stays open after the last page: most pages are asked for one after the other."""
-KEPT = 32
+KEPT = 200
 """Results kept until the database changes."""
 CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 

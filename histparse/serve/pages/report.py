@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.differences import Difference
-from histparse.report.html.page import Filled, filled, of_report
+from histparse.report.html.page import of_report
 from histparse.report.listings import at_stakes, told, told_apart
-from histparse.report.model import Estimates, Report, Section, begin, figures_of
 from histparse.report.rates import Rate
-from histparse.report.scope import sections
 from histparse.serve.asked import Asked, player_of
 from histparse.serve.choices import choices
+from histparse.serve.counting import Counting
 from histparse.serve.source import Source
 from histparse.stats import Filters, Statistic, catalogue
 from histparse.stats.catalogue import SECTIONS
@@ -28,7 +26,7 @@ OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
 def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
     """The report; its sections are counted when the template comes to them."""
     player = player_of(database, asked)
-    report = begin(database, player, None, asked.filters())
+    counting = Counting(database, source, player, asked.filters())
     there = {one.section for one in catalogue().values()}
 
     def hands_of(statistic: Statistic, rate: Rate, by: str = "") -> dict[str, str] | None:
@@ -57,7 +55,8 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         return (hands_of(one.figures.statistic, one.rate, one.figures.by) or {})["made"]
 
     return {
-        **of_report(report, _counted(database, report)),
+        **of_report(counting.report, counting.sections()),
+        "results": counting.results,
         "contents": [name for name in SECTIONS if name in there],
         "player": player,
         "choices": choices(database, source),
@@ -68,15 +67,6 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
             "/hands", ("player", player), *_said(told(statistic, {}, made=False))
         ),
     }
-
-
-def _counted(database: Database, report: Report) -> Iterator[Filled]:
-    """The sections, each when it is asked for; what rests on all of them may be asked for after the last."""
-    for name in SECTIONS:
-        found = figures_of(database, report, sections([name]), Estimates.SMALL)
-        report.figures.update(found)
-        if found:
-            yield filled(report, Section(name, tuple(found.values())))
 
 
 def _said(told_of: list[tuple[str, str]]) -> list[tuple[str, str]]:
