@@ -16,7 +16,7 @@ from histparse.odds.card_sets import HAND
 from histparse.stats import StatisticsError
 from histparse.store import Database
 
-WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE list_contains($keys::BIGINT[], hand_key)"
+WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))"
 COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "big_bets")
 
 
