@@ -66,7 +66,7 @@ class Source:
                 self._closing.cancel()
             if self._open is None:
                 self._open = reading(self.path)
-                self._open.connection.execute(f"SET memory_limit = '{MEMORY}'")
+                self._open.limit(MEMORY)
                 self._open.connection.execute(f"SET threads = {THREADS}")
                 self._state = self._looks(self._open)
             own = self._open.again()
