@@ -163,9 +163,11 @@ def test_findings_lead_to_the_step_of_their_hand(client: Client) -> None:
     assert "raises" in step
 
 
-def test_the_report_is_sent_as_it_is_counted(reports: list[Answer]) -> None:
+def test_the_report_is_sent_as_it_is_counted(client: Client, reports: list[Answer]) -> None:
     assert reports[0].pieces > 8
     text = reports[0].text
+    assert text == client.get("/report", player=HERO, **FILTERED[0][0]).text  # kept from the first time
+    assert text.index('aria-label="Won"') < text.index('id="results"')
     assert text.index('id="results"') < text.index('id="draws"') < text.index('id="differences"')
 
 

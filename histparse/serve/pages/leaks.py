@@ -18,7 +18,7 @@ from histparse.serve.source import Source
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", False
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
 KEYS = ("player", "leak", "page")
 
 

@@ -12,7 +12,7 @@ from histparse.serve.source import Source
 from histparse.stats import catalogue
 from histparse.store import Database
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", False
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", True
 KEYS = ("player",)
 
 
