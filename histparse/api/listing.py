@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypedDict, Unpack
 
-from histparse.stats import Listing
+from histparse.stats import Listing, Value
 
-Of = Mapping[str, object]
+
+class SameWords(TypedDict, total=False):
+    """Words that mean the same to `Listing`, which says what."""
+
+    made: bool
+    finding: str | None
+    session: str | None
+    where: str | None
+    sort: str
+    reverse: bool
+    limit: int | None
+
+
+class ListingWords(SameWords, total=False):
+    """All words beside the statistic, the player and the filters."""
+
+    draw: int | None
+    round: int | None
+    of: Mapping[str, object]
+    parameters: Mapping[str, Value] | None
 
 
 def listing(
     stat: str | None,
     *,
-    made: bool,
-    draw: int | None,
-    round: int | None,  # noqa: A002 - the option's name
-    of: Of,
-    parameters: Mapping[str, int | float | str],
-    finding: str | None,
-    session: str | None,
-    where: str | None,
-    sort: str,
-    reverse: bool,
-    limit: int | None,
+    draw: int | None = None,
+    round: int | None = None,  # noqa: A002 - the option's name
+    of: Mapping[str, object] = MappingProxyType({}),
+    parameters: Mapping[str, Value] | None = None,
+    **same: Unpack[SameWords],
 ) -> Listing:
     """What is asked for."""
-    told = {"draw": draw, "round": round}
-    chosen = {name: value for name, value in told.items() if value is not None} | dict(of)
-    return Listing(
-        statistic=stat,
-        parameters=parameters,
-        made=made,
-        of=dict(_as_text(chosen)),
-        finding=finding,
-        session=session,
-        where=where,
-        sort=sort,
-        reverse=reverse,
-        limit=limit,
-    )
-
-
-def _as_text(of: Of) -> Iterator[tuple[str, str | None]]:
-    for name, value in of.items():
-        yield name, None if value is None else str(value)
+    told = {name: value for name, value in {"draw": draw, "round": round}.items() if value is not None} | dict(of)
+    as_text = {name: None if value is None else str(value) for name, value in told.items()}
+    return Listing(statistic=stat, of=as_text, parameters=parameters or {}, **same)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from types import MappingProxyType, TracebackType
-from typing import Self
+from types import TracebackType
+from typing import Self, Unpack
 
 import polars as pl
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from histparse import flow, stats
 from histparse.api.arguments import TEXT, Path, Paths, expanded, in_bytes, several
 from histparse.api.leaks import leak_hands, leaks
-from histparse.api.listing import listing
+from histparse.api.listing import ListingWords, listing
 from histparse.judging.hand_result import HandResult
 from histparse.parsing.dialects import known_site
 from histparse.report.model import Report, gather
@@ -22,9 +22,9 @@ from histparse.stats.query import query as checked_query
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.lake.opening import reading
-from histparse.store.streams import as_frame
 from histparse.store.write import players as aliases
 from histparse.store.write.opening import clearing_away
+from histparse.system.streams import as_frame
 from histparse.view import HandView, find
 
 
@@ -92,46 +92,23 @@ class Store:
             who = None if player is None else stats.find_player(database, player)
             return stats.run(database, name, who, parameters, asked)
 
-    def hands(  # noqa: PLR0913 - the options of the command
+    def hands(
         self,
         stat: str | None = None,
         player: str | None = None,
         *,
-        made: bool = False,
-        draw: int | None = None,
-        round: int | None = None,  # noqa: A002 - the option's name
-        of: Mapping[str, object] = MappingProxyType({}),
-        parameters: Mapping[str, Value] | None = None,
-        finding: str | None = None,
-        session: str | None = None,
-        where: str | None = None,
-        sort: str = "date",
-        reverse: bool = False,
-        limit: int | None = None,
         filters: Filters = ALL,
+        **words: Unpack[ListingWords],
     ) -> pl.DataFrame:
-        """The hands behind a figure, a row for each opportunity that it counts, or for each one taken (`made`).
+        """The hands behind a figure, a row for each opportunity that it counts, or for each one taken (`made=True`).
 
-        The words are those of `histparse hands`; `of` are values of the statistic's other columns, `where` is a
-        condition in SQL. `path` and `line` say where a hand is; amounts are in 1/100. Raises StatisticsError.
+        The words are those of `histparse hands`: `made`, `draw`, `round`, `of` (values of the statistic's other
+        columns), `parameters`, `finding`, `session`, `where` (a condition in SQL), `sort`, `reverse`, `limit`. `path`
+        and `line` say where a hand is; amounts are in 1/100. Raises StatisticsError.
         """
-        asked = listing(
-            stat,
-            made=made,
-            draw=draw,
-            round=round,
-            of=of,
-            parameters=parameters or {},
-            finding=finding,
-            session=session,
-            where=where,
-            sort=sort,
-            reverse=reverse,
-            limit=limit,
-        )
         with self._database.again() as database:
             who = None if player is None else stats.find_player(database, player)
-            return stats.hands(database, asked, who, _checked(filters))
+            return stats.hands(database, listing(stat, **words), who, _checked(filters))
 
     def show(self, hand: str) -> HandView:
         """The hand with that number (`123`, or `pokerstars:123`), judged anew. Raises HistparseError."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Annotated
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any, Unpack
 
 import typer
 
 from histparse import stats
+from histparse.api.listing import ListingWords, listing
 from histparse.cli.completion import player_names
 from histparse.cli.named_values import columns, values
 from histparse.cli.option_sets import OptionSet
@@ -49,27 +49,15 @@ class Listed(OptionSet):
         typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
     ] = field(default_factory=list)
 
-    def listing(self, *, sort: str = "date", reverse: bool = False, limit: int | None = None) -> stats.Listing:
+    def listing(self, **more: Unpack[ListingWords]) -> stats.Listing:
         """What is asked for. Raises UsageError for names that do not exist."""
         if self.stat is not None and self.stat not in stats.catalogue():
             raise unknown("statistic", self.stat, stats.catalogue())
-        return stats.Listing(
-            statistic=self.stat,
-            parameters=values(self.settings),
-            made=self.made,
-            of=dict([*_numbered(draw=self.draw, round=self.round), *columns(self.of)]),
-            finding=self.finding,
-            session=self.session,
-            where=self.where,
-            sort=sort,
-            reverse=reverse,
-            limit=limit,
-        )
+        words: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}  # Any: of each option
+        del words["player"]
+        words |= {"of": dict(columns(self.of)), "parameters": values(words.pop("settings"))}
+        return listing(**words, **more)
 
     def found_player(self, database: Database) -> str | None:
         """The player as the database has them. Raises StatisticsError."""
         return None if self.player is None else stats.find_player(database, self.player)
-
-
-def _numbered(**given: int | None) -> Iterator[tuple[str, str]]:
-    yield from ((name, str(number)) for name, number in given.items() if number is not None)

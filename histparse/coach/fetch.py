@@ -27,8 +27,8 @@ from histparse.odds.outcomes import class_of
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
-from histparse.store.streams import as_frame
 from histparse.system.resources import folder
+from histparse.system.streams import as_frame
 
 MOST = 20_000
 """Hands with cards seen that are priced: of more, one in so many that this many are left. A thousand take 0.1 s."""

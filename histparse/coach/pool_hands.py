@@ -20,8 +20,8 @@ from histparse.odds.notation import of_ranks
 from histparse.stats import Filters
 from histparse.stats.run import ready
 from histparse.store import Database
-from histparse.store.streams import as_frame
 from histparse.system.resources import folder
+from histparse.system.streams import as_frame
 
 FOLDED = WORST + 1
 """The number of a hand that was folded: any other beats it."""

@@ -13,9 +13,9 @@ from histparse.odds.card_masks import cards_of, subsets
 from histparse.odds.card_sets import HAND
 from histparse.stats import StatisticsError
 from histparse.store import Database
-from histparse.store.streams import as_frame
+from histparse.system.streams import as_frame
 
-WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE list_contains($keys::BIGINT[], hand_key)"
+WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))"
 COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "big_bets")
 
 

@@ -172,7 +172,13 @@ def figures_of(database: Database, report: Report, scope: Scope | None, estimate
     found = [*_estimated(database, _figures(database, player, filters, scope), filters, estimates)]
     if scope is None or scope(LEAKS, ""):
         found += _leaks(database, player, filters)
-    return {figures.name: figures for figures in sorted(found, key=_place)}
+    return {figures.name: figures for figures in sorted(found, key=place)}
+
+
+def place(figures: Figures) -> tuple[int, int, str, str]:
+    """By what figures are sorted: the section and the place in it."""
+    statistic = figures.statistic
+    return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
 
 
 def is_tested(statistic: Statistic) -> bool:
@@ -268,11 +274,6 @@ def _asked(
     others = dict(zip(compared, of_others, strict=True))
     for statistic, rows in zip(statistics, own, strict=True):
         yield Figures(statistic, rows, others.get(statistic.name, rows.clear()), by)
-
-
-def _place(figures: Figures) -> tuple[int, int, str, str]:
-    statistic = figures.statistic
-    return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
 
 
 def _played(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -26,8 +27,9 @@ from histparse.serve.source import Source
 from histparse.serve.templates import templates
 from histparse.store import StoreError
 
-AT_A_TIME = 4
-"""Pages counted at once; others wait."""
+PAGES_AT_A_TIME, PIECES_AT_A_TIME = 2, 1
+"""Pages counted at once, and pieces of pages that are sent in pieces: each of these takes all processors. Others wait
+in turn, so that of many pages each begins before the first is whole."""
 PIECE = "</section>"
 """A page that is sent while it is counted goes out section by section."""
 
@@ -47,7 +49,11 @@ class Site:
         self.pages = found_pages()
         menu = [(page.PATH, page.MENU) for page in self.pages if page.MENU]
         self.templates = templates(menu, path)
-        self.limiter = CapacityLimiter(AT_A_TIME)
+        at_a_time = {False: PAGES_AT_A_TIME, True: PIECES_AT_A_TIME}
+        self._in_turn = {
+            in_pieces: partial(to_thread.run_sync, limiter=CapacityLimiter(number))
+            for in_pieces, number in at_a_time.items()
+        }
 
     def __enter__(self) -> Self:
         return self
@@ -85,35 +91,36 @@ class Site:
         return answer
 
     async def _page(self, page: ModuleType, asked: Asked) -> Response:
+        in_turn = self._in_turn[page.IN_PIECES]
         with ExitStack() as opening:
-            database = await self._in_thread(opening.enter_context, self.source.reading())
+            database = await in_turn(opening.enter_context, self.source.reading())
             try:
-                given = await self._in_thread(page.shown, asked, database, self.source)
+                given = await in_turn(page.shown, asked, database, self.source)
                 template = self.templates.get_template(page.TEMPLATE)
                 given = {"asked": asked, "here": page.PATH, **given}
                 if not page.IN_PIECES:
-                    return HTMLResponse(await self._in_thread(template.render, given))
+                    return HTMLResponse(await in_turn(template.render, given))
                 pieces = _pieces(template.generate(given))
-                first = await self._in_thread(next, pieces, None)
+                first = await in_turn(next, pieces, None)
             except BaseException:
-                await self._in_thread(opening.close)
+                await to_thread.run_sync(opening.close)
                 raise
-            return StreamingResponse(self._sent(first, pieces, opening.pop_all()), media_type="text/html")
+            following = partial(in_turn, next, pieces, None)
+            return StreamingResponse(self._sent(first, following, opening.pop_all()), media_type="text/html")
 
-    async def _sent(self, first: str | None, pieces: Iterator[str], opened: ExitStack) -> AsyncIterator[str]:
+    async def _sent(
+        self, first: str | None, following: Callable[[], Awaitable[str | None]], opened: ExitStack
+    ) -> AsyncIterator[str]:
         try:
             piece = first
             while piece is not None:
                 yield piece
-                piece = await self._in_thread(next, pieces, None)
+                piece = await following()
         except Exception as error:  # what was sent stays; the rest is one sentence
             said = str(error) if isinstance(error, HistparseError) else _own_error(error)
             yield self.templates.get_template("stopped.html").render(sentence=said)
         finally:
             opened.close()
-
-    async def _in_thread(self, work: Any, *given: Any) -> Any:  # Any: whatever work it is
-        return await to_thread.run_sync(work, *given, limiter=self.limiter)
 
     def _refused(self, sentence: str, status: int) -> Response:
         shown = self.templates.get_template("refused.html").render(

@@ -16,7 +16,7 @@ MEMORY, THREADS = "400MB", 2
 """What DuckDB may use for all pages together."""
 LINGER = 2.0
 """Seconds that the database stays open after the last page: most pages are asked for one after the other."""
-KEPT = 32
+KEPT = 200
 """Results kept until the database changes."""
 CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 
@@ -66,7 +66,7 @@ class Source:
                 self._closing.cancel()
             if self._open is None:
                 self._open = reading(self.path)
-                self._open.connection.execute(f"SET memory_limit = '{MEMORY}'")
+                self._open.limit(MEMORY)
                 self._open.connection.execute(f"SET threads = {THREADS}")
                 self._state = self._looks(self._open)
             own = self._open.again()

@@ -6,7 +6,8 @@ from histparse.stats.estimates import with_estimates
 from histparse.stats.filters import Filters, begins, zone_name
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
-from histparse.stats.listing import SORTS, Listing, hands, select
+from histparse.stats.listing import Listing, hands, select
+from histparse.stats.listing_query import SORTS
 from histparse.stats.overview import overview
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
 from histparse.stats.run import run, run_all, undated

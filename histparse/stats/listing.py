@@ -18,50 +18,26 @@ from histparse.model.plain import quoted
 from histparse.stats import condition
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filters import Filters
+from histparse.stats.listing_query import JOINS, KEPT_BACK, PLAYED_AT, SORTS, ListQuery, Order
 from histparse.stats.run import ALL, MISTAKES, filled, in_words, ready
 from histparse.store import Database
-from histparse.store.streams import as_frame
+from histparse.system.streams import as_frame
 
-SORTS = {
-    "date": "played_at {way} NULLS LAST, hand_id, line",
-    "net": "currency, net {way} NULLS LAST, hand_id, line",
-    "pot": "currency, pot {way}, hand_id, line",
-}
-"""Orders, largest or latest first unless reversed; amounts of different currencies are not compared."""
-KEPT_BACK = frozenset(
-    {"label", "hand_key", "seat", "line", "opportunity", "pat", "ranks", "own", "fewest", "place", "big_bet"}
-)
-"""Columns of listed rows that are not shown: they identify the row, or are an earlier form of another column."""
 _PARAMETER = re.compile(r"\$(\w+)")
 OF_SEATS = "SELECT label, hand_key, seat, seat_line AS line FROM chosen_seats"
 OF_HANDS = """
-    SELECT any_value(label) AS label, hand_key, NULL::TINYINT AS seat, any_value(first_line) AS line
-    FROM chosen_seats JOIN (SELECT hand_key, first_line FROM hands) USING (hand_key) GROUP BY hand_key
+    SELECT label, hand_key, NULL::TINYINT AS seat, first_line AS line
+    FROM (SELECT hand_key, first_line FROM hands)
+    JOIN (SELECT hand_key, any_value(label) AS label FROM chosen_seats GROUP BY hand_key) USING (hand_key)
 """
+TABLES = {"hands": "hands", "seats": "named_seats"}
 SESSIONS = "SELECT DISTINCT label::VARCHAR FROM chosen_hands WHERE label IS NOT NULL ORDER BY ALL"
-WIDE = """
-    WITH listed AS ({rows}),
-    wide AS (
-        SELECT listed.*, {seats}, {hands}
-        FROM listed JOIN hands USING (hand_key)
-        LEFT JOIN named_seats AS seats ON seats.hand_key = listed.hand_key AND seats.seat = listed.seat
-    )
-    SELECT {shown}
-    FROM (SELECT * FROM wide WHERE ({where}
-    ))
-    WHERE {conditions} ORDER BY {order} LIMIT {limit} OFFSET {skip}
-"""
-"""Only words of ours are formatted in, and the condition the user writes in SQL, which has been checked and which a
-comment may end; other values are parameters."""
-PLAYED_AT = "in_zone(played_at) AS played_at"
-NO_LIMIT = 2**62
 SELECT = """
     CREATE OR REPLACE TEMP TABLE selected_hands AS
     SELECT row_number() OVER (ORDER BY min(row)) AS place, hand_key
     FROM (SELECT hand_key, row_number() OVER () AS row FROM ({rows})) GROUP BY hand_key
 """
 SELECTED = "SELECT count(*) FROM selected_hands"
-NUMBER = "SELECT count(*) FROM ({rows})"
 
 
 class Listing(Struct, frozen=True, kw_only=True):
@@ -84,7 +60,12 @@ class Listing(Struct, frozen=True, kw_only=True):
     reverse: bool = False
     limit: int | None = None
     skip: int = 0
-    """Rows left out at the beginning."""
+    """Of limited rows, those left out at the beginning."""
+
+    @property
+    def order(self) -> Order:
+        """Which rows, in which order."""
+        return Order(self.sort, self.reverse, self.limit, self.skip)
 
 
 def hands(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
@@ -94,8 +75,8 @@ def hands(database: Database, asked: Listing, player: str | None = None, filters
     Raises StatisticsError.
     """
     with _explained(database, asked):
-        sql, values = _asked(database, asked, player, filters)
-        return in_words(as_frame(database.connection.sql(sql, params=values)))
+        query, values = _asked(database, asked, player, filters)
+        return in_words(as_frame(database.connection.sql(query.shown(asked.order), params=values)))
 
 
 def select(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> int:
@@ -104,8 +85,8 @@ def select(database: Database, asked: Listing, player: str | None = None, filter
     The table is this connection's own. Raises StatisticsError.
     """
     with _explained(database, asked):
-        sql, values = _asked(database, asked, player, filters, shown=["hand_key"])
-        database.connection.execute(SELECT.format(rows=sql), values)
+        query, values = _asked(database, asked, player, filters)
+        database.connection.execute(SELECT.format(rows=query.keys(asked.order)), values)
         [(number,)] = database.connection.execute(SELECTED).fetchall()
     return int(number)
 
@@ -113,9 +94,8 @@ def select(database: Database, asked: Listing, player: str | None = None, filter
 def number(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """How many rows `hands` has without a limit. Raises StatisticsError."""
     with _explained(database, asked):
-        every = structs.replace(asked, limit=None, skip=0)
-        sql, values = _asked(database, every, player, filters, shown=["hand_key"])
-        [(found,)] = database.connection.execute(NUMBER.format(rows=sql), values).fetchall()
+        query, values = _asked(database, asked, player, filters)
+        [(found,)] = database.connection.execute(query.number(), values).fetchall()
     return int(found)
 
 
@@ -130,9 +110,9 @@ def _explained(database: Database, asked: Listing) -> Iterator[None]:
 
 
 def _asked(
-    database: Database, asked: Listing, player: str | None, filters: Filters, shown: list[str] | None = None
-) -> tuple[str, dict[str, object]]:
-    """The query for these rows, with all columns for people unless told which, and the values of its parameters."""
+    database: Database, asked: Listing, player: str | None, filters: Filters
+) -> tuple[ListQuery, dict[str, object]]:
+    """The query for these rows, and the values of its parameters."""
     _check_words(asked)
     statistic = None if asked.statistic is None else named(asked.statistic)
     filters = structs.replace(filters, by="session") if asked.session is not None else filters
@@ -141,11 +121,13 @@ def _asked(
     every = filled(statistic, asked.parameters) if statistic else {}
     named_there = set(_PARAMETER.findall(rows))
     given = {name: value for name, value in every.items() if name in named_there}
-    ready(database, [rows, WIDE, PLAYED_AT], player, filters)
+    ready(database, [rows, *JOINS.values(), PLAYED_AT], player, filters)
     if asked.session is not None:
         _check_session(database, asked.session)
-    sql, values = _query(database, statistic, asked, rows, given, shown)
-    return sql, {**given, **values}
+    columns = database.connection.sql(rows, params=given).columns
+    conditions, values = _conditions(statistic, asked, columns)
+    tables = {name: database.connection.sql(f"FROM {view} LIMIT 0").columns for name, view in TABLES.items()}
+    return ListQuery(rows, columns, tables, conditions, asked.where), {**given, **values}
 
 
 def _check_words(asked: Listing) -> None:
@@ -174,53 +156,10 @@ def _check_session(database: Database, session: str) -> None:
         raise StatisticsError(absent("session", session, there))
 
 
-def _query(  # noqa: PLR0917 - each is another part of the query
-    database: Database,
-    statistic: Statistic | None,
-    asked: Listing,
-    rows: str,
-    given: Mapping[str, Value],
-    shown: list[str] | None,
-) -> tuple[str, dict[str, object]]:
-    """The query, and the values of its parameters beside the statistic's own."""
-    listed = database.connection.sql(rows, params=dict(given)).columns
-    seats, hand = (database.connection.sql(f"FROM {table} LIMIT 0").columns for table in ("named_seats", "hands"))
-    conditions, values = _conditions(statistic, asked, listed)
-    query = WIDE.format(
-        rows=rows,
-        seats=_others("seats", seats, listed),
-        hands=_others("hands", hand, [*listed, *seats]),
-        shown=", ".join(shown or _shown(listed)),
-        where="true" if asked.where is None else asked.where,
-        conditions=" AND ".join(conditions),
-        order=", ".join([SORTS[asked.sort].format(way="ASC" if asked.reverse else "DESC"), *_apart(listed)]),
-        limit=NO_LIMIT if asked.limit is None else asked.limit,
-        skip=asked.skip,
-    )
-    return query, values
-
-
-def _others(table: str, columns: list[str], taken: list[str]) -> str:
-    """The columns of a table that are not there yet."""
-    return ", ".join(f"{table}.{column}" for column in columns if column not in taken)
-
-
-def _apart(listed: list[str]) -> list[str]:
-    """What else tells rows of one line apart, so that their order is always the same."""
-    return [column for column in listed if column not in KEPT_BACK]
-
-
-def _shown(listed: list[str]) -> Iterator[str]:
-    yield from ("site", "hand_id", PLAYED_AT, "player", "position")
-    yield from (column for column in _apart(listed) if column not in {"taken", "currency", "net", "played_at"})
-    yield from ["taken AS made"] if "taken" in listed else []
-    yield from ("currency", "pot", "net", "line", "path")
-
-
 def _conditions(statistic: Statistic | None, asked: Listing, listed: list[str]) -> tuple[list[str], dict[str, object]]:
     """The conditions in SQL, and the values of their parameters."""
     found: dict[str, object] = {}
-    conditions = ["true", *_counted(statistic, asked, listed)]
+    conditions = [*_counted(statistic, asked, listed)]
     outcome = statistic.outcome if statistic else ()
     for place, (column, value) in enumerate(asked.of.items()):
         _check_column(asked, column, listed)

@@ -17,7 +17,7 @@ from histparse.stats.interrupt import stoppable
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.store.schema import define
-from histparse.store.streams import as_frame, identifier
+from histparse.system.streams import as_frame, identifier
 
 ONE = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
 READS_FILES = re.compile(r"\bread_(blob|text|csv|json|ndjson|parquet|duckdb)", re.IGNORECASE)

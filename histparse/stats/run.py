@@ -14,7 +14,7 @@ from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
 from histparse.store import Database
-from histparse.store.streams import as_frame
+from histparse.system.streams import as_frame
 
 ALL = Filters()
 UNDATED = "SELECT count(DISTINCT hand_key) FROM chosen_seats WHERE hand_played_at IS NULL"

@@ -12,7 +12,7 @@ from histparse.reader import HandText
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.store.schema import written
-from histparse.store.streams import as_frame
+from histparse.system.streams import as_frame
 from histparse.view.look import StoredHeader, read_again
 
 BLOCK = 10_000

@@ -44,7 +44,7 @@ def asset(file: Path) -> Asset:
 
 LOOK = asset(HERE / "look.css")
 """Colours, letters and tables of every page."""
-COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
+COLOUR = re.compile(r"(?<![\w-])--([\w-]+): (#[0-9a-f]{6});")
 
 
 def colours() -> dict[str, str]:

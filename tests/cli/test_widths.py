@@ -10,7 +10,7 @@ import pytest
 from rich.measure import Measurement
 
 from histparse.cli import app
-from histparse.cli.screen import _shared
+from histparse.cli.ruled_table import shared
 from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
 from tests.samples import FOLDER
@@ -117,4 +117,4 @@ def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(
     ],
 )
 def test_room_is_shared(columns: list[tuple[int, int]], room: int, given: list[int]) -> None:
-    assert _shared([Measurement(*one) for one in columns], room) == given
+    assert shared([Measurement(*one) for one in columns], room) == given

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.untraced
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FEW = None if SOAK else 6
 """Hands of each sample."""
-DEALT = 2_000 if SOAK else 10
+DEALT = 5_000 if SOAK else 10
 Source = Callable[[str], Iterator[Hand]]
 AGREED = (PostKind.ANTE, PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
 

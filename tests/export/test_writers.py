@@ -14,7 +14,7 @@ from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.simulate.games import GAMES, game
 
-HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 40
+HANDS = 5_000 if os.environ.get("HISTPARSE_SOAK") else 40
 
 
 def read_back(hand: Hand, first: int) -> Hand:

@@ -11,8 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import stats
+from histparse.api.leaks import leaks
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
+from histparse.coach.notes import notes
 from histparse.report import words
 from histparse.serve.app import Site, found_pages
 from histparse.serve.asked import FILTERS, Asked, asked_by
@@ -22,7 +24,7 @@ from tests.cli.test_inert import HOSTILE
 from tests.serve.client import Answer, Client, Page
 from tests.serve.conftest import SAMPLES
 
-HERO = "Katja72"
+HERO, NOTED = "Katja72", "Max Raise"
 EACH = 23
 """Of many links every so manieth is followed."""
 FILTERED: list[tuple[dict[str, str], Filters]] = [
@@ -123,6 +125,31 @@ def test_sessions_lead_to_their_hands(client: Client) -> None:
         assert f'id="rows">{text}<' in client.get(to).text
 
 
+def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> None:
+    rows = leaks(database, HERO, Filters()).to_dicts()
+    page = client.get("/leaks", player=HERO).text
+    links = dict(re.findall(r'href="(/leaks\?[^"]*leak=[^"]+)">([^<]+)<', page))
+    assert {*links.values()} == {row["player"] for row in rows[:-1]}
+    for to, title in links.items():
+        (row,) = (row for row in rows if row["player"] == title)
+        behind = client.get(unescape(to)).text
+        assert f'id="rows">{row["mistakes"]}<' in behind, to
+        assert behind.count('href="/hand?') == min(row["mistakes"], 50)
+    assert "leaks are those of heroes" in client.get("/leaks", player="LimpLena").text
+    assert client.get("/leaks", player=HERO, leak="pat").status == 400
+
+
+def test_notes_lead_to_the_hands_of_their_rates(client: Client, database: Database) -> None:
+    shown, found = client.get("/notes", player=NOTED), notes(database, NOTED, Filters())
+    assert [unescape(one) for one in re.findall(r"<h2>([^<]+)</h2>", shown.text)] == [
+        word.word[0].upper() + word.word[1:] for word in found.words
+    ]
+    links = re.findall(r'<a href="(/hands[^"]+)">([\d,]+)</a>', shown.text)
+    assert len(links) >= len(found.words) > 0
+    for to, number in links:
+        assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
+
+
 def test_findings_lead_to_the_step_of_their_hand(client: Client) -> None:
     codes = Page(client.get("/findings").text)
     assert "/findings?code=BET02" in [to for to, _ in codes.links]
@@ -136,9 +163,11 @@ def test_findings_lead_to_the_step_of_their_hand(client: Client) -> None:
     assert "raises" in step
 
 
-def test_the_report_is_sent_as_it_is_counted(reports: list[Answer]) -> None:
+def test_the_report_is_sent_as_it_is_counted(client: Client, reports: list[Answer]) -> None:
     assert reports[0].pieces > 8
     text = reports[0].text
+    assert text == client.get("/report", player=HERO, **FILTERED[0][0]).text  # kept from the first time
+    assert text.index('aria-label="Won"') < text.index('id="results"')
     assert text.index('id="results"') < text.index('id="draws"') < text.index('id="differences"')
 
 
@@ -154,7 +183,8 @@ def test_the_report_is_sent_as_it_is_counted(reports: list[Answer]) -> None:
         ("/?players=two", 400, "a number from 1 on"),
         ("/hands?stat=pat_rat", 400, "did you mean `pat_rate`"),
         ("/hands?stat=pat_rate&of=drew%3D1", 400, "there is no column of pat_rate"),
-        ("/hands?finding=BET99", 404, "did you mean"),
+        ("/hands?finding=BET99", 400, "did you mean"),
+        ("/hands?sort=nett", 400, "cannot be sorted by"),
         ("/findings?code=BET", 404, "there is no finding"),
         ("/nothing", 404, "there is no such page"),
         ("/report?player=Katja72&start=2348&position=UTG&players=6", 400, "is left by these filters"),

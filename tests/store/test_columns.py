@@ -38,7 +38,7 @@ from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.store import Database, Importer
 from histparse.store.rows.keys import hand_key
-from histparse.store.streams import as_frame
+from histparse.system.streams import as_frame
 
 HEADER = Header(
     line=11,

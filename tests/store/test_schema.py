@@ -11,7 +11,7 @@ import polars as pl
 
 from histparse.store.observe.columns import columns
 from histparse.store.schema import make_tables
-from histparse.store.streams import as_frame
+from histparse.system.streams import as_frame
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
 

@@ -8,11 +8,10 @@ from typing import Annotated
 
 import typer
 from msgspec import Struct
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawChance, draw_chances, equity
+from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import as_json
@@ -96,33 +95,28 @@ def run(  # noqa: PLR0917 - one parameter per option
 
 
 def _print(answer: Answer) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    if answer.equity is None:
-        _fill_chances(table, answer.chances or [])
-    else:
-        _fill_equity(table, answer, answer.equity)
-    Screen(sys.stdout).print_whole(table)
+    Screen(sys.stdout).print_whole(_equity(answer, answer.equity) if answer.equity else _chances(answer.chances or []))
 
 
-def _fill_chances(table: Table, chances: list[DrawChance]) -> None:
-    _columns(table, "or better", "number", "chance")
+def _chances(chances: list[DrawChance]) -> RuledTable:
+    table = _table("or better", "number", "chance")
     for one in chances:
-        table.add_row(Text(one.ranks), Text(f"{one.number:,}"), *_share(one.chance, one.error))
+        table.add_row(one.ranks, f"{one.number:,}", *_share(one.chance, one.error))
+    return table
 
 
-def _fill_equity(table: Table, answer: Answer, found: Equity) -> None:
-    _columns(table, "hand", "draws", "wins", "ties", "equity")
+def _equity(answer: Answer, found: Equity) -> RuledTable:
+    table = _table("hand", "draws", "wins", "ties", "equity")
     shares = (found.wins, found.equity), (1 - found.wins - found.ties, 1 - found.equity)
     for hand, policy, (wins, whole) in zip(answer.hands, answer.policies, shares, strict=True):
-        cells = (Text(f"{share:.2%}") for share in (wins, found.ties))
-        table.add_row(Text(plain(hand)), Text(plain(policy)), *cells, *_share(whole, found.error))
+        table.add_row(plain(hand), plain(policy), f"{wins:.2%}", f"{found.ties:.2%}", *_share(whole, found.error))
+    return table
 
 
-def _columns(table: Table, *names: str) -> None:
-    for name in (*names, "standard error"):
-        left = name in {"or better", "hand", "draws"}
-        table.add_column(name, justify="left" if left else "right", no_wrap=not left)
+def _table(*names: str) -> RuledTable:
+    texts = {"or better", "hand", "draws"}
+    return RuledTable(*(Column(name, name not in texts, name in texts) for name in (*names, "standard error")))
 
 
-def _share(share: float, error: float | None) -> tuple[Text, Text]:
-    return Text(f"{share:.2%}"), Text("exact" if error is None else f"{error:.2%}", style="dim")
+def _share(share: float, error: float | None) -> tuple[str, Text]:
+    return f"{share:.2%}", Text("exact" if error is None else f"{error:.2%}", style="dim")

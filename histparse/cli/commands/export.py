@@ -22,6 +22,9 @@ from histparse.store import Database, StoreError
 from histparse.store.lake.opening import reading
 from histparse.view import selected
 
+MEMORY = "400MB"
+"""What DuckDB may use: every block of hands reads past all rows of a table, which would stay in memory."""
+
 
 def run(  # noqa: PLR0917 - one parameter per option
     db: filter_options.Db,
@@ -55,6 +58,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     known_table(table)
     asked, filters = listed.listing(sort=sort, reverse=sort == "date"), filtering.filters()
     with refusing(StoreError, stats.StatisticsError), reading(db) as database:
+        database.limit(MEMORY)
         who = listed.found_player(database)
         filter_options.report_undated(database, who, filters, by_time=asked.session is not None)
         number = stats.select(database, asked, who, filters)

@@ -10,11 +10,10 @@ from itertools import groupby
 from typing import Annotated
 
 import typer
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
+from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import as_json
@@ -79,11 +78,9 @@ def _print(answer: RiverAnswer, pot: float) -> None:
         screen.print_whole(_table(spot))
 
 
-def _table(spot: RiverSpot) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+def _table(spot: RiverSpot) -> RuledTable:
     acts = [*spot.hands[0].acts]
-    for name in ("from", "to", "held", *acts):
-        table.add_column(name, justify="left" if name in {"from", "to"} else "right", no_wrap=True)
+    table = RuledTable(*(Column(name, is_figure=name not in {"from", "to"}) for name in ("from", "to", "held", *acts)))
     for hands in _alike(spot.hands):
         held = sum(hand.held for hand in hands)
         shares = (sum(hand.held * hand.acts[act] for hand in hands) / held for act in acts)

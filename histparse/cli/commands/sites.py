@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import Annotated
 
 import typer
-from rich import box
-from rich.table import Table
+from rich.text import Text
 
+from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.words import as_json
 from histparse.parsing.coverage import known_lines, table
@@ -38,10 +38,9 @@ def run(
         return 0
     screen, sites = Screen(sys.stdout), sorted(dialects())
     for part, events in table(known_lines()).items():
-        shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=part, title_justify="left")
-        for heading in ["", *sites]:
-            shown.add_column(heading, no_wrap=True)
+        shown = RuledTable(*map(Column, ["", *sites]))
         for event, proofs in events.items():
             shown.add_row(event, *(str(proofs.get(site, "")) for site in sites))
+        screen.print(Text(part, style="italic"))
         screen.print_whole(shown)
     return 0

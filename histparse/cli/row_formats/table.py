@@ -6,11 +6,9 @@ from datetime import datetime
 from typing import TextIO
 
 import polars as pl
-from rich import box
-from rich.console import JustifyMethod
-from rich.table import Table
 from rich.text import Text
 
+from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
@@ -32,11 +30,11 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
     rated = has_rate(frame.columns)
     estimated = set(ESTIMATE) <= set(frame.columns)
     names = [name for name in frame.columns if not (rated and name in {*RATE, *ESTIMATE})]
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in [*names, *(RATED if rated else []), *(ESTIMATED if estimated else [])]:
-        heading, left = name.replace("_", " "), name in frame.columns and frame.schema[name] == pl.String
-        justify: JustifyMethod = "left" if left else "right"
-        table.add_column(heading, justify=justify, no_wrap=not left, overflow="fold")
+    figures = [*(RATED if rated else []), *(ESTIMATED if estimated else [])]
+    table = RuledTable(
+        *(_column(name.replace("_", " "), frame.schema[name]) for name in names),
+        *(Column(name, is_figure=True) for name in figures),
+    )
     for row in frame.to_dicts():
         table.add_row(
             *(_cell(row, name) for name in names),
@@ -48,13 +46,14 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
 
 def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
     """The table with every value as it is, for queries whose columns may mean anything."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name, kind in frame.schema.items():
-        is_text = kind == pl.String
-        table.add_column(plain(name), justify="left" if is_text else "right", no_wrap=not is_text, overflow="fold")
+    table = RuledTable(*(_column(plain(name), kind) for name, kind in frame.schema.items()))
     for row in frame.rows():
         table.add_row(*(Text(NOTHING, style="dim") if value is None else Text(plain(str(value))) for value in row))
     Screen(out).print_whole(table)
+
+
+def _column(heading: str, kind: pl.DataType) -> Column:
+    return Column(heading, is_figure=kind != pl.String, wraps=kind == pl.String)
 
 
 def _cell(row: Row, name: str) -> Text:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import polars as pl
+from msgspec import structs
 
 from histparse import stats
-from histparse.model.absent import absent
 from histparse.model.money import SIGNS
 from histparse.report.columns import columns
-from histparse.rules import catalogue as rules
 from histparse.serve.asked import Asked, RefusedError, player_of
 from histparse.serve.choices import choices
 from histparse.serve.paging import EACH, page_of
@@ -34,10 +33,7 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         database, ("number", player, filters, repr(listing)), lambda own: number(own, listing, player, filters)
     )
     page = page_of(asked, rows)
-    one_page = stats.Listing(
-        **{name: getattr(listing, name) for name in listing.__struct_fields__} | {"limit": EACH, "skip": page.skip}
-    )
-    found = stats.hands(database, one_page, player, filters)
+    found = stats.hands(database, structs.replace(listing, limit=EACH, skip=page.skip), player, filters)
     kept = found.drop([name for name in _left_out(found, player) if name in found.columns])
     return {
         "player": player,
@@ -62,14 +58,14 @@ def _left_out(found: pl.DataFrame, player: str | None) -> Iterator[str]:
 
 
 def _listing(asked: Asked) -> Listing:
-    """What is listed. Raises RefusedError."""
+    """What is listed, its names to be checked when it is counted. Raises RefusedError."""
     return Listing(
-        statistic=None if asked.one("stat") is None else asked.choice("stat", stats.catalogue(), ""),
+        statistic=asked.one("stat"),
         made=asked.choice("made", ["yes", ""], "") == "yes",
         of=dict(map(_column, asked.all("of"))),
-        finding=_finding(asked.one("finding")),
+        finding=asked.one("finding"),
         session=asked.one("session"),
-        sort=asked.choice("sort", stats.SORTS, "date"),
+        sort=asked.one("sort") or "date",
         reverse=bool(asked.one("up")),
     )
 
@@ -79,12 +75,6 @@ def _column(said: str) -> tuple[str, str | None]:
     if not equals:
         raise RefusedError("a column is said as of=NAME=VALUE")
     return name, value or None
-
-
-def _finding(code: str | None) -> str | None:
-    if code is not None and not any(known.startswith(code.upper()) for known in rules()):
-        raise RefusedError(absent("finding", code, rules()), 404)
-    return code
 
 
 def _title(listing: Listing) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.differences import Difference
-from histparse.report.html.page import Filled, filled, of_report
-from histparse.report.listings import at_stakes, told, told_apart
-from histparse.report.model import Estimates, Report, Section, begin, figures_of
+from histparse.report.html.page import of_report
+from histparse.report.leaks import LEAKS
+from histparse.report.listings import at_stakes, told_apart
 from histparse.report.rates import Rate
-from histparse.report.scope import sections
 from histparse.serve.asked import Asked, player_of
+from histparse.serve.behind import Behind
 from histparse.serve.choices import choices
+from histparse.serve.counting import Counting
 from histparse.serve.source import Source
 from histparse.stats import Filters, Statistic, catalogue
 from histparse.stats.catalogue import SECTIONS
@@ -28,16 +28,15 @@ OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
 def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
     """The report; its sections are counted when the template comes to them."""
     player = player_of(database, asked)
-    report = begin(database, player, None, asked.filters())
-    there = {one.section for one in catalogue().values()}
+    counting = Counting(database, source, player, asked.filters())
+    there = {LEAKS.section, *(one.section for one in catalogue().values())}
+    behind = Behind(asked, player)
 
     def hands_of(statistic: Statistic, rate: Rate, by: str = "") -> dict[str, str] | None:
         if not rate.own.chances or statistic.listed is None:
             return None
-        return {
-            name: asked.to("/hands", ("player", player), *_said(told(statistic, rate.of, by, made=made)))
-            for name, made in (("made", bool(rate.own.done)), ("every", False))
-        }
+        every = behind.every(statistic, rate.of, by)
+        return {"made": behind.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
 
     def of_row(block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
@@ -47,8 +46,13 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         apart = {*told_apart(block.statistic, row.of), block.by, *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in apart for name, value in row.of.items()):
             return ""
-        said = _said(told(block.statistic, row.of, block.by, made=False))
-        return asked.to("/hands", ("player", player), *said, *([("stakes", stakes)] if stakes else []))
+        return behind.every(block.statistic, row.of, block.by, stakes)
+
+    def of_sum(statistic: Statistic) -> str:
+        """All rows of a statistic; empty where there are none to list."""
+        if statistic.name == LEAKS.name:
+            return asked.to("/leaks", ("player", player))
+        return "" if statistic.listed is None else behind.every(statistic, {})
 
     def of_line(line: Line) -> dict[str, str] | None:
         return hands_of(line.statistic, line.rate, line.by)
@@ -57,28 +61,13 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         return (hands_of(one.figures.statistic, one.rate, one.figures.by) or {})["made"]
 
     return {
-        **of_report(report, _counted(database, report)),
+        **of_report(counting.report, counting.sections()),
+        "results": counting.results,
         "contents": [name for name in SECTIONS if name in there],
         "player": player,
         "choices": choices(database, source),
         "hands_of": of_line,
         "hands_of_difference": of_difference,
         "hands_of_row": of_row,
-        "hands_of_sum": lambda statistic: asked.to(
-            "/hands", ("player", player), *_said(told(statistic, {}, made=False))
-        ),
+        "hands_of_sum": of_sum,
     }
-
-
-def _counted(database: Database, report: Report) -> Iterator[Filled]:
-    """The sections, each when it is asked for; what rests on all of them may be asked for after the last."""
-    for name in SECTIONS:
-        found = figures_of(database, report, sections([name]), Estimates.SMALL)
-        report.figures.update(found)
-        if found:
-            yield filled(report, Section(name, tuple(found.values())))
-
-
-def _said(told_of: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The same for an address, in which nothing is empty."""
-    return [(name, value or "yes") for name, value in told_of]

@@ -20,7 +20,7 @@ from histparse.store.lake.sweep import sweep
 from histparse.store.lake.views import connected, show_notes
 from histparse.store.lake.without import rows_of
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.streams import as_frame
+from histparse.system.streams import as_frame
 
 LARGE = 50_000
 """Hands of a file, at most: with those of the other tables they are in memory at once."""

@@ -13,8 +13,8 @@ from histparse.store.lake.place import Place
 from histparse.store.lake.views import STEM, files
 from histparse.store.rows.same_number import Version, found_in, of_no_hand, reasons
 from histparse.store.rows.set_aside import set_aside
-from histparse.store.streams import as_frame
 from histparse.store.write.given import given
+from histparse.system.streams import as_frame
 
 # The smallest version stands, as in a batch and in a database; of the same one in two parts, either.
 _RIVALS = """

@@ -18,12 +18,12 @@ from histparse.store.lake.since import Since
 from histparse.store.lake.views import connected, show_hands
 from histparse.store.lake.without import without_hands
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.streams import as_frame
 from histparse.store.write.clashes import renew_sentences
 from histparse.store.write.error_messages import sentence
 from histparse.store.write.insert import append
 from histparse.store.write.opening import StoreError
 from histparse.system.program import program
+from histparse.system.streams import as_frame
 
 # A hand that came twice without being a hand is in two parts.
 _ONCE = """

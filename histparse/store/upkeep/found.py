@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from histparse.rules import catalogue
-from histparse.store.streams import as_frame
 from histparse.store.write.database import Database
+from histparse.system.streams import as_frame
 
 _COUNTED = """
     SELECT code, max(severity) AS severity,

@@ -9,9 +9,9 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.store.schema import written
-from histparse.store.streams import as_frame
 from histparse.store.write.database import VERSION, Database
 from histparse.system.program import program
+from histparse.system.streams import as_frame
 
 _MONTHS = """
     SELECT site, strftime(played_at, '%Y-%m') AS month, count(*) AS hands, count(*) FILTER (cancelled) AS cancelled

@@ -17,12 +17,12 @@ from histparse.reader.source import Source
 from histparse.rules.text import SYN04, SYN06, SYN07, SYN09
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames
-from histparse.store.streams import as_frame
 from histparse.store.write.database import Database
 from histparse.store.write.forget import forget_selected
 from histparse.store.write.given import given
 from histparse.store.write.importer import Importer
 from histparse.store.write.insert import append
+from histparse.system.streams import as_frame
 
 # A clash is no matter of the program: its number is taken by another text.
 _TEXTS = f"SELECT path, line, text, site FROM set_aside WHERE code <> '{SYN07.code}' ORDER BY path, line"  # noqa: S608 - our code

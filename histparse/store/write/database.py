@@ -71,6 +71,10 @@ class Database:
         """Close the file. Harmless when called twice."""
         self.connection.close()
 
+    def limit(self, memory: str) -> None:
+        """Let all queries together take no more memory than that, such as `400MB`; else what was read stays there."""
+        self.connection.execute(f"SET memory_limit = '{memory}'")
+
     def seal(self) -> None:
         """Let queries open nothing any more, not even the database itself by its name."""
         seal(self.connection)

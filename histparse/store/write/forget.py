@@ -9,10 +9,10 @@ from duckdb import DuckDBPyConnection
 
 from histparse.rules.text import SYN07
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.streams import as_frame
 from histparse.store.write.changes import Changes
 from histparse.store.write.given import given
 from histparse.system.program import program
+from histparse.system.streams import as_frame
 
 BROUGHT = """
     findings.hand_key IS NULL

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-from histparse.store.streams import Stream
+from histparse.system.streams import Stream
 
 
 def given(connection: DuckDBPyConnection, rows: pl.DataFrame) -> DuckDBPyRelation:

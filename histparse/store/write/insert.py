@@ -10,7 +10,6 @@ from histparse.store.rows.batch import Frames
 from histparse.store.rows.keys import Tables
 from histparse.store.rows.same_number import found_in, of_no_hand, reasons, without_clashes
 from histparse.store.rows.set_aside import set_aside, without
-from histparse.store.streams import as_frame
 from histparse.store.write.changes import Changes
 from histparse.store.write.forget import (
     FINDING,
@@ -26,6 +25,7 @@ from histparse.store.write.forget import (
 )
 from histparse.store.write.given import given
 from histparse.store.write.known import Known, compare
+from histparse.system.streams import as_frame
 
 _NEW = "FROM ({once}) AS once ANTI JOIN {table} USING ({by})"
 """A frame is read under a name DuckDB generates, so no table in the file can shadow it."""

@@ -9,11 +9,11 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.model.plain import quoted
-from histparse.store.streams import as_frame
 from histparse.store.write.changes import Changes
 from histparse.store.write.database import Database
 from histparse.store.write.given import given
 from histparse.store.write.opening import StoreError
+from histparse.system.streams import as_frame
 
 _CAME = (
     "INSERT INTO players SELECT DISTINCT site, name FROM ({pairs}) ANTI JOIN players USING (site, name) ORDER BY ALL"

@@ -19,7 +19,7 @@ from histparse.store.lake.sharing import workers
 from histparse.store.lake.sweep import unneeded
 from histparse.store.lake.work import Done
 from histparse.store.schema import written
-from histparse.store.streams import as_frame
+from histparse.system.streams import as_frame
 from tests.samples import FOLDER
 
 TABLES = [table for table in written().tables if table not in {"files", "schema_version"}]

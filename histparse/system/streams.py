@@ -1,4 +1,4 @@
-"""Step 6, store: rows between polars and DuckDB, as Arrow streams, which both speak without the help of pyarrow."""
+"""Rows between polars and DuckDB as Arrow streams, which both speak without the help of pyarrow."""
 
 from __future__ import annotations
 

@@ -1,0 +1,30 @@
+"""Step 10, serve: the way from a figure to its hands, as an address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from histparse.report.listings import told
+from histparse.serve.asked import Asked
+from histparse.stats import Statistic
+
+
+class Behind:
+    """The addresses of the hands behind the figures of a player, with the filters of the page."""
+
+    def __init__(self, asked: Asked, player: str) -> None:
+        self._asked, self._player = asked, player
+
+    def every(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", stakes: str | None = None) -> str:
+        """The opportunities of a rate, or the rows that another figure adds up."""
+        return self._address(statistic, of, by, stakes, made=False)
+
+    def made(self, statistic: Statistic, of: Mapping[str, Any], by: str = "") -> str:
+        """Where a rate was made."""
+        return self._address(statistic, of, by, None, made=True)
+
+    def _address(self, statistic: Statistic, of: Mapping[str, Any], by: str, stakes: str | None, *, made: bool) -> str:
+        """Nothing in an address is empty."""
+        said = [(name, value or "yes") for name, value in told(statistic, of, by, made=made)]
+        return self._asked.to("/hands", ("player", self._player), *said, *([("stakes", stakes)] if stakes else []))

@@ -1,0 +1,64 @@
+"""Step 10, serve: what a player's mistakes cost, and the decisions behind each kind, the worst first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+from msgspec import Struct
+
+from histparse.coach.fetch import fetch
+from histparse.coach.kinds import KINDS, NAMES
+from histparse.coach.leaks import find_leaks
+from histparse.coach.sheet import as_rows, hands_of
+from histparse.serve.asked import Asked, player_of
+from histparse.serve.choices import choices
+from histparse.serve.paging import EACH, page_of
+from histparse.serve.source import Source
+from histparse.stats import Filters, StatisticsError
+from histparse.store import Database
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
+KEYS = ("player", "leak", "page")
+
+
+class Counted(Struct, frozen=True):
+    """The leaks, and the decisions of each kind; or the sentence that says why there are none."""
+
+    rows: pl.DataFrame = pl.DataFrame()
+    decisions: dict[str, pl.DataFrame] = {}
+    sentence: str = ""
+
+
+def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
+    """The leaks, or the decisions of one kind on that page."""
+    player, filters = player_of(database, asked), asked.filters()
+    leak = None if asked.one("leak") is None else asked.choice("leak", NAMES, "")
+    found = source.kept(database, ("leaks", player, filters), lambda own: _counted(own, player, filters))
+    given = {
+        "player": player,
+        "only": filters.in_words,
+        "choices": choices(database, source),
+        "kept_fields": ("leak",),
+        "sentence": found.sentence,
+        "kind": None,
+    }
+    if leak is None or found.sentence:
+        kinds, together = found.rows[:-1], found.rows[-1:]
+        return given | {"kinds": kinds.to_dicts(), "together": together.to_dicts()}
+    decisions = found.decisions[leak]
+    page = page_of(asked, len(decisions))
+    return given | {
+        "kind": KINDS[NAMES.index(leak)],
+        "rows": decisions.slice(page.skip, EACH).to_dicts(),
+        "page": page,
+    }
+
+
+def _counted(database: Database, player: str, filters: Filters) -> Counted:
+    try:
+        fetched = fetch(database, player, filters)
+    except StatisticsError as error:  # no cards are known
+        return Counted(sentence=str(error))
+    found = find_leaks(fetched.observed)
+    return Counted(as_rows(found), {name: hands_of(database, fetched, found, name) for name in NAMES})

@@ -1,0 +1,113 @@
+"""Step 7, statistics: the query of a list of hands - rows are chosen by few columns, and what is shown is joined last.
+
+Only words of ours are formatted in, and the condition the user writes in SQL, which has been checked and may end in a
+comment; other values are parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+SORTS = {"date": ("played_at",), "net": ("currency", "net"), "pot": ("currency", "pot")}
+"""The columns of each order; amounts of different currencies are not compared."""
+ALIKE = ("hand_id", "line")
+"""The order of rows that are the same in these."""
+KEPT_BACK = frozenset(
+    {"label", "hand_key", "seat", "line", "opportunity", "pat", "ranks", "own", "fewest", "place", "big_bet"}
+)
+"""Columns of listed rows that are not shown: they identify the row, or are an earlier form of another column."""
+PLAYED_AT = "in_zone(played_at) AS played_at"
+CHOSEN = "WITH listed AS ({listed}), chosen AS (SELECT {columns} FROM {rows} WHERE {conditions})"
+NUMBER = "{chosen} SELECT count(*) FROM chosen"
+CUT = "FROM {rows} ORDER BY {order} {limit}"
+SHOWN = "{chosen} SELECT {columns} FROM {rows} ORDER BY {order}"
+WIDE = "(SELECT {rows}.*, {columns} FROM {rows} {joins})"
+JOINS = {
+    "hands": "JOIN hands ON hands.hand_key = {rows}.hand_key",
+    "seats": "LEFT JOIN named_seats AS seats ON seats.hand_key = {rows}.hand_key AND seats.seat = {rows}.seat",
+}
+"""Of a column that both have, that of the last is taken."""
+
+
+class Order(Struct, frozen=True):
+    """An order of `SORTS`, largest or latest first unless reversed, and how many rows of it are wanted."""
+
+    sort: str
+    reverse: bool
+    limit: int | None
+    skip: int
+
+    def by(self, apart: Iterable[str]) -> str:
+        """The order in SQL; `apart`: what else tells rows of one line apart, so that it is always the same."""
+        *before, last = SORTS[self.sort]
+        return ", ".join([*before, f"{last} {'ASC' if self.reverse else 'DESC'} NULLS LAST", *ALIKE, *apart])
+
+
+class ListQuery(Struct, frozen=True):
+    """The rows of a list: the query of all that the statistic lists, its columns, and which of them are asked for.
+
+    `tables`: the columns of seats and hands.
+    """
+
+    listed: str
+    columns: Collection[str]
+    tables: Mapping[str, Collection[str]]
+    conditions: Collection[str]
+    where: str | None
+
+    def number(self) -> str:
+        """How many rows there are."""
+        return NUMBER.format(chosen=self._chosen())
+
+    def keys(self, order: Order) -> str:
+        """The hands of the rows in that order."""
+        return f"{self._chosen()} SELECT hand_key {self._cut(order)}"
+
+    def shown(self, order: Order) -> str:
+        """The rows as people read them. If only some are wanted, they are found before anything is joined to them."""
+        rows, chosen = "chosen", self._chosen()
+        if order.limit is not None:
+            rows, chosen = "cut", f"{chosen}, cut AS (SELECT {', '.join(self.columns)} {self._cut(order)})"
+        columns, wide = ", ".join(self._shown()), self._wide(rows)
+        return SHOWN.format(chosen=chosen, columns=columns, rows=wide, order=order.by(self._apart))
+
+    @property
+    def _apart(self) -> list[str]:
+        """The statistic's own columns."""
+        return [column for column in self.columns if column not in KEPT_BACK]
+
+    def _shown(self) -> Iterator[str]:
+        yield from ("site", "hand_id", PLAYED_AT, "player", "position")
+        yield from (column for column in self._apart if column not in {"taken", "currency", "net", "played_at"})
+        yield from ["taken AS made"] if "taken" in self.columns else []
+        yield from ("currency", "pot", "net", "line", "path")
+
+    def _chosen(self) -> str:
+        """The beginning: `chosen` are the rows asked for, in the columns listed."""
+        conditions = ["true", *self.conditions, *([] if self.where is None else [f"({self.where}\n)"])]
+        return CHOSEN.format(
+            listed=self.listed,
+            columns=", ".join(self.columns),
+            rows="listed" if self.where is None else self._wide("listed"),
+            conditions=" AND ".join(conditions),
+        )
+
+    def _cut(self, order: Order) -> str:
+        """The rows of that order that are wanted, with no columns beside those they are sorted by."""
+        keys = self._wide("chosen", [*SORTS[order.sort], *ALIKE])
+        limit = "" if order.limit is None else f"LIMIT {order.limit} OFFSET {order.skip}"
+        return CUT.format(rows=keys, order=order.by(self._apart), limit=limit)
+
+    def _wide(self, rows: str, only: Collection[str] | None = None) -> str:
+        """Those rows, and columns of seats and hands that are not there yet: all of them, or only these."""
+        found = {
+            name: table
+            for table in JOINS
+            for name in self.tables[table]
+            if name not in self.columns and (only is None or name in only)
+        }
+        columns = ", ".join(f"{table}.{name}" for name, table in found.items())
+        joins = " ".join(join.format(rows=rows) for table, join in JOINS.items() if table in found.values())
+        return WIDE.format(rows=rows, columns=columns, joins=joins)
