@@ -12,6 +12,19 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
 
+TYPES: dict[str, pl.DataType] = {
+    "BIGINT": pl.Int64(),
+    "BOOLEAN": pl.Boolean(),
+    "DOUBLE": pl.Float64(),
+    "INTEGER": pl.Int32(),
+    "SMALLINT": pl.Int16(),
+    "TIMESTAMP": pl.Datetime("us"),
+    "TINYINT": pl.Int8(),
+    "VARCHAR": pl.String(),
+}
+"""DuckDB types and their polars counterparts; a test checks them against DuckDB."""
+
+
 class Streaming(Protocol):
     """Rows that can be read as an Arrow stream: a polars frame, a relation of DuckDB."""
 

@@ -96,9 +96,10 @@ def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     """Four times as fast, but polars is to be loaded."""
     import polars as pl  # noqa: PLC0415 - most checks are of a file or two and never need it
 
-    from histparse.system.streams import Stream  # noqa: PLC0415 - loads polars
+    from histparse.system.streams import TYPES, Stream  # noqa: PLC0415 - loads polars
 
-    frame = pl.DataFrame(rows, schema=[*_TABLES[name]], orient="row", infer_schema_length=None)
+    types = {column: TYPES[kind] for column, kind in _TABLES[name].items()}
+    frame = pl.DataFrame(rows, types, orient="row")
     connection.from_arrow(Stream(frame)).insert_into(name)
 
 
