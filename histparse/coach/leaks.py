@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 from msgspec import Struct
-from scipy.special import stdtrit
 
 from histparse.coach.kinds import KINDS, Kind
 from histparse.coach.mistakes import HALVES, Mistakes, by_halves, draw_mistakes, halves, river_mistakes
@@ -107,6 +106,8 @@ def _reach(without: Floats) -> float:
     The error is itself uncertain, the more so if few parts make it: Student's t has as many degrees of freedom as its
     own spread tells (Satterthwaite's).
     """
+    from scipy.special import stdtrit  # noqa: PLC0415 - every report knows of leaks, and most need none of it
+
     squares = (without - without.mean()) ** 2
     error = np.sqrt((PARTS - 1) / PARTS * squares.sum())
     spread = (squares**2).sum() - squares.sum() ** 2 / PARTS

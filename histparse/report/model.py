@@ -39,6 +39,7 @@ Scope = Callable[[Statistic, str], bool]
 """Whether a statistic is counted, by that group; an empty group means its own rows. See `scope.py`."""
 Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
 """A function that returns a player's figures for those statistics, by that group."""
+Question = tuple[Ask, list[Statistic], str]
 AT_A_TIME = 2
 """Queries run at once: while one is planned and its rows are fetched, the processors work on the other."""
 ALL_HANDS = Filters()
@@ -204,9 +205,8 @@ def _figures(database: Database, player: str, filters: Filters, scope: Scope | N
     for one, by in asked:
         if by or not is_tested(one):
             others.setdefault(by, []).append(one)
-    yield from _at_a_time(database, partial(_tested, filters=filters), player, [(tested, "")])
-    alone = [(some, by) for by, some in others.items()]
-    yield from _at_a_time(database, partial(_asked, filters=filters), player, alone)
+    alone = [(partial(_asked, filters=filters), some, by) for by, some in others.items()]
+    yield from _at_a_time(database, player, [(partial(_tested, filters=filters), tested, ""), *alone])
 
 
 def _leaks(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
@@ -232,15 +232,13 @@ def _is_estimated(rows: pl.DataFrame, estimates: Estimates) -> bool:
     return estimates is Estimates.ALL or bool((rows["chances"] < SMALL).any())
 
 
-def _at_a_time(
-    database: Database, ask: Ask, player: str, questions: Iterable[tuple[list[Statistic], str]]
-) -> list[Figures]:
-    """The figures for statistics and groups, each computed in two halves by threads with their own connections."""
+def _at_a_time(database: Database, player: str, questions: Iterable[Question]) -> list[Figures]:
+    """The answers to all questions, each computed in two halves by threads with their own connections."""
 
-    def answer(own: Database, statistics: list[Statistic], by: str) -> list[Figures]:
+    def answer(own: Database, ask: Ask, statistics: list[Statistic], by: str) -> list[Figures]:
         return list(ask(own, player, statistics, by))
 
-    halves = [(half, by) for some, by in questions for half in (some[::2], some[1::2]) if half]
+    halves = [(ask, half, by) for ask, some, by in questions for half in (some[::2], some[1::2]) if half]
     with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
         own = [opened.enter_context(database.again()) for _ in halves]
         asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]

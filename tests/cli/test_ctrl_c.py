@@ -180,7 +180,7 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         began = perf_counter()
         with pytest.raises(KeyboardInterrupt):
-            model._at_a_time(database, count_for_ever, "Hero", [([*catalogue().values()], "")])  # type: ignore[arg-type] # it ends never
+            model._at_a_time(database, "Hero", [(count_for_ever, [*catalogue().values()], "")])  # type: ignore[list-item] # it ends never
     assert perf_counter() - began < 30
 
 

@@ -15,6 +15,7 @@ from histparse.flow import files, judged
 from histparse.judging.neighbours import Neighbours, collect
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from histparse.store.write import neighbours
 from tests.conftest import SHARED
 from tests.samples import BROKEN
 from tests.simulate.games import GAMES, game
@@ -179,3 +180,11 @@ def test_few_hands_and_many_are_remembered_alike(tmp_path: Path, monkeypatch: py
     few = checked(folder)
     monkeypatch.setattr(collect, "FEW", 0)
     assert few == checked(folder) != []
+
+
+def test_tables_compared_in_groups_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = [*HANDS[:5], *HANDS[6:]]
+    there = [re.sub(r"#(\d+):", r"#9\1:", hand).replace("Kappa", "Lambda") for hand in here]
+    folder = written(tmp_path, here, there)
+    monkeypatch.setattr(neighbours, "TOGETHER", 1)
+    assert len(both(folder)) == 2 * len(both(written(tmp_path / "one", here))) > 0

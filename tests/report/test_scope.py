@@ -82,10 +82,8 @@ def test_the_command_counts_what_it_shows(
 ) -> None:
     counted: set[str] = set()
 
-    def noting(
-        _database: object, _ask: object, _player: str, asked: Iterable[tuple[list[Statistic], str]]
-    ) -> list[object]:
-        counted.update(one.section for statistics, _ in asked for one in statistics)
+    def noting(_database: object, _player: str, asked: Iterable[tuple[object, list[Statistic], str]]) -> list[object]:
+        counted.update(one.section for _, statistics, _ in asked for one in statistics)
         return []
 
     monkeypatch.setattr(model, "_at_a_time", noting)

@@ -33,6 +33,8 @@ BATCH = 1_500
 DURING = {"memory_limit": "96MB", "threads": "1"}
 """Settings of DuckDB during an import. It writes full groups of rows to the file long before the commit, so it need not
 hold much; batches are too small to share out between threads, which only costs."""
+AT_THE_END = {"memory_limit": "256MB"}
+"""What is not yet written, less than a group of rows of each table, stays in memory while neighbours are compared."""
 
 
 class Importer:
@@ -127,6 +129,7 @@ class Importer:
 
     def _finish(self) -> None:
         self._flush()
+        self._set(AT_THE_END)
         with self._database.refusing():
             self.summary.findings += neighbours.renew(self._connection, self._changes.tables)
             renew_sentences(self._connection)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 import polars as pl
-from duckdb import DuckDBPyConnection
+from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 from histparse.judging.neighbours import compare
 from histparse.store.rows.findings import Findings
@@ -13,6 +13,12 @@ from histparse.store.write.changes import Pair
 from histparse.store.write.given import given
 from histparse.store.write.insert import append
 
+TOGETHER = 100_000
+"""Hands compared together: a million at once would take more memory than an import may."""
+SIZES = """
+    SELECT site, table_name, count(*) FROM hands SEMI JOIN ({touched}) AS touched USING (site, table_name)
+    WHERE in_sequence GROUP BY ALL ORDER BY ALL
+"""
 # An import may put a hand between two stored ones, so all of a table's pairs are looked at.
 RELATIONS = """
     CREATE OR REPLACE TEMP VIEW faulty AS
@@ -43,10 +49,26 @@ def renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
 
     Runs inside the transaction of the import.
     """
-    if not tables:
-        return 0
-    frame = pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
-    touched = given(connection, frame)
+    return sum(_renew(connection, some) for some in _in_groups(connection, tables))
+
+
+def _in_groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[list[Pair]]:
+    """The tables in groups of about `TOGETHER` hands."""
+    touched = _touched(connection, tables)
+    some: list[Pair] = []
+    hands = 0
+    for site, name, size in connection.execute(SIZES.format(touched=touched.sql_query())).fetchall():
+        some.append((site, name))
+        hands += size
+        if hands >= TOGETHER:
+            yield some
+            some, hands = [], 0
+    if some:
+        yield some
+
+
+def _renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
+    touched = _touched(connection, tables)
     connection.execute(RELATIONS.format(touched=touched.sql_query()))
     known = set(connection.execute(KNOWN).fetchall())
     if known:
@@ -57,3 +79,9 @@ def renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
     rows = found.whole()
     append(connection, "findings", rows)
     return len(set(rows.select("hand_key", "code", "line", "message").rows()) - known)
+
+
+def _touched(connection: DuckDBPyConnection, tables: Collection[Pair]) -> DuckDBPyRelation:
+    """The tables as a relation; it is there as long as somebody holds it."""
+    frame = pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
+    return given(connection, frame)
