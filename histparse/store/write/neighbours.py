@@ -13,7 +13,7 @@ from histparse.store.write.changes import Pair
 from histparse.store.write.given import given
 from histparse.store.write.insert import append
 
-TOGETHER = 100_000
+TOGETHER = 200_000
 """Hands compared together: a million at once would take more memory than an import may."""
 SIZES = """
     SELECT site, table_name, count(*) FROM hands SEMI JOIN ({touched}) AS touched USING (site, table_name)
@@ -30,7 +30,7 @@ RELATIONS = """
         players::INTEGER AS players, NOT cancelled AND hand_key NOT IN (FROM faulty) AS sound, path, first_line AS line
     FROM hands SEMI JOIN ({touched}) AS touched USING (site, table_name) WHERE in_sequence;
 
-    CREATE OR REPLACE TEMP VIEW table_seats AS
+    CREATE OR REPLACE TEMP TABLE table_seats AS
     SELECT hand_key, seat::INTEGER AS seat, player, dealt_in,
         starting_stack AS stack, starting_stack + net AS left_with, seat_line AS line
     FROM seats SEMI JOIN table_hands USING (hand_key);
