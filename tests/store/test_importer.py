@@ -343,3 +343,15 @@ def test_a_cancelled_hand_moves_no_chips_and_is_no_chance() -> None:
         assert (hand, others) == ([0, 0, 0], [])
         assert rows(database, f"SELECT bool_or(dealt_in), sum(net) FROM seats WHERE hand_key = {key}") == [(False, 0)]  # noqa: S608 - a number
         assert rows(database, f"SELECT count(*) FROM decisions WHERE hand_key = {key}") == [(0,)]  # noqa: S608 - a number
+
+
+def test_duckdb_is_given_more_memory_where_hands_are_stored(session: Path, tmp_path: Path) -> None:
+    """What is removed stays in memory until the commit: 200,000 hands judged anew did not fit into the lower limit."""
+    given = []
+    with Database(tmp_path / "poker.duckdb") as database:
+        for _ in range(2):
+            with Importer(database) as importer:
+                given += rows(database, "SELECT current_setting('memory_limit')")
+                for result in flow.judged(session, importer.observe):
+                    importer.add(result)
+    assert given == [("91.5 MiB",), ("381.4 MiB",)]

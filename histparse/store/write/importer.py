@@ -33,8 +33,9 @@ BATCH = 1_500
 DURING = {"memory_limit": "96MB", "threads": "1"}
 """Settings of DuckDB during an import. It writes full groups of rows to the file long before the commit, so it need not
 hold much; batches are too small to share out between threads, which only costs."""
-AT_THE_END = {"memory_limit": "256MB"}
-"""What is not yet written, less than a group of rows of each table, stays in memory while neighbours are compared."""
+MORE = {"memory_limit": "400MB"}
+"""While stored hands may be judged anew: what is removed is remembered until the commit, 200 bytes a hand. And at the
+end: what is not yet a full group of rows of its table stays in memory while neighbours are compared."""
 
 
 class Importer:
@@ -66,6 +67,8 @@ class Importer:
         self._connection.execute("BEGIN")
         with self._database.refusing():
             self._unread = Unread(self._connection, self._files, self.summary, again=self._again)
+        if self._unread.is_any_stored:
+            self._set(MORE)
         return self
 
     def __exit__(
@@ -129,7 +132,7 @@ class Importer:
 
     def _finish(self) -> None:
         self._flush()
-        self._set(AT_THE_END)
+        self._set(MORE)
         with self._database.refusing():
             self.summary.findings += neighbours.renew(self._connection, self._changes.tables)
             renew_sentences(self._connection)
