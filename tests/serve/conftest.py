@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
+from histparse.export import write
 from histparse.serve.app import Site
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.cli.test_inert import stars
 from tests.samples import FOLDER
@@ -22,14 +24,17 @@ SAMPLES = [
     FOLDER / "pokerstars" / "session_cash_six_handed.txt",
     FOLDER / "illegal" / "BET02_fifth_bet.txt",
 ]
+RESHUFFLE_AND_SIDE_POT = Settings(hands=1, seed=1, players=(6, 6), stacks=(3, 14), callers=0.9, chatter=0)
+"""One hand of six, dealt with so little money and so many callers that both come."""
 
 
 @pytest.fixture(scope="session")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("served")
     (folder / "hostile.txt").write_text(stars(), encoding="utf-8")
+    (folder / "six.txt").write_text("".join(map(write, deal_hands(RESHUFFLE_AND_SIDE_POT))), encoding="utf-8")
     file = folder / "a.duckdb"
-    assert app.run(["import", *map(str, SAMPLES), str(folder / "hostile.txt"), "--db", str(file), "-q"]) == 0
+    assert app.run(["import", *map(str, SAMPLES), *map(str, folder.glob("*.txt")), "--db", str(file), "-q"]) == 0
     return file
 
 

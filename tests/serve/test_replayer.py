@@ -11,8 +11,10 @@ from threading import Thread
 import pytest
 
 from histparse.cli import app
+from histparse.export import write
 from histparse.model.money import show_amount
 from histparse.serve.running import serving
+from histparse.simulate import deal_hands
 from histparse.store import Database
 from histparse.view import find_film
 from histparse.view.html.page import data_block
@@ -21,6 +23,7 @@ from histparse.view.html.steps import short_name, shown_steps
 from tests.report.browser import Browser, browsing, missing
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
+from tests.serve.conftest import RESHUFFLE_AND_SIDE_POT
 
 pytestmark = pytest.mark.untraced
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
@@ -93,7 +96,12 @@ def address(db: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def side_pot() -> str:
     """The number of the hand with a side pot."""
-    found = re.search(r"Hand #(\d+)", (FOLDER / "pokerstars" / SIDE_POT).read_text(encoding="utf-8"))
+    return number((FOLDER / "pokerstars" / SIDE_POT).read_text(encoding="utf-8"))
+
+
+def number(text: str) -> str:
+    """The number of a hand."""
+    found = re.search(r"Hand #(\d+)", text)
     assert found is not None
     return found[1]
 
@@ -111,21 +119,23 @@ def of_database(database: Database, hand: str) -> tuple[list[str], list[str]]:
 
 
 @in_browser
-@pytest.mark.parametrize("which", ["reshuffle", "side pot"])
+@pytest.mark.parametrize("which", ["reshuffle", "side pot", "reshuffle and side pot"])
 def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
     browser: Browser, address: str, database: Database, side_pot: str, which: str
 ) -> None:
-    hand = RESHUFFLE if which == "reshuffle" else side_pot
+    both = number(write(next(deal_hands(RESHUFFLE_AND_SIDE_POT))))
+    hand = {"reshuffle": RESHUFFLE, "side pot": side_pot}.get(which, both)
     first, last = of_database(database, hand)
+    assert hand != both or len(first) == 6
     film = find_film(database, hand)
     browser.screen(1280, 900)
     browser.log()
     browser.visit(f"{address}hand?id={hand}")
     assert browser.run(STACKS) == first
     said, side_pots = [], []
-    for number, step in enumerate(shown_steps(film)):
+    for place, step in enumerate(shown_steps(film)):
         shown = browser.run(SHOWN)
-        assert shown["current"] == f"step-{number}"
+        assert shown["current"] == f"step-{place}"
         assert shown["followed"]
         assert (shown["stage"], shown["pot"]) == (step.stage, step.pot)
         assert [bet.removeprefix("● ") for bet in shown["bets"]] == [seat.bet for seat in step.seats]
@@ -135,9 +145,9 @@ def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
         side_pots += shown["pots"]
         browser.run(KEY, "ArrowRight")
     assert [stack.replace("all-in", "$0") for stack in browser.run(STACKS)] == last
-    if which == "reshuffle":
+    if "reshuffle" in which:
         assert any("reshuffled" in one for one in said)
-    else:
+    if "side pot" in which:
         assert any(pot.startswith("Side pot 1 $") for pot in side_pots)
     browser.run(KEY, "Home")
     assert browser.run(STACKS) == first
