@@ -347,11 +347,13 @@ def test_a_cancelled_hand_moves_no_chips_and_is_no_chance() -> None:
 
 def test_duckdb_is_given_more_memory_where_hands_are_stored(session: Path, tmp_path: Path) -> None:
     """What is removed stays in memory until the commit: 200,000 hands judged anew did not fit into the lower limit."""
-    given = []
+    limit, given = "SELECT current_setting('memory_limit')", []
     with Database(tmp_path / "poker.duckdb") as database:
+        before = rows(database, limit)
         for _ in range(2):
             with Importer(database) as importer:
-                given += rows(database, "SELECT current_setting('memory_limit')")
+                given += rows(database, limit)
                 for result in flow.judged(session, importer.observe):
                     importer.add(result)
+            assert rows(database, limit) == before
     assert given == [("91.5 MiB",), ("381.4 MiB",)]

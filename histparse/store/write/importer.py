@@ -62,7 +62,6 @@ class Importer:
 
     def __enter__(self) -> Self:
         self._began = perf_counter()
-        self._before = {name: self._ask(f"SELECT current_setting('{name}')") for name in DURING}
         self._set(DURING)
         self._connection.execute("BEGIN")
         with self._database.refusing():
@@ -85,7 +84,7 @@ class Importer:
                 self._undo()
         finally:
             with suppress(duckdb.Error):  # when the disk is full DuckDB makes the connection unusable
-                self._set(self._before)
+                self._reset()
 
     def _undo(self) -> None:
         with suppress(duckdb.Error):  # DuckDB has undone it already when it could not commit
@@ -146,8 +145,10 @@ class Importer:
         for name, value in settings.items():
             self._connection.execute(f"SET {name} = '{value}'")
 
-    def _ask(self, question: str) -> str:
-        return str(self._connection.execute(question).fetchall()[0][0])
+    def _reset(self) -> None:
+        """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""
+        for name in DURING:
+            self._connection.execute(f"RESET {name}")
 
 
 def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
