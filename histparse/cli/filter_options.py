@@ -15,25 +15,15 @@ from histparse.cli import row_formats
 from histparse.cli.completion import player_names
 from histparse.cli.discovery import names, pick
 from histparse.cli.option_sets import OptionSet
-from histparse.cli.settings import DATABASE, default_database, settings
+from histparse.cli.settings import settings
 from histparse.cli.usage_error import refusing, unknown
 from histparse.cli.verbosity import remark
 from histparse.model.plain import count
 from histparse.stats.moments import moment
 from histparse.stats.rate import without_marks
 from histparse.store import Database
-from histparse.store.lake.opening import reading
 
 UTC_ZONE = "UTC"
-Db = Annotated[
-    str,
-    typer.Option(
-        help=f"The database file, or a lake; default: ${DATABASE}, else one in your data folder.",
-        metavar="FILE",
-        show_default=False,
-        default_factory=default_database,
-    ),
-]
 Format = Annotated[
     str, typer.Option(help=f"One of {', '.join(names(row_formats))}.", autocompletion=lambda: names(row_formats))
 ]
@@ -133,12 +123,6 @@ def print_zone(asked: stats.Filters, format: str) -> None:  # noqa: A002 - the o
 def write(frame: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option's name
     """Print the rows. Raises UsageError for an unknown format."""
     pick(row_formats, "format", format).write(without_marks(frame), sys.stdout)
-
-
-def find_database(db: str) -> None:
-    """Refuse a missing or unusable file: opening it for writing would create it. Raises StoreError."""
-    with reading(db):
-        pass
 
 
 def known_format(format: str) -> None:  # noqa: A002 - the option's name

@@ -22,7 +22,7 @@ SITES = [site for site in sorted(dialects()) if site in GRAMMARS]
 def lines(site: str) -> Iterator[TerminalDef]:
     """The terminals of its grammar that a dialect has methods for."""
     lark = load(site)
-    return (terminal for terminal in lark.terminals if terminal.name not in lark.ignore_tokens)
+    return (terminal for terminal in lark.terminals if terminal.name not in lark.lexer_conf.ignore)
 
 
 def test_dialects_are_found_by_themselves() -> None:

@@ -9,6 +9,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.database_option import Db, find_database
 from histparse.cli.settings import settings
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
@@ -19,7 +20,7 @@ from histparse.store.write.players import aliases, join, part
 
 
 def run(  # noqa: PLR0917 - one parameter per option
-    db: filter_options.Db,
+    db: Db,
     alias: Annotated[str | None, typer.Argument(help="The name they share.", show_default=False)] = None,
     players: Annotated[
         list[str] | None, typer.Argument(help="The players to join, as pokerstars:Ann.", show_default=False)
@@ -64,7 +65,7 @@ def _list(there: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option'
 def _split(db: str, alias: str, players: list[str] | None) -> None:
     if players:
         raise UsageError("an alias can only be undone as a whole: name no players")
-    filter_options.find_database(db)
+    find_database(db)
     with writing(db) as database:
         several = part(database, alias)
     say(f"Apart again: {', '.join(map(quoted, several))}.")

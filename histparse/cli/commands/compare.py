@@ -11,6 +11,7 @@ import typer
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
@@ -24,7 +25,7 @@ SORTS = ("statistic", "difference")
 def run(  # noqa: PLR0917 - one parameter per option
     first: Annotated[str, typer.Argument(help="A player.", autocompletion=player_names)],
     second: Annotated[str, typer.Argument(help="Another player.", autocompletion=player_names)],
-    db: filter_options.Db,
+    db: Db,
     differing: Annotated[bool, typer.Option("--differing", help="Only rates that differ significantly.")] = False,
     sort: Annotated[str, typer.Option(help=f"Sort by {', '.join(SORTS)}, the largest first.")] = SORTS[0],
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen

@@ -10,6 +10,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.database_option import Db
 from histparse.cli.listing_options import Listed
 from histparse.cli.new_file import Force, Output, created
 from histparse.cli.outgoing import Selection, formats, writing
@@ -27,7 +28,7 @@ MEMORY = "400MB"
 
 
 def run(  # noqa: PLR0917 - one parameter per option
-    db: filter_options.Db,
+    db: Db,
     format: Annotated[  # noqa: A002 - the option's name
         str, typer.Option(help=f"One of {', '.join(formats())}.", autocompletion=formats)
     ],

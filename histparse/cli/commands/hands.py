@@ -8,6 +8,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.database_option import Db
 from histparse.cli.listing_options import Listed
 from histparse.cli.usage_error import refusing
 from histparse.store import StoreError
@@ -15,7 +16,7 @@ from histparse.store.lake.opening import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option
-    db: filter_options.Db,
+    db: Db,
     listed: Listed = Listed(),  # noqa: B008 - it is frozen
     sort: Annotated[str, typer.Option(help=f"Latest or largest first, by {', '.join(stats.SORTS)}.")] = "date",
     reverse: Annotated[bool, typer.Option("--reverse", help="Earliest or smallest first.")] = False,

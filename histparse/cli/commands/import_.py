@@ -10,10 +10,9 @@ from typing import Annotated
 import typer
 
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.filter_options import Db
+from histparse.cli.database_option import Db
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
-from histparse.cli.lake_import import into_lake
 from histparse.cli.settings import default_database, make_room
 from histparse.cli.unread_archives import warn_unread
 from histparse.cli.usage_error import UsageError, refusing
@@ -24,7 +23,6 @@ from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.lake.founding import is_lake
-from histparse.store.lake.importer import LakeImport
 from histparse.store.write.opening import clearing_away, new_if_done
 from histparse.system.cores import cores
 from histparse.system.workers import WorkerError
@@ -83,11 +81,14 @@ def run(  # noqa: PLR0917 - each is an option of the command
         raise UsageError("--scheduler imports into a lake: name it with --lake")
     with InputFiles(paths) as inputs:
         with refusing(StoreError, WorkerError):
-            if lake is not None:
+            if lake is None:
+                summary = _into_database(inputs, db, only, jobs, again=again)
+            else:
+                from histparse.cli.lake_import import into_lake  # noqa: PLC0415 - a database needs nothing of these
+                from histparse.store.lake.importer import LakeImport  # noqa: PLC0415 - as above
+
                 importing = LakeImport(lake, only, again=again, elsewhere=scheduler is not None)
                 summary = into_lake(inputs, importing, only, jobs, scheduler)
-            else:
-                summary = _into_database(inputs, db, only, jobs, again=again)
         for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, lake or db):
             say(line)
     return 0

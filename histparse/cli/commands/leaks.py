@@ -11,6 +11,7 @@ import typer
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
@@ -22,7 +23,7 @@ NOTHING = "these hands do not show that any mistake costs something"
 
 
 def run(  # noqa: PLR0917 - one parameter per option
-    db: filter_options.Db,
+    db: Db,
     player: Annotated[
         str | None,
         typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),

@@ -10,6 +10,7 @@ import typer
 
 from histparse import stats
 from histparse.cli import filter_options
+from histparse.cli.database_option import Db
 from histparse.cli.named_values import columns
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
@@ -26,7 +27,7 @@ RATES_BY = ("estimate", "rate", "chances")
 
 
 def run(  # noqa: PLR0917 - one parameter per option
-    db: filter_options.Db,
+    db: Db,
     stat: Annotated[
         str | None,
         typer.Option(help="Instead of winnings, this rate.", autocompletion=lambda: [*stats.catalogue()]),

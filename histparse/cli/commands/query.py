@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options, row_formats
+from histparse.cli.database_option import Db
 from histparse.cli.discovery import pick
 from histparse.cli.row_formats import table
 from histparse.cli.usage_error import refusing
@@ -20,7 +21,7 @@ NEEDS_ARGUMENTS = True
 
 def run(
     sql: Annotated[str, typer.Argument(help="One statement; - reads it from standard input.", metavar="SQL")],
-    db: filter_options.Db,
+    db: Db,
     format: filter_options.Format = "table",  # noqa: A002 - the option's name
 ) -> int:
     """Show the rows of an SQL query. It can read the database and nothing else: no file, no address, no extension.

@@ -17,6 +17,7 @@ import typer
 
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.database_option import Db
 from histparse.cli.discovery import pick
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.progress import progress
@@ -44,7 +45,7 @@ class Format(StrEnum):
 
 
 def run(  # noqa: PLR0917 - the options are named on the command line
-    db: filter_options.Db,
+    db: Db,
     player: Annotated[
         str | None,
         typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),

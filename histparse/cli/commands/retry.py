@@ -10,7 +10,7 @@ import typer
 
 from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.filter_options import Db, find_database
+from histparse.cli.database_option import Db, find_database
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.judging.hand_result import HandResult

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli import filter_options
+from histparse.cli.database_option import Db
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
 from histparse.store import StoreError
@@ -15,7 +15,7 @@ PORT = 2727
 
 
 def run(
-    db: filter_options.Db,
+    db: Db,
     port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", min=0, max=65535)] = PORT,
     open_: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
 ) -> int:

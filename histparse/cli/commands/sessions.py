@@ -9,6 +9,7 @@ import typer
 from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
@@ -17,7 +18,7 @@ from histparse.store.lake.opening import reading
 
 
 def run(
-    db: filter_options.Db,
+    db: Db,
     player: Annotated[
         str | None,
         typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),

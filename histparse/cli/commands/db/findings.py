@@ -9,6 +9,7 @@ import polars as pl
 import typer
 
 from histparse.cli import filter_options
+from histparse.cli.database_option import Db
 from histparse.cli.finding_filter import matching
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
@@ -18,7 +19,7 @@ from histparse.store.upkeep.found import codes, counted, listed, set_aside
 
 
 def run(
-    db: filter_options.Db,
+    db: Db,
     wanted: Annotated[
         list[str] | None, typer.Argument(help="Codes or families to list: BET02, DRW.", metavar="CODE")
     ] = None,

@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import structs
 
 from histparse.cli.answer_format import Answer, Format, answer
-from histparse.cli.filter_options import Db
+from histparse.cli.database_option import Db
 from histparse.cli.usage_error import refusing
 from histparse.model.plain import count
 from histparse.store import StoreError

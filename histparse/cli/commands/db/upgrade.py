@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.cli.answer_format import Answer, Format, answer
-from histparse.cli.filter_options import Db
+from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.store import StoreError
