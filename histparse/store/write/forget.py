@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import polars as pl
-from duckdb import DuckDBPyConnection
+from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 from histparse.rules.text import SYN07
 from histparse.store.observe.row_buffer import HANDS
@@ -45,9 +45,12 @@ _FORGET_BROUGHT = f"""
 """  # noqa: S608 - the words are ours
 _FORGET_ASIDE = "DELETE FROM set_aside USING ({aside}) AS aside WHERE set_aside.digest = aside.digest"
 _TAKEN = """
-    SELECT hands.*, text, (SELECT list(DISTINCT player) FROM seats WHERE seats.hand_key = hands.hand_key) AS names
-    FROM hands JOIN texts USING (hand_key) WHERE hand_key IN $keys
+    WITH sat AS (
+        SELECT hand_key, list(DISTINCT player) AS names FROM seats WHERE hand_key IN ({keys}) GROUP BY hand_key
+    )
+    FROM hands LEFT JOIN sat USING (hand_key) WHERE hand_key IN ({keys})
 """
+_TEXTS = "FROM texts WHERE hand_key IN ({keys})"
 _ON_THESE_LINES = "SELECT count(*) FROM findings SEMI JOIN ({begun}) AS begun USING (path, line)"
 _FORGET_FINDINGS = """
     DELETE FROM findings USING ({begun}) AS begun
@@ -55,7 +58,11 @@ _FORGET_FINDINGS = """
         AND NOT EXISTS (FROM set_aside AS a WHERE a.path = findings.path AND a.line = findings.line)
         AND NOT EXISTS (FROM hands AS h WHERE h.hand_key = findings.hand_key AND h.last_line >= findings.line)
 """
-_FOUND_IN = "DELETE FROM findings WHERE hand_key IN $keys AND NOT (hand_key IN $back AND code LIKE 'SEQ%')"
+_FOUND_IN = "DELETE FROM findings WHERE hand_key IN ({keys}) AND NOT (hand_key IN ({back}) AND code LIKE 'SEQ%')"
+_RELEASE = (
+    "DELETE FROM findings WHERE hand_key IN ({keys}) AND code LIKE 'SEQ%'",
+    "UPDATE findings SET hand_key = NULL WHERE hand_key IN ({keys})",
+)
 _NOT_BROUGHT = f"""
     WITH findings AS ({{findings}}), aside AS ({{aside}})
     FROM findings WHERE NOT EXISTS (FROM aside WHERE {BROUGHT})
@@ -63,30 +70,39 @@ _NOT_BROUGHT = f"""
 
 
 def take_back(connection: DuckDBPyConnection, keys: Collection[int]) -> pl.DataFrame:
-    """The rows of `hands` for these keys, with their `text`, and their players as a list `names`."""
-    return as_frame(connection.sql(_TAKEN, params={"keys": list(keys)}))
+    """The rows of `hands` for these keys, with their players as a list `names`."""
+    asked = _relation(connection, keys)
+    return as_frame(connection.sql(_TAKEN.format(keys=asked.sql_query())))
+
+
+def texts_of(connection: DuckDBPyConnection, keys: Collection[int]) -> pl.DataFrame:
+    """The rows of `texts` for these keys. All texts are uncompressed for it."""
+    asked = _relation(connection, keys)
+    return as_frame(connection.sql(_TEXTS.format(keys=asked.sql_query())))
 
 
 def found_in_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> set[tuple[object, ...]]:
     """The findings of these hands, by the columns of FINDING."""
-    query = f"SELECT {', '.join(FINDING)} FROM findings WHERE hand_key IN $keys"  # noqa: S608 - our names
-    return set(connection.execute(query, {"keys": list(keys)}).fetchall()) if keys else set()
+    asked = _relation(connection, keys)
+    query = f"SELECT {', '.join(FINDING)} FROM findings WHERE hand_key IN ({asked.sql_query()})"  # noqa: S608 - our names
+    return set(connection.execute(query).fetchall()) if keys else set()
 
 
 def forget_hands(connection: DuckDBPyConnection, keys: Collection[int], back: Collection[int]) -> None:
     """Remove these hands and their findings; of those that come `back`, keep the findings about their neighbours."""
     if keys:
+        going, coming = _relation(connection, keys), _relation(connection, back)
         for table in HANDS:
-            query = f"DELETE FROM {table} WHERE hand_key IN $keys"  # noqa: S608 - our names
-            connection.execute(query, {"keys": list(keys)})
-        connection.execute(_FOUND_IN, {"keys": list(keys), "back": list(back)})
+            connection.execute(f"DELETE FROM {table} WHERE hand_key IN ({going.sql_query()})")  # noqa: S608 - our names
+        connection.execute(_FOUND_IN.format(keys=going.sql_query(), back=coming.sql_query()))
 
 
 def release_findings(connection: DuckDBPyConnection, keys: Collection[int]) -> None:
     """Detach the findings of these hands from any hand; remove those from comparing neighbouring hands."""
     if keys:
-        connection.execute("DELETE FROM findings WHERE hand_key IN $keys AND code LIKE 'SEQ%'", {"keys": list(keys)})
-        connection.execute("UPDATE findings SET hand_key = NULL WHERE hand_key IN $keys", {"keys": list(keys)})
+        asked = _relation(connection, keys)
+        for statement in _RELEASE:
+            connection.execute(statement.format(keys=asked.sql_query()))
 
 
 def is_any_aside(connection: DuckDBPyConnection) -> bool:
@@ -142,3 +158,8 @@ def not_brought(connection: DuckDBPyConnection, findings: pl.DataFrame, aside: p
     found, hands = given(connection, findings), given(connection, aside)
     query = _NOT_BROUGHT.format(findings=found.sql_query(), aside=hands.sql_query())
     return as_frame(connection.sql(query)).cast(findings.schema)
+
+
+def _relation(connection: DuckDBPyConnection, keys: Collection[int]) -> DuckDBPyRelation:
+    """The keys as a relation: with a list `IN` would compare each row of a table with each of them."""
+    return given(connection, pl.DataFrame({"hand_key": pl.Series([*keys], dtype=pl.Int64)}))

@@ -33,9 +33,10 @@ BATCH = 1_500
 DURING = {"memory_limit": "96MB", "threads": "1"}
 """Settings of DuckDB during an import. It writes full groups of rows to the file long before the commit, so it need not
 hold much; batches are too small to share out between threads, which only costs."""
+AT_THE_END = {"memory_limit": "192MB"}
+"""What is not yet a full group of rows of its table stays in memory while neighbours are compared."""
 MORE = {"memory_limit": "400MB"}
-"""While stored hands may be judged anew: what is removed is remembered until the commit, 200 bytes a hand. And at the
-end: what is not yet a full group of rows of its table stays in memory while neighbours are compared."""
+"""Where stored hands may be judged anew: what is removed is remembered until the commit, 200 bytes a hand."""
 
 
 class Importer:
@@ -131,7 +132,8 @@ class Importer:
 
     def _finish(self) -> None:
         self._flush()
-        self._set(MORE)
+        if not self._unread.is_any_stored:
+            self._set(AT_THE_END)
         with self._database.refusing():
             self.summary.findings += neighbours.renew(self._connection, self._changes.tables)
             renew_sentences(self._connection)

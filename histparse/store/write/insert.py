@@ -22,6 +22,7 @@ from histparse.store.write.forget import (
     not_brought,
     release_findings,
     take_back,
+    texts_of,
 )
 from histparse.store.write.given import given
 from histparse.store.write.known import Known, compare
@@ -86,11 +87,11 @@ def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) ->
         return {}
     hands = take_back(connection, going)
     changes.remove(hands)
+    displaced = hands.join(texts_of(connection, known.displaced), on="hand_key") if known.displaced else hands.clear()
     release_findings(connection, known.displaced)
     forget_hands(connection, going, back=known.moved)
-    displaced = hands.filter(pl.col("hand_key").is_in(list(known.displaced)))
     found = found_in(displaced, known.displaced)
-    return {"set_aside": set_aside(displaced, reasons(found)), "findings": of_no_hand(found)}
+    return {"set_aside": set_aside(displaced, reasons(found)), "findings": of_no_hand(found)} if found else {}
 
 
 def _begun(tables: Tables) -> pl.DataFrame:
