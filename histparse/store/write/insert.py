@@ -108,9 +108,9 @@ def _texts(tables: Tables) -> pl.DataFrame:
 
 def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Tables:
     """The tables of a batch without what is known. Hands whose number is taken are set aside."""
-    aside = tables["set_aside"].with_row_index("row")
-    needless = pl.col("row").is_in(known.needless)
     if known.needless:
+        aside = tables["set_aside"].with_row_index("row")
+        needless = pl.col("row").is_in(known.needless)
         tables = tables | {
             "set_aside": aside.filter(~needless).drop("row"),
             "findings": not_brought(connection, tables["findings"], aside.filter(needless).drop("row")),
@@ -125,9 +125,9 @@ def _each_aside_once(
 
     Also returns the previous findings of those that are replaced.
     """
-    aside = tables["set_aside"].sort(_PLACE)
-    if aside.is_empty():
+    if tables["set_aside"].is_empty():
         return tables, set()
+    aside = tables["set_aside"].sort(_PLACE)
     first = aside.unique("digest", keep="first", maintain_order=True)
     found = forget_copies(connection, first, changes, again=again)
     new = _new(connection, "set_aside", first, ("digest",))
@@ -146,6 +146,8 @@ def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tu
 
 def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
     """The findings of stored hands, and those of no hand unless they are there already."""
+    if findings.is_empty():
+        return findings
     loose = findings["hand_key"].is_null()
     new = _new(connection, "findings", findings.filter(loose), ("path", "line", "code", "message"))
     return pl.concat([findings.filter(~loose), new])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import polars as pl
@@ -32,6 +33,15 @@ class Stored(NamedTuple):
     program: str
 
 
+class Aside(NamedTuple):
+    """A hand that is set aside in the batch."""
+
+    row: int
+    """Of `set_aside`."""
+    key: int
+    text: HandText
+
+
 class Known(Struct):
     """What is known of the hands in a batch, and what happens to them and to stored ones; all by `hand_key`."""
 
@@ -52,21 +62,27 @@ class Known(Struct):
 
 def compare(connection: DuckDBPyConnection, frames: Frames, *, again: bool) -> Known:
     """Compare a batch with the database; `again`: stored hands are judged again."""
-    hands = frames.tables["hands"].select("hand_key", *Version._fields)
-    aside = _aside(frames)
-    stored = _stored(connection, pl.concat([hands["hand_key"], aside["hand_key"]]))
-    known, texts = Known(), dict(frames.tables["texts"].rows()) if stored else {}
-    for _, key, site, path, line, text in aside.rows():
-        _outgrow(known, stored, key, HandText(path, line, text, site))
-    for key, *rest in hands.rows() if stored else ():
+    hands, aside = frames.tables["hands"], _aside(frames)
+    stored = _stored(connection, [*hands["hand_key"], *(each.key for each in aside)])
+    known = Known()
+    for each in aside:
+        _outgrow(known, stored, each.key, each.text)
+    if stored:
+        _compare(known, stored, frames, again=again)
+    there = stored.keys() | set(hands["hand_key"])
+    known.needless = [each.row for each in aside if each.key in there]
+    return known
+
+
+def _compare(known: Known, stored: dict[int, Stored], frames: Frames, *, again: bool) -> None:
+    """Note what becomes of the hands of the batch whose numbers are stored."""
+    texts = dict(frames.tables["texts"].rows())
+    for key, *rest in frames.tables["hands"].select("hand_key", *Version._fields).rows():
         this = Version(*rest)
         if key in stored and stored[key].version.digest != this.digest:
             _outgrow(known, stored, key, HandText(this.path, this.first_line, texts[key], ""))
         if key in stored:
             _place(known, key, this, stored[key], again=again)
-    there = stored.keys() | set(hands["hand_key"])
-    known.needless = [row for row, key in aside.select("row", "hand_key").rows() if key in there]
-    return known
 
 
 def _place(known: Known, key: int, this: Version, stored: Stored, *, again: bool) -> None:
@@ -81,17 +97,19 @@ def _place(known: Known, key: int, this: Version, stored: Stored, *, again: bool
         known.clashes[key] = other
 
 
-def _aside(frames: Frames) -> pl.DataFrame:
-    """Row, key, site, path, line and text of the hands set aside in a batch whose number is known, except clashes."""
-    aside = frames.tables["set_aside"].with_row_index("row").filter(pl.col("code") != SYN07.code)
-    numbered = aside.drop_nulls("hand_id")
-    keys = [hand_key(*number) for number in numbered.select("site", "hand_id").rows()]
-    return numbered.select("row", pl.Series("hand_key", keys, pl.Int64), "site", "path", "line", "text")
+def _aside(frames: Frames) -> list[Aside]:
+    """The hands set aside in a batch whose number is known, except clashes."""
+    columns = (frames.tables["set_aside"][name] for name in ("site", "hand_id", "path", "line", "code", "text"))
+    return [
+        Aside(row, hand_key(site, hand_id), HandText(path, line, text, site))
+        for row, (site, hand_id, path, line, code, text) in enumerate(zip(*columns, strict=True))
+        if code != SYN07.code and hand_id is not None
+    ]
 
 
-def _stored(connection: DuckDBPyConnection, keys: pl.Series) -> dict[int, Stored]:
+def _stored(connection: DuckDBPyConnection, keys: Collection[int]) -> dict[int, Stored]:
     """The stored hands with these keys."""
-    asked = given(connection, pl.DataFrame({"hand_key": keys.unique()}))
+    asked = given(connection, pl.DataFrame({"hand_key": pl.Series([*set(keys)], dtype=pl.Int64)}))
     rows = connection.execute(_ASKED.format(asked=asked.sql_query())).fetchall()
     return {key: Stored(Version(*version), *rest) for key, version, rest in ((r[0], r[1:4], r[4:]) for r in rows)}
 
