@@ -204,7 +204,7 @@ def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
 
 
 def test_hostile_names_and_chat_are_inert(client: Client, database: Database) -> None:
-    name = database.connection.execute("SELECT player FROM seats WHERE starts_with(player, 'Hero')").fetchall()[0][0]
+    name = database.connection.execute("SELECT player FROM seats WHERE contains(player, 'hacked')").fetchall()[0][0]
     hand = database.connection.execute("SELECT site || ':' || hand_id FROM hands WHERE hero = $1", [name]).fetchall()
     pages = ["/report", "/hands", "/sessions", "/"]
     answers = [client.get(path, **({"find": "Hero"} if path == "/" else {"player": name})) for path in pages]
