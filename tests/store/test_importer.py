@@ -22,6 +22,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError, Summary
+from histparse.store.write.memory import needed
 from histparse.system.workers import WorkerError
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
@@ -345,15 +346,37 @@ def test_a_cancelled_hand_moves_no_chips_and_is_no_chance() -> None:
         assert rows(database, f"SELECT count(*) FROM decisions WHERE hand_key = {key}") == [(0,)]  # noqa: S608 - a number
 
 
-def test_duckdb_is_given_more_memory_where_hands_are_stored(session: Path, tmp_path: Path) -> None:
+def test_duckdb_is_given_more_memory_where_hands_are_removed(session: Path, tmp_path: Path) -> None:
     """What is removed stays in memory until the commit: 200,000 hands judged anew did not fit into the lower limit."""
     limit, given = "SELECT current_setting('memory_limit')", []
     with Database(tmp_path / "poker.duckdb") as database:
         before = rows(database, limit)
-        for _ in range(2):
-            with Importer(database) as importer:
-                given += rows(database, limit)
+        for again in (False, False, True):
+            with Importer(database, batch_size=50, again=again) as importer:
                 for result in flow.judged(session, importer.observe):
                     importer.add(result)
+                given += rows(database, limit)
             assert rows(database, limit) == before
-    assert given == [("91.5 MiB",), ("381.4 MiB",)]
+    assert given == [("91.5 MiB",), ("91.5 MiB",), ("381.4 MiB",)]
+
+
+@pytest.mark.parametrize(
+    ("removed", "comparing", "megabytes"), [(0, False, 96), (0, True, 192), (1, False, 400), (1_000_000, True, 900)]
+)
+def test_the_more_hands_are_removed_the_more_memory_there_is(removed: int, comparing: bool, megabytes: int) -> None:
+    assert needed(removed, comparing=comparing) == megabytes
+
+
+def test_hands_of_a_new_database_may_give_way_to_others_of_the_same_import(session: Path, tmp_path: Path) -> None:
+    """Which of two texts with one number stays does not depend on which was read first."""
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
+    first.write_text(session.read_text("utf-8"), encoding="utf-8")
+    second.write_text(session.read_text("utf-8").replace("Table '", "Table 'New "), encoding="utf-8")
+    with Database(tmp_path / "poker.duckdb") as database:
+        with Importer(database, batch_size=50) as importer:
+            for file in (first, second):
+                for result in flow.judged(file, importer.observe):
+                    importer.add(result)
+            assert rows(database, "SELECT current_setting('memory_limit')") == [("381.4 MiB",)]
+        for table in ("hands", "set_aside"):
+            assert rows(database, f"SELECT count(*), count(DISTINCT path) FROM {table}") == [(120, 2)]  # noqa: S608 - a name

@@ -19,6 +19,8 @@ class Changes(Struct):
     """Site and name of the players in hands that were added."""
     left: set[Pair] = field(default_factory=set)
     """The same for hands that were removed: these players may be in no other hand."""
+    removed: int = 0
+    """Hands that were removed, or replaced."""
 
     def add(self, hands: pl.DataFrame, seats: pl.DataFrame) -> None:
         """Note that these hands were added."""

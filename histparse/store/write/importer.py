@@ -22,7 +22,8 @@ from histparse.store.write.clashes import renew_sentences
 from histparse.store.write.database import Database
 from histparse.store.write.files import Files
 from histparse.store.write.insert import insert
-from histparse.store.write.opening import StoreError
+from histparse.store.write.memory import allow, needed
+from histparse.store.write.opening import TUNED, StoreError
 from histparse.store.write.players import note_players
 from histparse.store.write.summary import Summary
 from histparse.store.write.unread import Unread
@@ -30,13 +31,8 @@ from histparse.system.workers import shared
 
 BATCH = 1_500
 """Hands inserted together: about 45,000 rows."""
-DURING = {"memory_limit": "96MB", "threads": "1"}
-"""Settings of DuckDB during an import. It writes full groups of rows to the file long before the commit, so it need not
-hold much; batches are too small to share out between threads, which only costs."""
-AT_THE_END = {"memory_limit": "192MB"}
-"""What is not yet a full group of rows of its table stays in memory while neighbours are compared."""
-MORE = {"memory_limit": "400MB"}
-"""Where stored hands may be judged anew: what is removed is remembered until the commit, 200 bytes a hand."""
+THREADS = 1
+"""Of DuckDB during an import: batches are too small to share out between threads, which only costs."""
 
 
 class Importer:
@@ -63,12 +59,11 @@ class Importer:
 
     def __enter__(self) -> Self:
         self._began = perf_counter()
-        self._set(DURING)
+        self._connection.execute(f"SET threads = {THREADS}")
+        allow(self._connection, needed(0))
         self._connection.execute("BEGIN")
         with self._database.refusing():
             self._unread = Unread(self._connection, self._files, self.summary, again=self._again)
-        if self._unread.is_any_stored:
-            self._set(MORE)
         return self
 
     def __exit__(
@@ -132,8 +127,7 @@ class Importer:
 
     def _finish(self) -> None:
         self._flush()
-        if not self._unread.is_any_stored:
-            self._set(AT_THE_END)
+        allow(self._connection, needed(self._changes.removed, comparing=True))
         with self._database.refusing():
             self.summary.findings += neighbours.renew(self._connection, self._changes.tables)
             renew_sentences(self._connection)
@@ -143,13 +137,9 @@ class Importer:
             self._connection.execute("COMMIT")
         self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._began)
 
-    def _set(self, settings: dict[str, str]) -> None:
-        for name, value in settings.items():
-            self._connection.execute(f"SET {name} = '{value}'")
-
     def _reset(self) -> None:
         """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""
-        for name in DURING:
+        for name in TUNED:
             self._connection.execute(f"RESET {name}")
 
 

@@ -42,9 +42,7 @@ class Unread:
         self._files = files
         self._summary = summary
         self._earlier = EarlierFiles(connection, none=again)
-        self.is_any_stored = bool(connection.execute(_ANY).fetchall()[0][0])
-        """Whether the database has any hand."""
-        self._is_nothing_known = again or not self.is_any_stored
+        self._is_nothing_known = again or not connection.execute(_ANY).fetchall()[0][0]
 
     def cut(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, as texts.
