@@ -16,6 +16,7 @@ from histparse.cli.command_group import CommandGroup
 from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.usage_error import UsageError
 from histparse.cli.words import say
+from histparse.system import garbage
 
 FAILED = 2
 """Exit code of everything that could not run."""
@@ -27,6 +28,7 @@ def program(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
     streams.attach()
     memory.limit_reservations()
+    garbage.collect_seldom()
     code = run(arguments)
     streams.flush()
     return code

@@ -20,6 +20,7 @@ from typing import Generic, NoReturn, TypeVar, cast
 
 from msgspec import Struct
 
+from histparse.system import garbage
 from histparse.system.program import program
 
 Load = TypeVar("Load")
@@ -192,6 +193,7 @@ def _without_script() -> Iterator[None]:
 def _serve(work: Callable[[Load], Result], program_there: str, loads: Connection, results: Connection) -> None:
     """The life of a worker. Ctrl-C it leaves to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    garbage.collect_seldom()
     if program() != program_there:
         work = _refuse
     waiting: SimpleQueue[Load] = SimpleQueue()

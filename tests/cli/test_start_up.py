@@ -95,3 +95,4 @@ def test_starting_takes_little_beside_what_reads_command_lines(cost: Cost) -> No
     typer = cost("-c", "import typer")
     assert cost("-m", "histparse", "--version") < 2.5 * typer
     assert cost("-m", "histparse", "check", SAMPLE) < 6 * typer
+    assert cost("-m", "histparse", "import", SAMPLE, "--db", ":memory:") < 16 * typer
