@@ -22,7 +22,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError, Summary
-from histparse.store.write.memory import needed
+from histparse.store.write.memory import allow
 from histparse.system.workers import WorkerError
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
@@ -361,10 +361,15 @@ def test_duckdb_is_given_more_memory_where_hands_are_removed(session: Path, tmp_
 
 
 @pytest.mark.parametrize(
-    ("removed", "comparing", "megabytes"), [(0, False, 96), (0, True, 192), (1, False, 400), (1_000_000, True, 900)]
+    ("removed", "compared", "limit"),
+    [(0, 0, "91.5 MiB"), (0, 100_000, "139.2 MiB"), (1, 0, "381.4 MiB"), (1_000_000, 100_000, "619.8 MiB")],
 )
-def test_the_more_hands_are_removed_the_more_memory_there_is(removed: int, comparing: bool, megabytes: int) -> None:
-    assert needed(removed, comparing=comparing) == megabytes
+def test_the_more_hands_are_removed_or_compared_the_more_memory_there_is(
+    removed: int, compared: int, limit: str
+) -> None:
+    with Database(":memory:") as database:
+        allow(database.connection, removed=removed, compared=compared)
+        assert rows(database, "SELECT current_setting('memory_limit')") == [(limit,)]
 
 
 def test_hands_of_a_new_database_may_give_way_to_others_of_the_same_import(session: Path, tmp_path: Path) -> None:

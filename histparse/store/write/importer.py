@@ -22,7 +22,7 @@ from histparse.store.write.clashes import renew_sentences
 from histparse.store.write.database import Database
 from histparse.store.write.files import Files
 from histparse.store.write.insert import insert
-from histparse.store.write.memory import allow, needed
+from histparse.store.write.memory import allow
 from histparse.store.write.opening import TUNED, StoreError
 from histparse.store.write.players import note_players
 from histparse.store.write.summary import Summary
@@ -60,7 +60,7 @@ class Importer:
     def __enter__(self) -> Self:
         self._began = perf_counter()
         self._connection.execute(f"SET threads = {THREADS}")
-        allow(self._connection, needed(0))
+        allow(self._connection)
         self._connection.execute("BEGIN")
         with self._database.refusing():
             self._unread = Unread(self._connection, self._files, self.summary, again=self._again)
@@ -127,15 +127,17 @@ class Importer:
 
     def _finish(self) -> None:
         self._flush()
-        allow(self._connection, needed(self._changes.removed, comparing=True))
         with self._database.refusing():
-            self.summary.findings += neighbours.renew(self._connection, self._changes.tables)
+            self.summary.findings += neighbours.renew(self._connection, self._changes.tables, self._make_room)
             renew_sentences(self._connection)
             note_players(self._connection, self._changes)
             self._files.write(self._connection, self._changes.paths)
             self.before_commit()
             self._connection.execute("COMMIT")
         self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._began)
+
+    def _make_room(self, compared: int) -> None:
+        allow(self._connection, removed=self._changes.removed, compared=compared)
 
     def _reset(self) -> None:
         """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""

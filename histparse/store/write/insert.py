@@ -26,7 +26,7 @@ from histparse.store.write.forget import (
 )
 from histparse.store.write.given import given
 from histparse.store.write.known import Known, compare
-from histparse.store.write.memory import allow, needed
+from histparse.store.write.memory import allow
 from histparse.system.streams import as_frame
 
 _NEW = "FROM ({once}) AS once ANTI JOIN {table} USING ({by})"
@@ -87,7 +87,7 @@ def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) ->
     if not going:
         return {}
     changes.removed += len(going)
-    allow(connection, needed(changes.removed))
+    allow(connection, removed=changes.removed)
     hands = take_back(connection, going)
     changes.remove(hands)
     displaced = hands.join(texts_of(connection, known.displaced), on="hand_key") if known.displaced else hands.clear()

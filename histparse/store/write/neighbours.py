@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import polars as pl
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
+from msgspec import Struct, field
 
 from histparse.judging.neighbours import compare
 from histparse.store.rows.findings import Findings
@@ -44,27 +45,39 @@ KNOWN = """
 FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM table_hands)"
 
 
-def renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
+class Group(Struct):
+    """Tables that are compared together."""
+
+    tables: list[Pair] = field(default_factory=list)
+    hands: int = 0
+
+
+def renew(
+    connection: DuckDBPyConnection, tables: Collection[Pair], make_room: Callable[[int], object] = lambda _: None
+) -> int:
     """Compare the neighbours of all hands at these tables (site, name); returns the number of new findings.
 
-    Runs inside the transaction of the import.
+    Runs inside the transaction of the import. `make_room`: called before so many hands are compared together.
     """
-    return sum(_renew(connection, some) for some in _in_groups(connection, tables))
+    found = 0
+    for group in _groups(connection, tables):
+        make_room(group.hands)
+        found += _renew(connection, group.tables)
+    return found
 
 
-def _in_groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[list[Pair]]:
-    """The tables in groups of about `TOGETHER` hands."""
+def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
+    """The tables in groups of about `TOGETHER` hands: what is played at one table stays together."""
     touched = _touched(connection, tables)
-    some: list[Pair] = []
-    hands = 0
+    group = Group()
     for site, name, size in connection.execute(SIZES.format(touched=touched.sql_query())).fetchall():
-        some.append((site, name))
-        hands += size
-        if hands >= TOGETHER:
-            yield some
-            some, hands = [], 0
-    if some:
-        yield some
+        group.tables.append((site, name))
+        group.hands += size
+        if group.hands >= TOGETHER:
+            yield group
+            group = Group()
+    if group.hands:
+        yield group
 
 
 def _renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -26,10 +26,10 @@ class Compared:
         self.hands: list[int] = []
         renew = neighbours.renew
 
-        def renewing(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
+        def renewing(connection: DuckDBPyConnection, tables: Collection[Pair], *room: Callable[[int], object]) -> int:
             self.tables.append({name for _, name in tables})
             self.hands.append(connection.execute("SELECT count(*) FROM hands").fetchall()[0][0])
-            return renew(connection, tables)
+            return renew(connection, tables, *room)
 
         patch.setattr(neighbours, "renew", renewing)
 
