@@ -9,11 +9,12 @@ STORING = 96
 REMOVING, REMOVED_PER_MB = 400, 5_000
 """MB once stored hands are removed, because another text takes their place or they are judged anew; and the hands whose
 removal is remembered in one more, until the commit."""
-COMPARED_PER_MB = 2_000
-"""Hands that take one MB when they are compared with their neighbours."""
+COMPARING, COMPARED_PER_MB = 40, 10_000
+"""MB more while neighbouring hands are compared, and the hands that take one more."""
 
 
 def allow(connection: DuckDBPyConnection, *, removed: int = 0, compared: int = 0) -> None:
     """Let DuckDB use what an import needs that has removed so many hands, and compares so many together."""
     storing = REMOVING + removed // REMOVED_PER_MB if removed else STORING
-    connection.execute(f"SET memory_limit = '{storing + compared // COMPARED_PER_MB}MB'")
+    comparing = COMPARING + compared // COMPARED_PER_MB if compared else 0
+    connection.execute(f"SET memory_limit = '{storing + comparing}MB'")
