@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from histparse.columnar.scan import Line
 from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, constant
 from histparse.model.cards import DECK, Cards
@@ -11,6 +13,8 @@ LOWEST, HIGHEST = 2, 9
 DIGITS = HIGHEST - LOWEST + 1
 RANKS = -1
 """In place of a slot: a list or a name of ranks."""
+
+_GOES_ON = re.compile(rb",|\.\d")
 
 Both = tuple[int | None, int | None]
 """A figure of an event, as it is read from each text of a probe."""
@@ -127,8 +131,8 @@ class Probe:
 
 
 def _number(slot: int, turned: int, number: bytes, behind: bytes) -> bytes:
-    """The digit of that slot; with decimals where the number before a comma has some."""
-    decimals = b".00" if b"." in number and behind.startswith(b",") else b""
+    """The digit of that slot; with decimals where it has some and a whole number would go on behind it."""
+    decimals = b".00" if b"." in number and _GOES_ON.match(behind) else b""
     return b"%d%b" % (_digits(slot)[turned], decimals)
 
 

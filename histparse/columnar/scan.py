@@ -106,8 +106,7 @@ def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[n
         return np.uint64(letter), at + 1
     if is_digit(letter) and text[at - 1] != HYPHEN and not is_digit(text[at - 1]):  # `pot-1` is a name
         after = _number_at(text, at, end, line)
-        # Behind a whole number the grammar reads a comma as part of it, behind decimals not.
-        return _DECIMAL if after < end and text[after] == COMMA and _has_point(text, at, after) else _NUMBER, after
+        return _DECIMAL if _goes_on(text, after, end) and _has_point(text, at, after) else _NUMBER, after
     if letter == OPEN and _cards_at(text, at, end, codes, line):
         return _BRACKET, int(line.bracket_end[line.brackets - 1])
     if letter == QUOTE:
@@ -164,6 +163,14 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
         line.number[slot], line.number_begin[slot], line.number_end[slot] = value, begin, at
         line.numbers += 1
     return at
+
+
+@compiled
+def _goes_on(text: Ints, after: int, end: int) -> bool:
+    """Whether the grammar would read what follows as part of a whole number; behind decimals it does not."""
+    if after < end and text[after] == COMMA:
+        return True
+    return bool(after + 1 < end and text[after] == POINT and is_digit(text[after + 1]))
 
 
 @compiled

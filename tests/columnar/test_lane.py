@@ -70,6 +70,12 @@ def test_so_are_amounts_in_another_currency(fast: Lane, sign: str) -> None:
     assert reason(fast, TEXT.replace("Total pot $", f"Total pot {sign}")) == Reason.LINE
 
 
+@pytest.mark.parametrize("more", [".0", ".00", ",0", ",000", "0", ".5"])
+def test_so_are_amounts_that_go_on_behind_their_decimals(fast: Lane, more: str) -> None:
+    assert "calls $0.20" in TEXT
+    assert reason(fast, TEXT.replace("calls $0.20", f"calls $0.20{more}")) == Reason.LINE
+
+
 @pytest.mark.parametrize(("old", "new"), STRANGE_TIMES)
 def test_so_are_strange_times(fast: Lane, old: str, new: str) -> None:
     assert old in TEXT
