@@ -12,6 +12,7 @@ import pytest
 from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
+from histparse.system.garbage import collect_seldom
 from tests.running import Run
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
@@ -23,6 +24,8 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"
 # Nor do the settings and the database of whoever runs them matter.
 os.environ["HISTPARSE_CONFIG"] = os.devnull
 os.environ["HISTPARSE_DB"] = str(Path("no such folder", "poker.duckdb"))
+
+collect_seldom()  # a twelfth of the time of all tests
 
 # Two busy cores make single examples slow now and then; a slow example is no fault.
 settings.register_profile("quick", deadline=None, suppress_health_check=[HealthCheck.too_slow])
