@@ -29,12 +29,12 @@ def is_lake(address: str) -> bool:
 
 def found(place: Place) -> None:
     """Make the place a lake if it is none. Raises StoreError for one of another version, or a folder of other files."""
-    if place.is_there(FILE):
-        check(place)
-        return
-    if any(not name.startswith(".") for name in place.names()):
+    if not place.is_there(FILE) and all(name.startswith(".") for name in place.names()):
+        place.write(FILE, json.encode(Kind()) + b"\n")
+    elif not place.is_there(FILE):  # asked again: another import may have made it a lake meanwhile
         raise StoreError(f"{place.address}: not a lake, and not empty; choose an empty folder, or a new one")
-    place.write(FILE, json.encode(Kind()) + b"\n")
+    else:
+        check(place)
 
 
 def check(place: Place) -> None:

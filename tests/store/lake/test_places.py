@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from histparse import stats
 from histparse.store import StoreError
 from histparse.store.lake import remote
 from histparse.store.lake.compact import compact
+from histparse.store.lake.founding import found, is_lake
+from histparse.store.lake.local import Local
 from histparse.store.lake.opening import reading, writing
 from histparse.store.lake.place import place_at
 from histparse.store.write.players import Player, aliases, join, part
@@ -99,6 +102,19 @@ def test_a_folder_of_something_else(session: Path, tmp_path: Path) -> None:
         fill(tmp_path, [session])
     with pytest.raises(StoreError, match="a folder, not a database"):
         reading(tmp_path)
+
+
+def test_a_folder_that_another_import_makes_a_lake_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = Local.names
+
+    def later(place: Local, folder: str = "") -> Iterator[str]:
+        monkeypatch.setattr(Local, "names", names)
+        found(Local(place.address))
+        return names(place, folder)
+
+    monkeypatch.setattr(Local, "names", later)
+    found(Local(str(tmp_path / "lake")))
+    assert is_lake(str(tmp_path / "lake"))
 
 
 def test_a_lake_of_another_version(session: Path, tmp_path: Path) -> None:
