@@ -57,13 +57,11 @@ def renew(
 ) -> int:
     """Compare the neighbours of all hands at these tables (site, name); returns the number of new findings.
 
-    Runs inside the transaction of the import. `make_room`: called before so many hands are compared together.
+    Runs inside the transaction of the import. `make_room`: called before at most so many hands are compared together.
     """
-    found = 0
-    for group in _groups(connection, tables):
-        make_room(group.hands)
-        found += _renew(connection, group.tables)
-    return found
+    groups = [*_groups(connection, tables)]
+    make_room(max((group.hands for group in groups), default=0))
+    return sum(_renew(connection, group.tables) for group in groups)
 
 
 def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
