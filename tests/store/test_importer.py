@@ -160,6 +160,37 @@ def test_the_order_of_files_does_not_show(rivals: list[Path], batch_size: int) -
     assert len(seen[0]["set_aside"]) > 3
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (4, 3, 2, 1, 0), (2, 4, 0, 3, 1)])
+@pytest.mark.parametrize("batch_size", [1, 10, 2_000])
+def test_a_hand_counts_as_what_it_is_in_the_end(rivals: list[Path], order: tuple[int, ...], batch_size: int) -> None:
+    """Whichever text of a number is read first, and even if it was stored until the other one came."""
+    with Database(":memory:") as database, Database(":memory:") as other:
+        files = [rivals[number] for number in order]
+        expected, summary = fill(other, rivals), fill(database, files, batch_size)
+        counted = rows(database, "SELECT sum(hands), sum(stored), sum(set_aside) FROM files")
+        assert counted == [(summary.hands, summary.stored, summary.set_aside)]
+        assert summary.hands == summary.stored + summary.duplicates + summary.set_aside
+        assert rows(database, "SELECT count(*) FROM findings") == [(summary.findings,)]
+        fill(other, rivals[1:2])
+        again = fill(other, rivals[:1], batch_size)
+    clock = {"seconds": 0.0, "hands_per_second": 0.0}
+    assert replace(summary, **clock) == replace(expected, **clock)
+    assert again.stored == 0
+
+
+def test_a_hand_of_an_earlier_import_that_is_displaced_is_none_of_this_one(session: Path, tmp_path: Path) -> None:
+    edited = tmp_path / "tables.txt"
+    edited.write_text(session.read_text(encoding="utf-8").replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
+    seen = []
+    for first, second in ((session, edited), (edited, session)):
+        with Database(":memory:") as database:
+            fill(database, [first])
+            summary = fill(database, [second])
+            assert rows(database, "SELECT count(*) FROM set_aside") == [(1,)]
+        seen.append((summary.hands, summary.stored, summary.duplicates, summary.set_aside))
+    assert sorted(seen) == [(120, 0, 119, 1), (120, 1, 119, 0)]
+
+
 def test_copies_that_differ_in_line_ends_are_duplicates(session: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.txt"
     text = session.read_text(encoding="utf-8").replace(" \n", "\n").replace("\n", "\r\n")

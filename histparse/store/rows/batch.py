@@ -54,8 +54,6 @@ class Frames(Struct, frozen=True):
     """A finished batch: rows by table, every hand in it once. Can be pickled."""
 
     tables: Tables
-    copies: int
-    """Hands that were in the batch twice."""
     files: dict[str, int]
     """Hands read, by path, other games included; 0 for a file in which no dialect recognises a hand."""
     skipped: list[Skipped]
@@ -159,8 +157,8 @@ class Batch:
         tables = {table: rows for table, (rows, _) in made.items()}
         tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside)}
         reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
-        settled = settle(take_out(tables, reasons))
-        frames = Frames(with_keys(settled.tables), settled.copies, dict(self._files), self._skipped)
+        tables = settle(take_out(tables, reasons))
+        frames = Frames(with_keys(tables), dict(self._files), self._skipped)
         self._empty()
         return frames
 

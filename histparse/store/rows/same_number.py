@@ -26,16 +26,8 @@ Clashes = Mapping[int, Version]
 """By `hand_key` of a hand that cannot be stored: the text that is stored under its number."""
 
 
-class Settled(NamedTuple):
-    """Tables in which every number occurs once."""
-
-    tables: Tables
-    copies: int
-    """Hands dropped because the same text is already there."""
-
-
-def settle(tables: Tables) -> Settled:
-    """Keep one hand of each number."""
+def settle(tables: Tables) -> Tables:
+    """The tables with one hand of each number: copies are dropped, other texts set aside."""
     hands = tables["hands"]
     shared = hands.filter(pl.struct("site", "hand_id").is_duplicated())
     kept: dict[tuple[str, str], Version] = {}
@@ -50,7 +42,7 @@ def settle(tables: Tables) -> Settled:
             clashes[key] = first
         elif first is not this:
             copies.append(key)
-    return Settled(without_clashes(without(tables, copies), clashes), len(copies))
+    return without_clashes(without(tables, copies), clashes)
 
 
 def without_clashes(tables: Tables, clashes: Clashes) -> Tables:

@@ -8,6 +8,14 @@ from msgspec import Struct, field
 Pair = tuple[str, str]
 
 
+def _no_hands() -> list[pl.DataFrame]:
+    return [pl.DataFrame(schema={"hand_key": pl.Int64, "digest": pl.Int64})]
+
+
+def _no_texts() -> list[pl.Series]:
+    return [pl.Series(dtype=pl.Int64)]
+
+
 class Changes(Struct):
     """The changes of all batches of an import."""
 
@@ -21,6 +29,10 @@ class Changes(Struct):
     """The same for hands that were removed: these players may be in no other hand."""
     removed: int = 0
     """Hands that were removed, or replaced."""
+    displaced: list[pl.DataFrame] = field(default_factory=_no_hands)
+    """Stored hands that gave way to another text: hand_key, digest."""
+    aside: list[pl.Series] = field(default_factory=_no_texts)
+    """Digests of the texts that were set aside."""
 
     def add(self, hands: pl.DataFrame, seats: pl.DataFrame) -> None:
         """Note that these hands were added."""

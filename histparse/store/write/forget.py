@@ -37,12 +37,7 @@ _GIVING_WAY = """
         AND ((old.path, old.line) > (new.path, new.line)
             OR is_outdated AND old.path = new.path AND old.line = new.line)
 """
-FINDING = ("hand_key", "code", "seat", "message")
-"""What identifies a finding, wherever the hand is in its file."""
-_FORGET_BROUGHT = f"""
-    DELETE FROM findings USING ({{aside}}) AS aside WHERE {BROUGHT}
-    RETURNING {", ".join(f"findings.{name}" for name in FINDING)}
-"""  # noqa: S608 - the words are ours
+_FORGET_BROUGHT = f"DELETE FROM findings USING ({{aside}}) AS aside WHERE {BROUGHT}"  # noqa: S608 - the words are ours
 _FORGET_ASIDE = "DELETE FROM set_aside USING ({aside}) AS aside WHERE set_aside.digest = aside.digest"
 _TAKEN = """
     WITH sat AS (
@@ -81,13 +76,6 @@ def texts_of(connection: DuckDBPyConnection, keys: Collection[int]) -> pl.DataFr
     return as_frame(connection.sql(_TEXTS.format(keys=asked.sql_query())))
 
 
-def found_in_hands(connection: DuckDBPyConnection, keys: Collection[int]) -> set[tuple[object, ...]]:
-    """The findings of these hands, by the columns of FINDING."""
-    asked = _relation(connection, keys)
-    query = f"SELECT {', '.join(FINDING)} FROM findings WHERE hand_key IN ({asked.sql_query()})"  # noqa: S608 - our names
-    return set(connection.execute(query).fetchall()) if keys else set()
-
-
 def forget_hands(connection: DuckDBPyConnection, keys: Collection[int], back: Collection[int]) -> None:
     """Remove these hands and their findings; of those that come `back`, keep the findings about their neighbours."""
     if keys:
@@ -120,28 +108,25 @@ def forget_aside(connection: DuckDBPyConnection, whole: pl.DataFrame, read: pl.D
     forget_selected(connection, _GONE.format(whole=hands.sql_query(), read=texts.sql_query()), changes)
 
 
-def forget_copies(
-    connection: DuckDBPyConnection, aside: pl.DataFrame, changes: Changes, *, again: bool
-) -> set[tuple[object, ...]]:
+def forget_copies(connection: DuckDBPyConnection, aside: pl.DataFrame, changes: Changes, *, again: bool) -> None:
     """Remove the hands set aside whose text is also set aside from an earlier place (path, line, digest).
 
-    Also those from the same place that another program judged, or all if `again`. Returns their findings, by FINDING.
+    Also those from the same place that another program judged, or all if `again`. Their findings go with them.
     """
     rows = given(connection, aside.select("path", "line", "digest"))
     query = _GIVING_WAY.format(aside=rows.sql_query(), again=again, program=program())
-    return forget_selected(connection, query, changes)
+    forget_selected(connection, query, changes)
 
 
-def forget_selected(connection: DuckDBPyConnection, query: str, changes: Changes) -> set[tuple[object, ...]]:
-    """Remove the hands set aside that the query returns, and their findings, which are returned."""
+def forget_selected(connection: DuckDBPyConnection, query: str, changes: Changes) -> None:
+    """Remove the hands set aside that the query returns, and their findings."""
     gone = as_frame(connection.sql(query))
     if gone.is_empty():
-        return set()
+        return
     rows = given(connection, gone)
-    found = connection.execute(_FORGET_BROUGHT.format(aside=rows.sql_query())).fetchall()
+    connection.execute(_FORGET_BROUGHT.format(aside=rows.sql_query()))
     connection.execute(_FORGET_ASIDE.format(aside=rows.sql_query()))
     changes.paths.update(gone["path"])
-    return set(found)
 
 
 def forget_findings(connection: DuckDBPyConnection, begun: pl.DataFrame) -> None:

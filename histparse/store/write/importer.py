@@ -26,6 +26,7 @@ from histparse.store.write.memory import allow
 from histparse.store.write.opening import TUNED, StoreError
 from histparse.store.write.players import note_players
 from histparse.store.write.summary import Summary
+from histparse.store.write.tally import count
 from histparse.store.write.unread import Unread
 from histparse.system.workers import shared
 
@@ -96,12 +97,8 @@ class Importer:
         """Add a batch that was filled elsewhere."""
         summary = self.summary
         with self._database.refusing():
-            outcome = insert(self._connection, frames, self._changes, again=self._again)
+            summary.findings += insert(self._connection, frames, self._changes, again=self._again)
         summary.hands += sum(frames.files.values())
-        summary.stored += outcome.stored
-        summary.duplicates += outcome.duplicates
-        summary.set_aside += outcome.set_aside
-        summary.findings += outcome.findings
         summary.skip(Counter(hand.game for hand in frames.skipped))
         self._files.add(frames)
 
@@ -128,13 +125,18 @@ class Importer:
     def _finish(self) -> None:
         self._flush()
         with self._database.refusing():
-            self.summary.findings += neighbours.renew(self._connection, self._changes.tables, self._make_room)
+            neighbours.renew(self._connection, self._changes.tables, self._make_room)
             renew_sentences(self._connection)
             note_players(self._connection, self._changes)
             self._files.write(self._connection, self._changes.paths)
+            self._count()
             self.before_commit()
             self._connection.execute("COMMIT")
         self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._began)
+
+    def _count(self) -> None:
+        with closing(self._database.again()) as before:
+            count(self.summary, self._connection, before.connection, self._changes)
 
     def _make_room(self, compared: int) -> None:
         allow(self._connection, removed=self._changes.removed, compared=compared)

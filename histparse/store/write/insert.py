@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import polars as pl
 from duckdb import DuckDBPyConnection
-from msgspec import Struct
 
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.keys import Tables
@@ -12,12 +11,10 @@ from histparse.store.rows.same_number import found_in, of_no_hand, reasons, with
 from histparse.store.rows.set_aside import set_aside, without
 from histparse.store.write.changes import Changes
 from histparse.store.write.forget import (
-    FINDING,
     forget_aside,
     forget_copies,
     forget_findings,
     forget_hands,
-    found_in_hands,
     is_any_aside,
     not_brought,
     release_findings,
@@ -34,41 +31,27 @@ _NEW = "FROM ({once}) AS once ANTI JOIN {table} USING ({by})"
 _PLACE = ("path", "line")
 
 
-class Outcome(Struct):
-    """The outcome of a batch."""
+def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, again: bool) -> int:
+    """Insert a batch; `again`: replace what is there. Runs inside the transaction of the import.
 
-    stored: int
-    duplicates: int
-    set_aside: int
-    """Hands set aside, including those known from before."""
-    findings: int
-
-
-def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, again: bool) -> Outcome:
-    """Insert a batch; `again`: replace what is there. Runs inside the transaction of the import."""
+    Returns the number of findings it has.
+    """
     known = compare(connection, frames, again=again)
-    found_before = found_in_hands(connection, known.moved)
     displaced = _make_way(connection, known, changes)
     complete = without(frames.tables, known.clashes)["hands"]
     if is_any_aside(connection):
         forget_aside(connection, complete, _texts(frames.tables), changes)
     tables = _news(connection, frames.tables, known)
-    aside = len(tables["set_aside"])
+    changes.aside.append(tables["set_aside"]["digest"])
     tables |= {name: pl.concat([tables[name], rows]) for name, rows in displaced.items()}
-    tables, found_aside = _each_aside_once(connection, tables, changes, again=again)
-    found_before |= found_aside
+    tables = _each_aside_once(connection, tables, changes, again=again)
     forget_findings(connection, _begun(tables))
     fresh = tables | {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in fresh.items():
         append(connection, table, rows)
     changes.add(fresh["hands"], fresh["seats"])
     changes.paths.update(fresh["set_aside"]["path"])
-    return Outcome(
-        stored=len(fresh["hands"]) - len(known.moved),
-        duplicates=frames.copies + len(known.copies) + len(known.moved) + len(known.needless),
-        set_aside=aside,
-        findings=sum(finding not in found_before for finding in fresh["findings"].select(FINDING).rows()),
-    )
+    return len(fresh["findings"])
 
 
 def append(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame) -> None:
@@ -90,6 +73,7 @@ def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) ->
     allow(connection, removed=changes.removed)
     hands = take_back(connection, going)
     changes.remove(hands)
+    changes.displaced.append(hands.filter(~pl.col("hand_key").is_in(known.moved)).select("hand_key", "digest"))
     displaced = hands.join(texts_of(connection, known.displaced), on="hand_key") if known.displaced else hands.clear()
     release_findings(connection, known.displaced)
     forget_hands(connection, going, back=known.moved)
@@ -121,21 +105,16 @@ def _news(connection: DuckDBPyConnection, tables: Tables, known: Known) -> Table
     return without_clashes(without(tables, known.copies), known.clashes)
 
 
-def _each_aside_once(
-    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool
-) -> tuple[Tables, set[tuple[object, ...]]]:
-    """Of a text set aside more than once, here or before, keep the first place, with its findings.
-
-    Also returns the previous findings of those that are replaced.
-    """
+def _each_aside_once(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool) -> Tables:
+    """Of a text set aside more than once, here or before, keep the first place, with its findings."""
     if tables["set_aside"].is_empty():
-        return tables, set()
+        return tables
     aside = tables["set_aside"].sort(_PLACE)
     first = aside.unique("digest", keep="first", maintain_order=True)
-    found = forget_copies(connection, first, changes, again=again)
+    forget_copies(connection, first, changes, again=again)
     new = _new(connection, "set_aside", first, ("digest",))
     elsewhere = aside.join(new, on=("digest", *_PLACE), how="anti")
-    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], elsewhere)}, found
+    return tables | {"set_aside": new, "findings": not_brought(connection, tables["findings"], elsewhere)}
 
 
 def _new(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame, by: tuple[str, ...]) -> pl.DataFrame:

@@ -39,9 +39,6 @@ RELATIONS = """
     CREATE OR REPLACE TEMP VIEW no_measure AS
     SELECT path, line FROM findings WHERE hand_key IS NULL UNION SELECT path, line FROM set_aside;
 """
-KNOWN = """
-    SELECT hand_key, code, line, message FROM findings SEMI JOIN table_hands USING (hand_key) WHERE code LIKE 'SEQ%'
-"""
 FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM table_hands)"
 
 
@@ -54,14 +51,15 @@ class Group(Struct):
 
 def renew(
     connection: DuckDBPyConnection, tables: Collection[Pair], make_room: Callable[[int], object] = lambda _: None
-) -> int:
-    """Compare the neighbours of all hands at these tables (site, name); returns the number of new findings.
+) -> None:
+    """Compare the neighbours of all hands at these tables (site, name). Runs inside the transaction of the import.
 
-    Runs inside the transaction of the import. `make_room`: called before at most so many hands are compared together.
+    `make_room`: called before at most so many hands are compared together.
     """
     groups = [*_groups(connection, tables)]
     make_room(max((group.hands for group in groups), default=0))
-    return sum(_renew(connection, group.tables) for group in groups)
+    for group in groups:
+        _renew(connection, group.tables)
 
 
 def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
@@ -78,18 +76,14 @@ def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterato
         yield group
 
 
-def _renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> int:
+def _renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> None:
     touched = _touched(connection, tables)
     connection.execute(RELATIONS.format(touched=touched.sql_query()))
-    known = set(connection.execute(KNOWN).fetchall())
-    if known:
-        connection.execute(FORGET)
+    connection.execute(FORGET)
     found = Findings()
     for each in compare(connection):
         found.enter(each.hand_key, each.finding)
-    rows = found.whole()
-    append(connection, "findings", rows)
-    return len(set(rows.select("hand_key", "code", "line", "message").rows()) - known)
+    append(connection, "findings", found.whole())
 
 
 def _touched(connection: DuckDBPyConnection, tables: Collection[Pair]) -> DuckDBPyRelation:

@@ -20,7 +20,7 @@ class Summary(Struct):
     hands: int = 0
     stored: int = 0
     duplicates: int = 0
-    """Hands already stored, from this text or from a longer version of it."""
+    """Hands stored already, from this text or from a longer version of it, and second copies of texts set aside."""
     skipped: dict[str, int] = field(default_factory=dict)
     """Hands of other games, by game."""
     set_aside: int = 0
@@ -38,10 +38,10 @@ class Summary(Struct):
         """Count hands that an earlier import read: of other games, set aside, and the rest stored."""
         self.hands += hands
         self.set_aside += set_aside
-        self.duplicates += hands - set_aside - sum(skipped.values())
         self.skip(skipped)
 
     def finish(self, files: int, unchanged: int, seconds: float) -> None:
         """Note what is known at the end."""
         self.files, self.unchanged, self.seconds = files, unchanged, seconds
+        self.duplicates = self.hands - self.stored - self.set_aside - sum(self.skipped.values())
         self.hands_per_second = self.hands / seconds if self.hands else 0.0

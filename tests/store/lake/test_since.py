@@ -26,10 +26,10 @@ class Compared:
         self.hands: list[int] = []
         renew = neighbours.renew
 
-        def renewing(connection: DuckDBPyConnection, tables: Collection[Pair], *room: Callable[[int], object]) -> int:
+        def renewing(connection: DuckDBPyConnection, tables: Collection[Pair], *room: Callable[[int], object]) -> None:
             self.tables.append({name for _, name in tables})
             self.hands.append(connection.execute("SELECT count(*) FROM hands").fetchall()[0][0])
-            return renew(connection, tables, *room)
+            renew(connection, tables, *room)
 
         patch.setattr(neighbours, "renew", renewing)
 
