@@ -27,8 +27,11 @@ def test_few_hands_are_left_and_more_are_judged(leaves: int, judged: int, monkey
     assert hands_in(made.frames) == judged
 
 
-def test_what_is_left_is_a_load_when_there_is_enough_of_it_and_the_rest_a_batch_at_the_end() -> None:
-    gathered, loads = Left(3), list[Sequence[HandResult]]()
+def test_what_is_left_is_a_load_when_there_is_enough_of_it_and_the_rest_a_batch_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(left, "ENOUGH", 3)
+    gathered, loads = Left(), list[Sequence[HandResult]]()
 
     def work(load: Sequence[HandResult]) -> Begun:
         loads.append(load)

@@ -15,6 +15,8 @@ from histparse.store.rows.batch import Batch, Frames, filled, without_plain
 
 FEW = 20
 """Fewer than one in so many hands are few."""
+ENOUGH = 400
+"""Hands that are worth a batch of their own. Judged hands take much more memory than plain ones."""
 
 
 class Begun(Struct, frozen=True):
@@ -38,16 +40,14 @@ def begun(results: Sequence[HandResult]) -> Begun:
 class Left:
     """Gathers hands that were left."""
 
-    def __init__(self, enough: int) -> None:
-        """`enough`: hands for a batch."""
-        self._enough = enough
+    def __init__(self) -> None:
         self._hands: list[HandResult] = []
 
     def between(self, loads: Iterable[Sequence[HandResult]]) -> Iterator[Sequence[HandResult]]:
         """The loads and, whenever there are enough of them, what was left of earlier ones."""
         for load in loads:
             yield load
-            if len(self._hands) >= self._enough:
+            if len(self._hands) >= ENOUGH:
                 left, self._hands = self._hands, []
                 yield left
 

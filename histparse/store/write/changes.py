@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 from msgspec import Struct, field
 
 Pair = tuple[str, str]
+TAKEN_TOGETHER = 2_048
+"""Rows that DuckDB takes together."""
 
 
 def _no_hands() -> list[pl.DataFrame]:
@@ -33,12 +36,25 @@ class Changes(Struct):
     """Stored hands that gave way to another text: hand_key, digest."""
     aside: list[pl.Series] = field(default_factory=_no_texts)
     """Digests of the texts that were set aside."""
+    longest: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
+    """Bytes of the longest texts that were stored or set aside, as many as DuckDB takes together."""
 
     def add(self, hands: pl.DataFrame, seats: pl.DataFrame) -> None:
         """Note that these hands were added."""
         self._note(hands)
         sat = seats.select("hand_key", "player").join(hands.select("hand_key", "site"), on="hand_key")
         self.came.update(sat.select("site", "player").unique().rows())
+
+    def measure(self, texts: pl.Series) -> bool:
+        """Note how long these texts are; whether they need more room, in MB, than all before."""
+        before = self.text_room
+        self.longest = np.sort(np.concatenate([self.longest, texts.str.len_bytes()]))[-TAKEN_TOGETHER:]
+        return self.text_room > before
+
+    @property
+    def text_room(self) -> int:
+        """MB that the longest texts take."""
+        return int(self.longest.sum()) // 1_000_000
 
     def remove(self, hands: pl.DataFrame) -> None:
         """Note that these hands were removed; `names`: their players."""

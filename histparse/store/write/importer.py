@@ -31,7 +31,7 @@ from histparse.store.write.unread import Unread
 from histparse.system.workers import shared
 
 BATCH = 1_500
-"""Hands inserted together: about 45,000 rows."""
+"""Hands inserted together: about 45,000 rows. One process, with the fast lane beside DuckDB, has no room for more."""
 THREADS = 1
 """Of DuckDB during an import: batches are too small to share out between threads, which only costs."""
 
@@ -61,7 +61,7 @@ class Importer:
     def __enter__(self) -> Self:
         self._began = perf_counter()
         self._connection.execute(f"SET threads = {THREADS}")
-        allow(self._connection)
+        allow(self._connection, self._changes)
         self._connection.execute("BEGIN")
         with self._database.refusing():
             self._unread = Unread(self._connection, self._files, self.summary, again=self._again)
@@ -112,7 +112,7 @@ class Importer:
         Raises WorkerError when a worker process dies.
         """
         unread = self._unread.hands(results, self._batch_size)
-        left = Left(self._batch_size)
+        left = Left()
         loads = left.between(compiling_beside(in_batches(self._batch_size, unread)))
         with closing(shared(begun, loads, jobs)) as batches:
             for frames in left.take(batches):
@@ -139,7 +139,7 @@ class Importer:
             count(self.summary, self._connection, before.connection, self._changes)
 
     def _make_room(self, compared: int) -> None:
-        allow(self._connection, removed=self._changes.removed, compared=compared)
+        allow(self._connection, self._changes, compared=compared)
 
     def _reset(self) -> None:
         """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""

@@ -47,6 +47,8 @@ def insert(connection: DuckDBPyConnection, frames: Frames, changes: Changes, *, 
     tables = _each_aside_once(connection, tables, changes, again=again)
     forget_findings(connection, _begun(tables))
     fresh = tables | {"findings": _new_findings(connection, tables["findings"])}
+    if changes.measure(pl.concat([fresh[table]["text"] for table in ("texts", "set_aside")])):
+        allow(connection, changes)
     for table, rows in fresh.items():
         append(connection, table, rows)
     changes.add(fresh["hands"], fresh["seats"])
@@ -70,7 +72,7 @@ def _make_way(connection: DuckDBPyConnection, known: Known, changes: Changes) ->
     if not going:
         return {}
     changes.removed += len(going)
-    allow(connection, removed=changes.removed)
+    allow(connection, changes)
     hands = take_back(connection, going)
     changes.remove(hands)
     changes.displaced.append(hands.filter(~pl.col("hand_key").is_in(known.moved)).select("hand_key", "digest"))

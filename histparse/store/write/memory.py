@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
-STORING = 96
-"""MB for storing alone: full groups of rows are written to the file long before the commit."""
+from histparse.store.write.changes import Changes
+
+STORING = 64
+"""MB for storing alone: full groups of rows are written to the file long before the commit. The texts that DuckDB takes
+together come on top, for it cannot write any of these to the disk meanwhile."""
 REMOVING, REMOVED_PER_MB = 400, 5_000
 """MB once stored hands are removed, because another text takes their place or they are judged anew; and the hands whose
 removal is remembered in one more, until the commit."""
@@ -13,8 +16,8 @@ COMPARING, COMPARED_PER_MB = 40, 10_000
 """MB more while neighbouring hands are compared, and the hands that take one more."""
 
 
-def allow(connection: DuckDBPyConnection, *, removed: int = 0, compared: int = 0) -> None:
-    """Let DuckDB use what an import needs that has removed so many hands, and compares so many together."""
-    storing = REMOVING + removed // REMOVED_PER_MB if removed else STORING
+def allow(connection: DuckDBPyConnection, changes: Changes, *, compared: int = 0) -> None:
+    """Let DuckDB use what an import needs that has made these changes, and compares so many hands together."""
+    storing = REMOVING + changes.removed // REMOVED_PER_MB if changes.removed else STORING
     comparing = COMPARING + compared // COMPARED_PER_MB if compared else 0
-    connection.execute(f"SET memory_limit = '{storing + comparing}MB'")
+    connection.execute(f"SET memory_limit = '{storing + changes.text_room + comparing}MB'")
