@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from benchmarks import hostile
+from benchmarks import growth, hostile
 from benchmarks.material import make
 from benchmarks.measure import Measure
 
 STAGES = (
     "floor",
+    "floor_by_2",
     "parse",
     "judge",
     "reference",
@@ -26,6 +28,8 @@ STAGES = (
     "pokerkit",
 )
 """In the order of the data flow; the floor first. The fast lane is compiled before the import that uses it."""
+GROWING = "import_by_2"
+"""The stage whose growth is measured."""
 RESULT = Path("build", "bench", "result.json")
 
 
@@ -36,6 +40,7 @@ def main() -> None:
     asked.add_argument(
         "--database", type=int, default=1_000_000, help="hands in the database of the statistics; 0: none"
     )
+    asked.add_argument("--growth", type=int, default=1_000_000, help="hands of the largest import; 0: only the file's")
     asked.add_argument("--rounds", type=int, default=None, help="the best of so many; 3, or 1 for large files")
     options = asked.parse_args()
     file = make(options.hands)
@@ -43,6 +48,8 @@ def main() -> None:
     measures = [best(stage, file, rounds) for stage in STAGES]
     RESULT.write_bytes(msgspec.json.format(msgspec.json.encode(measures)))
     print(table(measures, options.hands, file.stat().st_size))
+    if sizes := [size for size in growth.SIZES if options.hands < size <= options.growth]:
+        print(f"\n{growth.table([(options.hands, _of(measures)), *grown(file, options.hands, sizes)])}", flush=True)
     if options.database:
         print(flush=True)
         subprocess.run([sys.executable, "-m", "benchmarks.statistics", file, str(options.database)], check=True)
@@ -59,6 +66,18 @@ def once(stage: str, file: Path) -> Measure:
     command = [sys.executable, "-m", "benchmarks.measure", stage, str(file)]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     return msgspec.json.decode(done.stdout, type=Measure)
+
+
+def grown(file: Path, hands: int, sizes: list[int]) -> Iterator[tuple[int, Measure]]:
+    """Imports of so many hands each."""
+    for size in sizes:
+        more = growth.grow(file, size // hands)
+        yield size // hands * hands, once(GROWING, more)
+        more.unlink()
+
+
+def _of(measures: list[Measure]) -> Measure:
+    return measures[STAGES.index(GROWING)]
 
 
 def hostile_seconds() -> dict[str, list[float]]:

@@ -21,7 +21,7 @@ class Measure(Struct, frozen=True):
     work: float
     """Seconds of all processors together."""
     peak: int
-    """Bytes of memory at the highest, those of workers added."""
+    """Bytes of memory of the largest process at its highest."""
     hands: int | None = None
     """If it was not the whole file, so many hands of it."""
     note: str = ""
@@ -35,7 +35,7 @@ def measure(stage: str, file: Path) -> Measure:
     note = module.run(given)
     seconds, work = perf_counter() - begin, _work() - before
     unit = 1 if sys.platform == "darwin" else 1024
-    peak = getrusage(RUSAGE_SELF).ru_maxrss + getrusage(RUSAGE_CHILDREN).ru_maxrss
+    peak = max(getrusage(who).ru_maxrss for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
     name = stage.rstrip("_").replace("_", " ")
     return Measure(name, seconds, work, peak * unit, getattr(module, "HANDS", None), note or "")
 

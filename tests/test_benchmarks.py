@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench, crowd, reports, statistics
+from benchmarks import bench, crowd, growth, reports, statistics
 from benchmarks.material import deal
 from benchmarks.measure import Measure, measure
 from histparse.stats import catalogue, run
-from histparse.store import Database
+from histparse.store import Database, Importer
 
 pytestmark = pytest.mark.untraced
 
@@ -60,6 +60,21 @@ def test_the_table_shows_pace_beside_the_floor_and_memory() -> None:
     assert floor.split() == ["floor", "40,000", "1.00", "0.50", "1.00", "0.50", "50"]
     assert whole.split() == ["import", "4,000", "0.10", "10.00", "0.05", "5.00", "200"]
     assert other.split() == ["pokerkit", "250", "0.01", "2.00", "0.01", "2.00", "60", "3", "refused"]
+
+
+def test_growth_is_measured_with_other_numbers_of_the_same_hands(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "once", measure)
+    grown = dict(bench.grown(file, 20, [60]))
+    (hands, taken), *others = grown.items()
+    assert (hands, others) == (60, [])
+    more = growth.grow(file, 3)
+    with Database(":memory:") as database, Importer(database) as importer:
+        importer.add_texts(importer.cut(more))
+    assert (importer.summary.hands, importer.summary.stored) == (60, 60)
+    first = Measure("import by 2", taken.seconds / 4, 1.0, 100_000_000)
+    *_, before, last = growth.table([(20, first), (60, taken)]).splitlines()
+    assert before.split()[0] == "20"
+    assert last.split()[::2][:2] == ["60", "4.0"]
 
 
 def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:

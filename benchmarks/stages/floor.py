@@ -14,5 +14,10 @@ LINE = re.compile(
 
 def run(file: Path) -> None:
     """Look at every line."""
-    for line in file.read_text(encoding="utf-8").splitlines():
+    look(file.read_text(encoding="utf-8"))
+
+
+def look(text: str) -> None:
+    """Look at every line of the text."""
+    for line in text.splitlines():
         LINE.match(line)
