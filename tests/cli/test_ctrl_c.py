@@ -131,10 +131,9 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
     file = Path(shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb"))
     before = stored(file)
 
-    def compare_for_ever(connection: duckdb.DuckDBPyConnection, *_: object) -> int:
+    def compare_for_ever(connection: duckdb.DuckDBPyConnection, *_: object) -> None:
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         connection.execute(ENDLESS)
-        return 0
 
     monkeypatch.setattr(neighbours, "renew", compare_for_ever)
     began = perf_counter()
