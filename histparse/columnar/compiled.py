@@ -6,10 +6,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
-import numba
 import numpy as np
 
 from histparse.columnar.machine_code import code_folder
+from histparse.system.hidden import hidden
+
+with hidden("scipy", "coverage"):  # 20 MB and a fifth of a second for linear algebra, of which there is none here
+    import numba
+    import numba.np.arraymath
 
 Function = TypeVar("Function", bound=Callable[..., object])
 Some = TypeVar("Some", bound="Record")
