@@ -43,6 +43,7 @@ def as_rows(frame: pl.DataFrame) -> list[dict[str, object]]:
     return shown.to_dicts()
 
 
+@pytest.mark.untraced
 def test_hands_are_those_of_the_command(store: histparse.Store, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = {
         ("--stat", "pat_rate", "--player", "Hero", "--draw", "2", "--made"): store.hands(

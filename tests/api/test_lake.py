@@ -25,6 +25,7 @@ def files(tmp_path: Path) -> list[Path]:
     return found
 
 
+@pytest.mark.untraced
 def test_it_is_that_of_a_database(files: list[Path], tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     summary = histparse.import_into_lake(tmp_path / "hands", lake)

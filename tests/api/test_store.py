@@ -45,6 +45,7 @@ def store(file: Path) -> Iterator[histparse.Store]:
         yield store
 
 
+@pytest.mark.untraced
 def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = [str(path) for path in PATHS]
     assert run_command(["import", *paths, "--db", str(tmp_path / "command.duckdb"), "--jobs", "1"]) == 0

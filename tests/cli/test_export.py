@@ -66,6 +66,7 @@ def read(file: Path) -> list[Hand]:
 # --- formats -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("into", outgoing.formats())
 def test_every_format_is_the_same_from_database_and_file(
     into: str, run: Run, db: Path, session: Path, tmp_path: Path
@@ -121,6 +122,7 @@ def read_all(file: Path) -> list[Hand]:
     return [result.hand for result in flow.read(file) if result.hand]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("table", selected.tables())
 def test_tables_have_all_rows_of_the_hands(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     for into in ("csv", "parquet"):

@@ -122,6 +122,7 @@ def test_players(ask: Ask) -> None:
     assert [row["low_end"] < row["bb100"] < row["high_end"] for row in often] == [True] * len(often)
 
 
+@pytest.mark.untraced
 def test_two_players_side_by_side(ask: Ask) -> None:
     other = ask("players", "--sort", "hands", "--top", "2")[-1]["player"]
     rows = ask("compare", "Hero", other)

@@ -65,6 +65,7 @@ def test_every_command_that_counts_has_every_filter(command: str) -> None:
     assert set(Filtering.__dataclass_fields__) <= there
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("filters", "where"),
     [

@@ -41,6 +41,7 @@ def filled(session: Path) -> Path:
     return db
 
 
+@pytest.mark.untraced
 def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
     code, out, err = run("stats", "--db", filled, "--format", "json")
     assert (code, err) == (0, "")

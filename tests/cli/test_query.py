@@ -118,6 +118,7 @@ def test_a_refusal_is_an_exit_code_and_one_sentence(run: Run) -> None:
     assert err.startswith("histparse: a query is one statement that reads")
 
 
+@pytest.mark.untraced
 def test_reading_is_what_it_is_for(run: Run) -> None:
     for sql in (
         "SELECT count(*) FROM hands",

@@ -248,6 +248,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.untraced
 @pytest.mark.skipif(sys.platform == "win32", reason="this system limits no file's size")
 def test_a_full_disk_is_named_as_such_and_stores_nothing(made: Path, many: Path, tmp_path: Path) -> None:
     file = Path(shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb"))
@@ -282,6 +283,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", tmp_path], check=True)  # noqa: S607 - wherever the system has it
 
 
+@pytest.mark.untraced
 @pytest.mark.skipif(shutil.which("mount") is None or os.name != "posix", reason="this system mounts nothing")
 def test_a_disk_that_is_really_full_is_named_as_such(made: Path, many: Path, small_disk: Path) -> None:
     file = Path(shutil.copy(made / "made.duckdb", small_disk / "x.duckdb"))

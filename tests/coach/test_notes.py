@@ -45,6 +45,7 @@ def words(store: Database, player: str) -> dict[str, str]:
     return {word.word: word.statistic for word in notes(store, player, Filters()).words}
 
 
+@pytest.mark.untraced
 def test_how_somebody_plays_is_said(store: Database) -> None:
     assert {"loose before the draw", "pat-happy in the last draw"} <= words(store, "Loose").keys()
     assert {"tight before the draw"} <= words(store, "Tight").keys()

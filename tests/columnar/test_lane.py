@@ -31,6 +31,7 @@ def with_line(line: str) -> str:
     return TEXT.replace(HEADING, f"{line}\n{HEADING}")
 
 
+@pytest.mark.untraced
 def test_the_hand_is_plain(fast: Lane) -> None:
     assert reason(fast, TEXT) == Reason.PLAIN
 

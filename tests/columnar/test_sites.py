@@ -33,6 +33,7 @@ def reason(site: str, one: str) -> Reason:
     return Reason(fast(site).run([HandText("x.txt", 1, one, site)]).reasons[0])
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("site", ["fulltilt", "pokerstars", "winamax"])
 def test_the_hands_are_plain(site: str) -> None:
     assert follows(site, house_of(site))

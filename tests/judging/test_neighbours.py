@@ -74,6 +74,7 @@ def earlier(text: str) -> str:
     return re.sub(r"20\d\d/", "2001/", text)
 
 
+@pytest.mark.untraced
 def test_a_session_is_silent_in_any_order(tmp_path: Path) -> None:
     assert both(written(tmp_path / "whole", HANDS)) == []
     assert both(written(tmp_path / "newest_first", HANDS[::-1])) == []
@@ -81,6 +82,7 @@ def test_a_session_is_silent_in_any_order(tmp_path: Path) -> None:
     assert both(written(tmp_path / "twice", HANDS, HANDS[4:7])) == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("change", "code", "severity"),
     [(poorer, "SEQ01", "warning"), (earlier, "SEQ02", "warning")],
@@ -125,6 +127,7 @@ def test_a_pool_of_players_is_no_table(tmp_path: Path) -> None:
     assert both(written(tmp_path, zoom)) == []
 
 
+@pytest.mark.untraced
 def test_stacks_may_rise_in_a_cash_game_and_a_rebuy_is_a_note(tmp_path: Path) -> None:
     richer = re.sub(r"\(\$(\d+)(?=[\d.]* in chips)", r"($9\1", HANDS[5], count=1)
     assert both(written(tmp_path / "cash", [*HANDS[:5], richer])) == []
@@ -160,6 +163,7 @@ def test_real_hands_contradict_none_of_their_neighbours() -> None:
     assert [said for said in checked(SHARED / "real_histories") if said.severity != "note"] == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("found", "instead"),
     [

@@ -12,6 +12,7 @@ from histparse.odds.card_masks import cards_of, mask_of
 from histparse.odds.notation import NotationError, parse_dead, parse_range
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("text", "hands"),
     [
@@ -48,6 +49,7 @@ def test_how_many_hands_it_stands_for(text: str, hands: int) -> None:
     assert set(held.chooses.tolist()) == {int(text.startswith(("any", "best")))}
 
 
+@pytest.mark.untraced
 def test_a_pat_range_is_all_hands_as_good() -> None:
     """Tried out: the hands of nine cards that are ten-eights or better."""
     cards = parse_cards("2c 3d 4h 5s 6c 7d 8h Ts Td")

@@ -81,6 +81,7 @@ def test_a_click_on_a_figure_arrives_at_as_many_hands_as_it_counts(client: Clien
         assert parse_qs(urlsplit(unescape(to)).query)["players"] == ["6"]
 
 
+@pytest.mark.untraced
 def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer]) -> None:
     links = re.findall(r'data-heading="hands"><a href="(/hands[^"]+)">([\d,]+)</a>', reports[0].text)
     assert len(links) > 6

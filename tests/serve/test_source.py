@@ -41,6 +41,7 @@ def test_an_import_goes_on_between_pages_and_is_seen(own: Path) -> None:
         client.close()
 
 
+@pytest.mark.untraced
 def test_what_was_counted_is_kept_until_the_database_changes(own: Path) -> None:
     source, counts = Source(str(own)), []
     for _ in range(2):

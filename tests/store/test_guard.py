@@ -60,6 +60,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("odd", ODD)
 def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
     with Database(":memory:") as plain, Database(":memory:") as database:
@@ -240,6 +241,7 @@ def strange(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     with Database(":memory:") as database:

@@ -111,6 +111,7 @@ def test_of_a_hand_that_grows_only_the_newest_text_is_set_aside(tmp_path: Path) 
         assert rows(database, "SELECT hands, stored, set_aside FROM files") == [(3, 3, 0)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("names", "jobs"), [("ab", 1), ("ba", 1), ("ba", 2), *([("ab", 2)] if SOAK else [])])
 def test_a_half_of_a_hand_is_not_kept_beside_the_whole(tmp_path: Path, names: str, jobs: int) -> None:
     """Neither does it matter which of two files is read first, nor into how many batches they fall."""

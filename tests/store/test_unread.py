@@ -131,6 +131,7 @@ def packed(file: Path, kind: str) -> Path:
     return target if kind in {"gz", "zip"} else file
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("kind", ["txt", "gz", "zip"])
 def test_a_file_that_is_as_it_was_is_not_read(
     database: Database, file: Path, kind: str, parsed: list[HandText], cut: list[HandResult]
@@ -146,6 +147,7 @@ def test_a_file_that_is_as_it_was_is_not_read(
     assert second == replace(first, stored=0, duplicates=first.stored, findings=0, unchanged=first.files)
 
 
+@pytest.mark.untraced
 def test_of_all_kinds_of_hands_a_second_import_tells_the_same(database: Database, parsed: list[HandText]) -> None:
     first, before = take(database, SOME), told(database)
     parsed.clear()
@@ -263,6 +265,7 @@ def test_a_file_that_grew_is_read_where_it_ended(
     assert cut == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("old", ["Table", "Seat", "#"])
 def test_a_file_whose_beginning_changed_is_read_whole(
     database: Database, file: Path, session: str, cut: list[HandResult], old: str
@@ -368,6 +371,7 @@ def test_a_hand_that_is_stored_is_not_parsed_in_another_file(
     assert [row for row in told(database, "files")["hands"] if row[2] != "1"] == before["hands"]
 
 
+@pytest.mark.untraced
 def test_a_copy_before_it_gives_the_hand_its_place(database: Database, file: Path) -> None:
     take(database, [file])
     copy = file.with_name("a.txt")

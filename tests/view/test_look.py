@@ -153,6 +153,7 @@ def _looked_at(text: HandText) -> HandView:
     return found
 
 
+@pytest.mark.untraced
 def test_from_a_database_it_is_as_from_its_file(database: Database) -> None:
     """At Merge, a heading above several hands states the stakes; the hand's own text does not."""
     seen = set()

@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import polars as pl
+import pytest
 
 from histparse import stats
 from histparse.store.lake.opening import reading
@@ -34,6 +35,7 @@ def ours(lake: Path, name: str, column: str | None = None, by: str | None = None
     return {row[column] if column else None: (row["done"], row["chances"]) for row in rows}
 
 
+@pytest.mark.untraced
 def test_polars(lake: Path) -> None:
     def scan(table: str) -> pl.LazyFrame:
         return pl.scan_parquet(table_files(lake, table), hive_partitioning=True)
