@@ -21,8 +21,8 @@ def begin_round(table: Table, street: int) -> None:
 
 @compiled
 def begin_first_round(table: Table, stakes: Stakes) -> bool:
-    """Both blinds are in; the player behind the big one may act."""
-    if table.small_blind == NOBODY or table.big_blind == NOBODY:
+    """Both blinds are in, and everybody's ante if there is any; the player behind the big blind may act."""
+    if table.small_blind == NOBODY or table.big_blind == NOBODY or table.antes not in (0, table.players):
         return False
     table.phase, table.street, table.bets = Phase.BETTING, 0, 1
     table.level = table.full_level = table.opened_level = stakes.small_bet
@@ -93,7 +93,8 @@ def _chips(table: Table, stakes: Stakes, said: Said) -> int:
         return 0 if owed == 0 else -1
     if kind == Kind.CALL:
         owed = min(owed, table.stack[player])
-        return int(owed) if amount == owed > 0 else -1
+        added = said.second - table.bet[player] if amount == NOBODY else amount
+        return int(owed) if added == owed > 0 else -1
     if (table.bets >= stakes.cap and not _is_completed_next(table, stakes)) or (kind == Kind.BET) != (table.level == 0):
         return -1
     return _wagered(table, stakes, said)
@@ -192,26 +193,32 @@ def give_back(table: Table, said: Said) -> bool:
     player, amount = said.player, said.amount
     if not is_closed(table) or amount <= 0:
         return False
-    if table.all_in[player]:
-        table.all_in[player] = 0
-        table.able += 1
     second = 0
     for other in range(table.players):
         if other != player:
             second = max(second, table.bet[other])
     if table.bet[player] - second != amount:
         return False
+    _return(table, player, amount)
+    return True
+
+
+@compiled
+def _return(table: Table, player: int, amount: int) -> None:
+    """Move chips that nobody called back to their stack."""
+    if table.all_in[player]:
+        table.all_in[player] = 0
+        table.able += 1
     table.returned[player] = 1
     table.bet[player] -= amount
     table.paid[player] -= amount
     table.stack[player] += amount
     table.pot -= amount
-    return True
 
 
 @compiled
 def sweep(table: Table, stakes: Stakes) -> bool:
-    """The betting is over and every bet was called, or the site leaves the rest in the pot too."""
+    """The betting is over and every bet was called, or the site leaves the rest in the pot or does not mention it."""
     if table.phase == Phase.POSTING and not begin_first_round(table, stakes):
         return False
     if table.phase == Phase.DRAWING and not end_draw(table, stakes):
@@ -219,9 +226,12 @@ def sweep(table: Table, stakes: Stakes) -> bool:
     if not is_closed(table):
         return False
     bettor, over = uncalled(table)
-    if over and not stakes.keeps_uncalled:
+    if over and stakes.returns_unsaid:
+        _return(table, bettor, over)
+    elif over and not stakes.keeps_uncalled:
         return False
-    table.uncalled[bettor] += over
+    else:
+        table.uncalled[bettor] += over
     for player in range(table.players):
         table.bet[player] = table.answered[player] = table.acted[player] = 0
     table.round_aggressor = table.aggressor
@@ -246,7 +256,8 @@ def begin_betting(table: Table, stakes: Stakes, said: Said) -> bool:
     """The heading of the round that is due: before the first act, or when all have drawn."""
     if said.count != table.drawing or (table.phase == Phase.DRAWING and not end_draw(table, stakes)):
         return False
-    return bool(table.phase == Phase.POSTING or (table.phase == Phase.BETTING and table.last == NOBODY))
+    idle = table.phase == Phase.BETTING and table.last == NOBODY
+    return bool(table.phase == Phase.POSTING or idle or (table.phase == Phase.SHOWDOWN and table.exposed))
 
 
 @compiled

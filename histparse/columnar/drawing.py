@@ -144,8 +144,25 @@ def receive(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said) 
         return False
     if kept >= 0 and not holds_just(table, line, kept, player):
         return False
+    return _comes(noted, table, stakes, line, player, new)
+
+
+@compiled
+def exchange(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said) -> bool:
+    """One line shows the cards that a player throws, and as many that come for them."""
+    player, thrown, new = said.player, said.cards, said.new
+    if thrown < 0 or new < 0 or not table.knows[player] or line.cards[thrown] != line.cards[new]:
+        return False
+    drawn = draw(noted, table, stakes, line, said, line.cards[thrown])
+    return bool(drawn and _comes(noted, table, stakes, line, player, new))
+
+
+@compiled
+def _comes(noted: Noted, table: Table, stakes: Stakes, line: Line, player: int, new: int) -> bool:
+    """The cards of that bracket come to a player, if none of them was seen before."""
     if not are_new(table, stakes, line, new, player):
         return False
+    count = line.cards[new]
     receive_cards(table, line, new, player)
     table.owed_cards[player] = 0
     row = noted.draws[own_draw(noted, player)]

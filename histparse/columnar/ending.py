@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from histparse.columnar.betting import is_closed, sweep, uncalled
+from histparse.columnar.betting import end_draw, is_closed, sweep, uncalled
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import are_new, hold, holds_just
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_printed, note_words
-from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take
+from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, pay_lone_pot, take
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.scan import Line
 from histparse.columnar.state import FirstToShow, Phase, Stakes, Table
@@ -26,10 +26,21 @@ def begin_showdown(table: Table, stakes: Stakes) -> bool:
 
 
 @compiled
+def _begin_by_showing(table: Table, stakes: Stakes) -> bool:
+    """The first hand is turned up where no heading stands: a showdown if the last betting round was played."""
+    if table.live < 2 or table.drawing != DRAWS or (table.phase == Phase.DRAWING and not end_draw(table, stakes)):
+        return False
+    table.exposed = table.last == NOBODY
+    return begin_showdown(table, stakes)
+
+
+@compiled
 def show(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
     """A live player turns five cards up, in their turn."""
     player, bracket = said.player, said.cards
     if table.folded[player] or bracket < 0 or line.cards[bracket] != 5 or table.shown[player]:
+        return False
+    if stakes.shows_begin and table.phase != Phase.SHOWDOWN and not _begin_by_showing(table, stakes):
         return False
     if not face(table, stakes, player) or not _turns_up(table, stakes, line, bracket, player):
         return False
@@ -71,6 +82,7 @@ def face(table: Table, stakes: Stakes, player: int) -> bool:
         if (
             start != NOBODY
             and table.pots == 1
+            and not table.exposed
             and table.faced[other]
             and (other - start) % count > (player - start) % count
         ):
@@ -100,22 +112,35 @@ def muck(table: Table, stakes: Stakes, player: int) -> bool:
 @compiled
 def collect(noted: Noted, table: Table, stakes: Stakes, ranks: Numbers, said: Said) -> bool:
     """A pot, or a share of it, goes to the last player left, or to one at the showdown."""
-    if table.live == 1 and table.phase == Phase.BETTING:
-        if not sweep(table, stakes):
-            return False
-        table.phase = Phase.SHOWDOWN
-        lay_pots(table)
+    if not _is_over(table, stakes):
+        return False
     if said.says != NOBODY:
         if not table.shown[said.player]:
             return False
         note_words(noted, said.says, said.says_end, number(ranks, table.held[said.player]))
-    return table.phase == Phase.SHOWDOWN and take(table, said.player, said.amount, said.pot)
+    pot = 0 if stakes.tells_nets and said.pot == NOBODY and table.pots > 1 else said.pot
+    due = Phase.SUMMARY if stakes.tells_nets else Phase.SHOWDOWN
+    return table.phase == due and take(table, said.player, said.amount, pot)
 
 
 @compiled
-def begin_summary(table: Table) -> bool:
-    """The play is over and somebody has been paid."""
-    if table.phase != Phase.SHOWDOWN or not table.paid_out:
+def _is_over(table: Table, stakes: Stakes) -> bool:
+    """Whether the play is over: if just one player is left, the betting ends with that."""
+    if table.live > 1 or table.phase != Phase.BETTING:
+        return True
+    if not sweep(table, stakes):
+        return False
+    table.phase = Phase.SHOWDOWN
+    lay_pots(table)
+    return True
+
+
+@compiled
+def begin_summary(table: Table, stakes: Stakes) -> bool:
+    """The play is over and somebody has been paid, if the winners stand above."""
+    if stakes.tells_nets and not _is_over(table, stakes):
+        return False
+    if table.phase != Phase.SHOWDOWN or not (table.paid_out or stakes.tells_nets):
         return False
     table.phase = Phase.SUMMARY
     return True
@@ -127,6 +152,8 @@ def total(table: Table, stakes: Stakes, said: Said) -> bool:
     pot, rake = said.amount, said.second
     stated = pot + rake * stakes.nets_pot
     fits = stated == table.pot and pot >= 0 and rake >= 0 and table.paid_out + rake == table.pot
+    if stakes.tells_nets:
+        fits = pot == NOBODY and 0 <= rake <= table.pot
     if table.phase != Phase.SUMMARY or table.stated or not fits or (stakes.is_tournament and rake):
         return False
     table.rake, table.stated = rake, 1
@@ -163,6 +190,20 @@ def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Number
     if said.ending == Ending.MUCKED:
         return not table.folded[player] and _has_mucked(noted, table, stakes, line, ranks, said)
     return bool(not table.folded[player] and said.cards == NOBODY)
+
+
+@compiled
+def bring(table: Table, said: Said) -> bool:
+    """A line of the summary about what the hand brought a player, and the stack it leaves them."""
+    player = said.player
+    if table.phase != Phase.SUMMARY or said.ending != Ending.UNSAID or said.seat != table.seat[player]:
+        return False
+    if table.is_listed[player] or said.stack == NOBODY or said.net == NOBODY:
+        return False
+    table.is_listed[player] = 1
+    table.listed += 1
+    table.net[player], table.left[player] = -said.net if said.is_loss else said.net, said.stack
+    return said.amount == said.cards == NOBODY
 
 
 @compiled
@@ -211,7 +252,8 @@ def _has_mucked(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: N
 @compiled
 def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
     """Everybody is listed who must be; at a showdown all have shown or mucked, and every pot is rightly won."""
-    if not table.stated or (stakes.lists_players and table.listed != table.players):
+    is_stated = _is_as_brought(table) if stakes.tells_nets else table.stated
+    if not is_stated or (stakes.lists_players and table.listed != table.players):
         return False
     if table.live == 1:
         return True
@@ -222,3 +264,15 @@ def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
         if not is_rightly_won(table, stakes, ranks, pot):
             return False
     return True
+
+
+@compiled
+def _is_as_brought(table: Table) -> bool:
+    """Whether the summary says of everybody what the hand brought them, and the house took the rest."""
+    pay_lone_pot(table)
+    for player in range(table.players):
+        net = table.collected[player] - table.paid[player]
+        start = table.stack[player] + table.paid[player]
+        if not table.is_listed[player] or table.net[player] != net or table.left[player] != start + net:
+            return False
+    return bool(table.paid_out + table.rake == table.pot)

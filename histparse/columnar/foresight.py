@@ -22,6 +22,8 @@ def foresee(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: As
     """Look ahead from the line behind the seats, where the site requires it; PLAIN, or why that is no use."""
     stakes = block.stakes[hand]
     reason = Reason.PLAIN if stakes.button != NOBODY else _find_button(block, hand, shapes, space, asked, at)
+    if reason == Reason.PLAIN and stakes.tells_deals:
+        return _find_dealt(block, hand, shapes, space, asked, at)
     if reason != Reason.PLAIN or not stakes.lists_absent:
         return reason
     return _find_absent(block, hand, shapes, space, asked, at)
@@ -69,4 +71,28 @@ def _find_absent(block: Block, hand: int, shapes: Shapes, space: Workspace, aske
             if space.line.who != NOBODY:
                 space.seats.out[space.line.who] = meaning.ending == Ending.SITTING_OUT
         line_end = begin - 1
+    return Reason.SEATS
+
+
+@compiled
+def _find_dealt(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, at: int) -> int:
+    """Enter who has no cards: everybody without a line among those of the deal."""
+    number, seats, dealing = space.table.line, space.seats, False
+    for place in range(seats.count):
+        seats.out[place] = 1
+    while at < block.end[hand]:
+        line_end = end_of_line(block.text, at, block.end[hand])
+        end = trimmed(block.text, at, line_end)
+        place = look_up(block.text, at, end, shapes, space, 0)
+        if place != HARMLESS:
+            meaning = shapes.meanings[place]
+            if meaning.kind == Kind.UNKNOWN:
+                ask_about(block.text, at, end, space, asked, number, 0)
+                return Reason.NEW_SHAPE
+            if meaning.kind == Kind.DEAL and space.line.who != NOBODY:
+                seats.out[space.line.who], dealing = 0, True
+            elif dealing:
+                return Reason.PLAIN
+        at = line_end + 1
+        number += 1
     return Reason.SEATS

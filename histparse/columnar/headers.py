@@ -37,7 +37,7 @@ class Template(NamedTuple):
     """Of the lines of the header, with their ends."""
     header: Header
     table: Table | None
-    """None where a line of its own names the table; it may also say which tournament it is."""
+    """None where a line of its own names the table; it may also say which tournament it is, played for chips."""
     example: tuple[str, ...]
     """The lines of one."""
 
@@ -74,7 +74,8 @@ class Headers:
         header, table = self._tables.read(known.example, text[known.end : end]) if end >= 0 else (None, None)
         if header is None or table is None:
             return None
-        return Reading(replace(known.header, tournament=header.tournament), table, end + 1)
+        event, currency = header.tournament, header.currency
+        return Reading(replace(known.header, tournament=event, currency=currency), table, end + 1)
 
     def _known(self, text: str) -> Known | None:
         """The header, if it is like one of before."""

@@ -92,7 +92,7 @@ def ask(asked: Asked, begin: int, end: int, line: int, shape: np.uint64, late: i
 def read_figures(said: Said, table: Table, line: Line, meaning: Meaning, end: int) -> None:
     """Fill `said` from the slots of the line, which ends there."""
     said.kind, said.ending, said.no_bet, said.out = meaning.kind, meaning.ending, meaning.no_bet, meaning.out
-    said.all_in = meaning.all_in
+    said.all_in, said.is_loss = meaning.all_in, meaning.is_loss
     said.button, said.small_blind, said.big_blind = meaning.button, meaning.small_blind, meaning.big_blind
     said.player = NOBODY if line.who == NOBODY else table.order[line.who]
     said.cards, said.new = meaning.cards, meaning.new
@@ -101,6 +101,7 @@ def read_figures(said: Said, table: Table, line: Line, meaning: Meaning, end: in
     for index in range(SIDES):
         said.sides[index] = amount_of(line, meaning.sides[index])
     said.count, said.seat = count_of(line, meaning.count), count_of(line, meaning.seat)
+    said.stack, said.net = amount_of(line, meaning.stack), amount_of(line, meaning.net)
     said.live, said.all_ins = count_of(line, meaning.live), count_of(line, meaning.all_ins)
     said.says = said.says_end = NOBODY
     if meaning.says != ABSENT:

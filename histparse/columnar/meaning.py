@@ -11,15 +11,16 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse.columnar.compiled import room
 from histparse.columnar.probe import NotFollowedError, Probe
 from histparse.columnar.scan import Line
 from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning, constant
 from histparse.model import events as ev
-from histparse.model.cards import known
+from histparse.model.cards import Cards, known
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Seat
+from histparse.model.hand import Reading, Seat
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.grammar import grammar
@@ -31,6 +32,7 @@ POSTS = {
     PostKind.SMALL_AND_BIG: Kind.SMALL_AND_BIG,
     PostKind.EXTRA_BLIND: Kind.EXTRA_BLIND,
     PostKind.DEAD_BLIND: Kind.DEAD_BLIND,
+    PostKind.ANTE: Kind.ANTE,
 }
 ENDINGS = {
     Outcome.FOLDED: Ending.FOLDED,
@@ -38,9 +40,14 @@ ENDINGS = {
     Outcome.MUCKED: Ending.MUCKED,
     Outcome.COLLECTED: Ending.COLLECTED,
     Outcome.SITTING_OUT: Ending.SITTING_OUT,
+    Outcome.UNSAID: Ending.UNSAID,
 }
 POSITIONS = {"button": "button", "small blind": "small_blind", "big blind": "big_blind"}
 EMPTY = (None, (), False)
+SLOTTED = (
+    *("amount", "second", "count", "seat", "cards", "new", "pot", "sides", "live", "all_ins", "says", "stack", "net"),
+)
+"""The columns of a meaning that name a slot."""
 
 
 class Heading(Struct, frozen=True):
@@ -56,7 +63,16 @@ class Button(Struct, frozen=True):
     seat: int
 
 
-Statement = Event | Seat | Button | Heading
+class Exchange(Struct, frozen=True):
+    """Cards thrown and the cards that came for them, on one line."""
+
+    line: int
+    player: str
+    thrown: Cards | None
+    new: Cards | None
+
+
+Statement = Event | Seat | Button | Heading | Exchange
 """What a line says."""
 ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", "(x) ($2)", "shows [2c]", "牌")
 """What may follow the beginning of chat."""
@@ -65,7 +81,7 @@ ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", 
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
     """What the line of that number in the hand says, whose words were taken apart; REFUSED if it is not followed."""
     row: np.void = room(Meaning, 1)[0]
-    for name in ("amount", "second", "count", "seat", "cards", "new", "pot", "sides", "live", "all_ins", "says"):
+    for name in SLOTTED:
         row[name] = ABSENT
     try:
         probe = Probe(words, line)
@@ -75,6 +91,8 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
             if one is not other:
                 raise NotFollowedError
         else:
+            if isinstance(one, ev.Post) and isinstance(other, ev.Post):
+                one, other = (_as_there(post, _ask(hand, number, words)) for post in (one, other))
             _fill(row, (one, other), probe, player)
     except NotFollowedError:
         row["kind"] = Kind.REFUSED
@@ -111,8 +129,8 @@ def _ask(hand: HandText, number: int, text: str) -> Statement | None:
     lines_of: list[Statement] = [*read.seats, *read.events]
     said = [event for event in lines_of if event.line == number]
     noted = any(note.line == number for note in read.notes)
-    if len(said) == 1 and not noted:
-        return said[0]
+    if said and not noted:
+        return _together(said, read.figures)
     if said or number in read.unknown:
         raise NotFollowedError
     if noted:
@@ -120,6 +138,28 @@ def _ask(hand: HandText, number: int, text: str) -> Statement | None:
     if read.last < number:  # the grammar stops before this line
         raise NotFollowedError
     return _entered(vars(read), vars(_read(hand, number, "")), number)
+
+
+def _together(said: list[Statement], figures: Reading) -> Statement:
+    """What the events of one line say together."""
+    match said:
+        case [alone]:
+            return alone
+        case [ev.ShowdownBegins(), ev.Show() as show] if figures.shows_begin:  # the replay knows when it begins
+            return show
+        case [ev.Discard() as thrown, ev.Receive(kept=None, held=None) as got] if thrown.player == got.player:
+            return Exchange(thrown.line, thrown.player, thrown.cards, got.new)
+    raise NotFollowedError
+
+
+def _as_there(post: ev.Post, there: Statement | None) -> ev.Post:
+    """The blind of a probe, of the kind that the line itself has: some dialects tell kinds by the amount.
+
+    Of another amount the kind may be another; the replay takes only amounts that blinds of this one have.
+    """
+    if not isinstance(there, ev.Post):
+        raise NotFollowedError
+    return replace(post, kind=there.kind)
 
 
 def _read(hand: HandText, number: int, text: str) -> Dialect:
@@ -159,6 +199,7 @@ def _fill(row: np.void, events: tuple[Statement, Statement], probe: Probe, playe
     if isinstance(said, ev.Result):
         for position in said.positions:
             row[POSITIONS[position]] = 1
+        row["is_loss"] = (said.net or 0) < 0
     row["idle"] = probe.idle
 
 
@@ -184,6 +225,11 @@ def _cards(probe: Probe, values: Any) -> int:
 def _rake(probe: Probe, values: Any) -> int:
     """An amount, or none in so many words."""
     return constant(0) if values == (0, 0) else probe.amount(values)
+
+
+def _size(probe: Probe, values: Any) -> int:
+    """An amount left, won or lost; or none in so many words."""
+    return _rake(probe, tuple(value and abs(value) for value in values))
 
 
 def _dealt(probe: Probe, values: Any) -> int:
@@ -219,7 +265,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.Deal: (Kind.DEAL, {"cards": ("cards", _dealt)}),
     ev.Fold: (Kind.FOLD, {"cards": ("cards", CARDS)}),
     ev.Check: (Kind.CHECK, {}),
-    ev.Call: (Kind.CALL, {"added": ("amount", AMOUNT), **ALL_IN}),
+    ev.Call: (Kind.CALL, {"added": ("amount", AMOUNT), "to": ("second", AMOUNT), **ALL_IN}),
     ev.Bet: (Kind.BET, {"added": ("amount", AMOUNT), **ALL_IN}),
     ev.Raise: (Kind.RAISE, {"by": ("amount", AMOUNT), "to": ("second", AMOUNT), **ALL_IN}),
     ev.Capped: (Kind.CAPPED, {}),
@@ -233,6 +279,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
         },
     ),
     ev.Discard: (Kind.DISCARD, {"count": ("count", COUNT), "cards": ("cards", CARDS)}),
+    Exchange: (Kind.DISCARD, {"thrown": ("cards", CARDS), "new": ("new", CARDS)}),
     ev.StandPat: (Kind.STAND_PAT, {"held": ("cards", CARDS)}),
     ev.Receive: (Kind.RECEIVE, {"kept": ("cards", CARDS), "new": ("new", CARDS), "count": ("count", COUNT)}),
     ev.Reshuffle: (Kind.RESHUFFLE, {}),
@@ -267,6 +314,8 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
             "cards": ("cards", CARDS),
             "won": ("amount", AMOUNT),
             "says": ("says", _ignored),
+            "stack": ("stack", _size),
+            "net": ("net", _size),
         },
     ),
 }

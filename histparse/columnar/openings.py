@@ -109,8 +109,11 @@ class Openings:
         figures = self._figures
         stakes.nets_pot = figures.stated_pot is StatedPot.NET
         stakes.keeps_uncalled = figures.uncalled is UncalledBet.IN_POT
+        stakes.returns_unsaid = figures.uncalled is UncalledBet.UNSAID
         stakes.lists_players, stakes.lists_absent = figures.lists_players, figures.lists_absent
         stakes.tells_mucks, stakes.tells_served = figures.tells_mucks, figures.tells_served
+        stakes.tells_deals, stakes.tells_nets = figures.tells_deals, figures.tells_nets
+        stakes.shows_begin = figures.shows_begin
         self._stakes = np.append(self._stakes, stakes)
         return len(self._stakes) - 1
 

@@ -6,10 +6,11 @@ import numpy as np
 
 from histparse.columnar.betting import act, begin_betting, give_back, say_cap
 from histparse.columnar.compiled import NOBODY, Ints, compiled
-from histparse.columnar.drawing import begin_draw, draw, receive, reshuffle
+from histparse.columnar.drawing import begin_draw, draw, exchange, receive, reshuffle
 from histparse.columnar.ending import (
     begin_showdown,
     begin_summary,
+    bring,
     collect,
     is_settled,
     muck,
@@ -32,7 +33,7 @@ from histparse.columnar.lines import (
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import go_back, has_room, mark, note_hand
 from histparse.columnar.scan import SEED, SPACE, take_apart, take_on
-from histparse.columnar.seating import deal, post, same_name_twice, seat_players, take_seat
+from histparse.columnar.seating import deal, post, post_ante, same_name_twice, seat_players, take_seat
 from histparse.columnar.state import Phase, Stakes, clear
 from histparse.columnar.vocabulary import Ending, Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
@@ -167,6 +168,8 @@ def _begin(space: Workspace, stakes: Stakes) -> bool:
         return bool(space.table.phase < Phase.SUMMARY)
     if space.said.kind == Kind.BUTTON:
         return bool(space.table.phase == Phase.POSTING and space.said.seat == space.table.button)
+    if space.said.kind == Kind.ANTE:
+        return post_ante(space.table, space.said)
     if space.said.kind == Kind.DEAL:
         return deal(space.table, stakes, space.line, space.said)
     return bool(space.said.kind != Kind.SEAT and post(space.table, stakes, space.said))
@@ -197,6 +200,8 @@ def _draw(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
         return receive(noted, table, stakes, line, said)
     if said.kind == Kind.STAND_PAT:
         return draw(noted, table, stakes, line, said, 0)
+    if said.new != NOBODY:
+        return exchange(noted, table, stakes, line, said)
     return 1 <= said.count <= 5 and draw(noted, table, stakes, line, said, said.count)
 
 
@@ -220,7 +225,9 @@ def _summarise(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     """The summary, which says it all again."""
     table, line, said = space.table, space.line, space.said
     if said.kind == Kind.SUMMARY:
-        return begin_summary(table)
+        return begin_summary(table, stakes)
     if said.kind == Kind.TOTAL:
         return total(table, stakes, said)
+    if stakes.tells_nets:
+        return said.kind == Kind.RESULT and bring(table, said)
     return said.kind == Kind.RESULT and result(noted, table, stakes, line, space.ranks, said)

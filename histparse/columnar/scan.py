@@ -104,7 +104,7 @@ def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[n
         return _RANKS, after
     if letter == ZERO and _is_alone(text, at, end):  # to some sites throwing 0 cards is standing pat
         return np.uint64(letter), at + 1
-    if is_digit(letter) and text[at - 1] != HYPHEN and not is_digit(text[at - 1]):  # `pot-1` is a name
+    if is_digit(letter) and not _is_in_word(text, at, end):
         after = _number_at(text, at, end, line)
         return _DECIMAL if _goes_on(text, after, end) and _has_point(text, at, after) else _NUMBER, after
     if letter == OPEN and _cards_at(text, at, end, codes, line):
@@ -184,6 +184,14 @@ def _is_alone(text: Ints, at: int, end: int) -> bool:
     """Whether the digit there is the whole number."""
     joins = at + 1 < end and (is_digit(text[at + 1]) or text[at + 1] in (POINT, COMMA))
     return not joins and not (at > 0 and is_digit(text[at - 1]))
+
+
+@compiled
+def _is_in_word(text: Ints, at: int, end: int) -> bool:
+    """Whether the digit there belongs to a word, as in `pot-1` and `1ST`; behind a blank the hyphen is a sign."""
+    joined = text[at - 1] == HYPHEN and text[at - 2] != SPACE
+    ordinal = at + 1 < end and CAPITAL_A <= text[at + 1] <= CAPITAL_Z
+    return bool(joined or ordinal or is_digit(text[at - 1]))
 
 
 @compiled

@@ -110,6 +110,22 @@ def post(table: Table, stakes: Stakes, said: Said) -> bool:
 
 
 @compiled
+def post_ante(table: Table, said: Said) -> bool:
+    """Everybody's ante is the same, and comes before the blinds."""
+    player, amount = said.player, said.amount
+    ready = table.phase == Phase.POSTING and table.small_blind == NOBODY and table.hero == NOBODY
+    if not ready or table.anted[player] or amount != (table.ante or amount) or not 0 < amount < table.stack[player]:
+        return False
+    table.ante = amount
+    table.antes += 1
+    table.anted[player] = 1
+    table.stack[player] -= amount
+    table.paid[player] += amount
+    table.pot += amount
+    return not said.all_in
+
+
+@compiled
 def _dead_part(stakes: Stakes, said: Said) -> int:
     """What of a blind does not count as a bet."""
     if said.kind == Kind.DEAD_BLIND:
@@ -165,7 +181,7 @@ def deal(table: Table, stakes: Stakes, line: Line, said: Said) -> bool:
     player, bracket = said.player, said.cards
     ready = table.phase == Phase.POSTING and table.big_blind != NOBODY and table.small_blind != NOBODY
     if bracket == FACE_DOWN:
-        return bool(ready)
+        return bool(ready and not table.dealt[player])
     if not ready or table.hero != NOBODY or bracket < 0 or line.cards[bracket] != CARDS_IN_HAND:
         return False
     table.hero = player

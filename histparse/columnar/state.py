@@ -49,10 +49,15 @@ class Stakes(Record):
     nets_pot: int
     """1: the stated pot is less the rake; `keeps_uncalled`: uncalled chips stay in the pot."""
     keeps_uncalled: int
+    returns_unsaid: int
+    """1: they go back to the bettor, and no line says so."""
     lists_players: int
     lists_absent: int
     tells_mucks: int
     tells_served: int
+    tells_deals: int
+    tells_nets: int
+    shows_begin: int
 
 
 class Seats(Record):
@@ -105,6 +110,10 @@ class Table(Record):
     small_blind: int
     """Who posted it."""
     big_blind: int
+    ante: int
+    """What everybody posts; 0 for none."""
+    antes: int
+    """How many have posted it."""
     # -- betting
     pot: int
     street: int
@@ -139,6 +148,8 @@ class Table(Record):
     reshuffled_in: int
     """The draw in which that was."""
     # -- the end
+    exposed: int
+    """1: hands were turned up when nobody could bet any more, and not at a showdown."""
     pots: int
     """How many there are at the showdown."""
     paid_out: int
@@ -155,6 +166,7 @@ class Table(Record):
     seat: PerPlayer
     posted: PerPlayer
     """The kind of their blind, 0 for none."""
+    anted: PerPlayer
     stack: PerPlayer
     bet: PerPlayer
     paid: PerPlayer
@@ -180,6 +192,9 @@ class Table(Record):
     mucked: PerPlayer
     collected: PerPlayer
     is_listed: PerPlayer
+    net: PerPlayer
+    """What the hand brought them by the summary, and the stack that it leaves them."""
+    left: PerPlayer
     knows: PerPlayer
     """1: the five cards they hold are known."""
     held: Annotated[Ints, (PLACES, 5)]
@@ -213,7 +228,7 @@ def clear(table: Table) -> None:
     table.turn = table.last = table.aggressor = table.round_aggressor = table.hand_aggressor = NOBODY
     table.cap_said = table.drawing = table.pile = table.reshuffles = table.announced = 0
     table.last_drawn = NOBODY
-    table.pots = table.paid_out = 0
+    table.ante = table.antes = table.exposed = table.pots = table.paid_out = 0
     table.rake = table.stated = table.listed = table.stub = table.stub_before = table.reshuffled_in = 0
     for card in range(len(table.owner)):
         table.owner[card] = NOBODY
@@ -232,7 +247,7 @@ def seat_player(table: Table, player: int, place: int, seat: int, stack: int) ->
     table.order[place], table.place[player] = player, place
     table.seat[player], table.stack[player], table.posted[player] = seat, stack, 0
     table.bet[player] = table.paid[player] = table.dead[player] = table.uncalled[player] = 0
-    table.returned[player] = 0
+    table.returned[player] = table.anted[player] = 0
     table.acted[player] = table.answered[player] = 0
     table.all_in[player] = table.folded[player] = table.has_drawn[player] = table.owed_cards[
         player

@@ -27,31 +27,33 @@ class Kind(IntEnum):
     EXTRA_BLIND = 7
     """A live big blind of a new player, and a dead small one beside it."""
     DEAD_BLIND = 8
-    HEADING = 9
+    ANTE = 9
+    HEADING = 10
     """It says nothing of its own."""
-    BUTTON = 10
-    DEAL = 11
-    FOLD = 12
-    CHECK = 13
-    CALL = 14
-    BET = 15
-    RAISE = 16
-    CAPPED = 17
-    BETTING_BEGINS = 18
-    UNCALLED = 19
-    DRAW_BEGINS = 20
-    DISCARD = 21
-    STAND_PAT = 22
-    RECEIVE = 23
-    RESHUFFLE = 24
-    SHOWDOWN = 25
-    SHOW = 26
-    MUCK = 27
-    NO_SHOW = 28
-    COLLECT = 29
-    SUMMARY = 30
-    TOTAL = 31
-    RESULT = 32
+    BUTTON = 11
+    DEAL = 12
+    FOLD = 13
+    CHECK = 14
+    CALL = 15
+    BET = 16
+    RAISE = 17
+    CAPPED = 18
+    BETTING_BEGINS = 19
+    UNCALLED = 20
+    DRAW_BEGINS = 21
+    DISCARD = 22
+    """The new cards may stand on the same line."""
+    STAND_PAT = 23
+    RECEIVE = 24
+    RESHUFFLE = 25
+    SHOWDOWN = 26
+    SHOW = 27
+    MUCK = 28
+    NO_SHOW = 29
+    COLLECT = 30
+    SUMMARY = 31
+    TOTAL = 32
+    RESULT = 33
 
 
 class Ending(IntEnum):
@@ -62,6 +64,7 @@ class Ending(IntEnum):
     MUCKED = 2
     COLLECTED = 3
     SITTING_OUT = 4
+    UNSAID = 5
 
 
 class Reason(IntEnum):
@@ -89,7 +92,7 @@ class Figures(Record):
     kind: int
     amount: int
     second: int
-    """The other amount: what a raise goes to, the rake."""
+    """The other amount: what a raise goes to, or a call; the rake."""
     count: int
     """Cards thrown; the draw that begins; draws made before a fold."""
     seat: int
@@ -114,6 +117,12 @@ class Figures(Record):
     """1: the player has a seat and no cards."""
     no_bet: int
     """1: the summary says that they put nothing in."""
+    stack: int
+    """The stack that the summary leaves them."""
+    net: int
+    """What the hand brought them, or cost them, by the summary."""
+    is_loss: int
+    """1: it cost them that."""
     says: int
     """Where the site's words for the hand stand."""
 

@@ -33,6 +33,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
+from histparse.model.times import Clock, read_time
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 
@@ -53,7 +54,7 @@ class KingsClub(Dialect):
 
     site = "kingsclub"
     opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
-    figures = Reading(StatedPot.NONE, UncalledBet.UNSAID)
+    figures = Reading(StatedPot.NONE, UncalledBet.UNSAID, shows_begin=True, tells_deals=True, tells_nets=True)
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
@@ -79,10 +80,15 @@ class KingsClub(Dialect):
         self.skip(hand_id, name)
 
     def read_time(self, line: int, time: str) -> None:
-        """No zone is given: the clock is taken for UTC, which is at most a day off."""
-        played_at, _ = self.clock(line, f"{time} UTC")
+        """The second line."""
+        played_at, _ = self.clock(line, time)
         if self.header is not None:
             self.header = replace(self.header, played_at=played_at)
+
+    @staticmethod
+    def time_of(text: str) -> Clock:
+        """No zone is given: the clock is taken for UTC, which is at most a day off."""
+        return read_time(f"{text} UTC")._replace(zone=None)
 
     def read_table(self, line: int, name: str, button: str | None) -> None:
         """Tournament tables are named after the tournament."""
