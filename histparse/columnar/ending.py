@@ -5,9 +5,10 @@ from __future__ import annotations
 from histparse.columnar.betting import end_draw, is_closed, sweep, uncalled
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import are_new, hold, holds_just
+from histparse.columnar.nets import is_as_brought
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_printed, note_words
-from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, pay_lone_pot, take
+from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.scan import Line
 from histparse.columnar.state import FirstToShow, Phase, Stakes, Table
@@ -193,20 +194,6 @@ def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Number
 
 
 @compiled
-def bring(table: Table, said: Said) -> bool:
-    """A line of the summary about what the hand brought a player, and the stack it leaves them."""
-    player = said.player
-    if table.phase != Phase.SUMMARY or said.ending != Ending.UNSAID or said.seat != table.seat[player]:
-        return False
-    if table.is_listed[player] or said.stack == NOBODY or said.net == NOBODY:
-        return False
-    table.is_listed[player] = 1
-    table.listed += 1
-    table.net[player], table.left[player] = -said.net if said.is_loss else said.net, said.stack
-    return said.amount == said.cards == NOBODY
-
-
-@compiled
 def _is_placed(table: Table, said: Said) -> bool:
     """Whether the summary gives them no button or blind that is not theirs."""
     player = said.player
@@ -252,7 +239,7 @@ def _has_mucked(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: N
 @compiled
 def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
     """Everybody is listed who must be; at a showdown all have shown or mucked, and every pot is rightly won."""
-    is_stated = _is_as_brought(table) if stakes.tells_nets else table.stated
+    is_stated = is_as_brought(table) if stakes.tells_nets else table.stated
     if not is_stated or (stakes.lists_players and table.listed != table.players):
         return False
     if table.live == 1:
@@ -264,15 +251,3 @@ def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
         if not is_rightly_won(table, stakes, ranks, pot):
             return False
     return True
-
-
-@compiled
-def _is_as_brought(table: Table) -> bool:
-    """Whether the summary says of everybody what the hand brought them, and the house took the rest."""
-    pay_lone_pot(table)
-    for player in range(table.players):
-        net = table.collected[player] - table.paid[player]
-        start = table.stack[player] + table.paid[player]
-        if not table.is_listed[player] or table.net[player] != net or table.left[player] != start + net:
-            return False
-    return bool(table.paid_out + table.rake == table.pot)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from threading import Lock
@@ -30,6 +31,9 @@ from histparse.model.house import House
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.rules.hand_descriptions import contradicts
+
+TRIES = 8
+"""Broken hands that are asked about a shape before no hand with it is followed any more."""
 
 
 class Outcome(NamedTuple):
@@ -71,6 +75,8 @@ class Lane:
         self.site, self.house = site, house
         self._openings = Openings(site, house)
         self._shapes = KnownShapes()
+        self._broken = Counter[int]()
+        """By shape, hands that were too broken to show what it says."""
         self.space: Workspace = new_workspace()
         self._course = one(Course)
         self._noted = new_noted(0)
@@ -130,21 +136,31 @@ class Lane:
         for shape, hand in zip(shapes, stopped[firsts], strict=True):
             self._replay(work, np.array([hand]))
             if work.reasons[hand] == Reason.NEW_SHAPE and work.asked["shape"][hand] == shape:
-                self._add(work.block, work.texts[hand], work.asked[hand])
+                self._add(work, hand)
         again: np.ndarray = stopped[work.reasons[stopped] == Reason.NEW_SHAPE]
         return again[:0] if self._shapes.is_full else again
 
-    def _add(self, block: Block, text: HandText, asked: Any) -> None:
-        """Ask about the line at which the replay has just stopped."""
+    def _add(self, work: Work, hand: int) -> None:
+        """Ask about the line at which the replay of that hand has just stopped."""
+        block, text, asked = work.block, work.texts[hand], work.asked[hand]
         begin, end, shape = int(asked["begin"]), int(asked["end"]), int(asked["shape"])
         words = block.text[begin:end].tobytes().decode()
         says = meaning(text, int(asked["line"]), words, self._line(begin), self._player(block, words, asked))
-        if says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
+        if says["kind"] == Kind.UNKNOWN:
+            work.reasons[hand] = Reason.LINE
+            self._broken[shape] += 1
+            if self._broken[shape] < TRIES:
+                return
+            says["kind"] = Kind.REFUSED
+        elif says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
             name = stranger(text.site, words)
             if name and is_simple(name) and is_harmless(text, int(asked["line"]), words.removeprefix(name)):
                 shape = int(shape_behind(block.text, begin + len(name.encode()), end, self.space))
-        elif says["kind"] == Kind.NOTE and self._add_talk(block, text, asked, says):
-            return
+        elif says["kind"] == Kind.NOTE:
+            if self._add_talk(block, text, asked, says):
+                return
+            if self.space.line.brackets:  # cards of the play, which may be a note in this hand only
+                says["kind"] = Kind.REFUSED
         self._shapes.add(shape, says)
 
     def _add_talk(self, block: Block, text: HandText, asked: Any, says: np.void) -> bool:

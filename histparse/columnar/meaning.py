@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 
 from histparse.columnar.compiled import room
-from histparse.columnar.probe import NotFollowedError, Probe
+from histparse.columnar.probe import BrokenHandError, NotFollowedError, Probe
 from histparse.columnar.scan import Line
+from histparse.columnar.together import Exchange, as_there, together
 from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning, constant
 from histparse.model import events as ev
-from histparse.model.cards import Cards, known
+from histparse.model.cards import known
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Reading, Seat
+from histparse.model.hand import Seat
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.grammar import grammar
@@ -63,15 +63,6 @@ class Button(Struct, frozen=True):
     seat: int
 
 
-class Exchange(Struct, frozen=True):
-    """Cards thrown and the cards that came for them, on one line."""
-
-    line: int
-    player: str
-    thrown: Cards | None
-    new: Cards | None
-
-
 Statement = Event | Seat | Button | Heading | Exchange
 """What a line says."""
 ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", "(x) ($2)", "shows [2c]", "牌")
@@ -79,7 +70,10 @@ ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", 
 
 
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
-    """What the line of that number in the hand says, whose words were taken apart; REFUSED if it is not followed."""
+    """What the line of that number in the hand says, whose words were taken apart; REFUSED if it is not followed.
+
+    UNKNOWN: this hand is too broken to show it.
+    """
     row: np.void = room(Meaning, 1)[0]
     for name in SLOTTED:
         row[name] = ABSENT
@@ -92,8 +86,10 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
                 raise NotFollowedError
         else:
             if isinstance(one, ev.Post) and isinstance(other, ev.Post):
-                one, other = (_as_there(post, _ask(hand, number, words)) for post in (one, other))
+                one, other = (as_there(post, _ask(hand, number, words)) for post in (one, other))
             _fill(row, (one, other), probe, player)
+    except BrokenHandError:
+        row["kind"] = Kind.UNKNOWN
     except NotFollowedError:
         row["kind"] = Kind.REFUSED
     return row
@@ -130,36 +126,15 @@ def _ask(hand: HandText, number: int, text: str) -> Statement | None:
     said = [event for event in lines_of if event.line == number]
     noted = any(note.line == number for note in read.notes)
     if said and not noted:
-        return _together(said, read.figures)
+        whole: Statement = together(said, read.figures)
+        return whole
     if said or number in read.unknown:
         raise NotFollowedError
     if noted:
         return None
     if read.last < number:  # the grammar stops before this line
-        raise NotFollowedError
+        raise BrokenHandError
     return _entered(vars(read), vars(_read(hand, number, "")), number)
-
-
-def _together(said: list[Statement], figures: Reading) -> Statement:
-    """What the events of one line say together."""
-    match said:
-        case [alone]:
-            return alone
-        case [ev.ShowdownBegins(), ev.Show() as show] if figures.shows_begin:  # the replay knows when it begins
-            return show
-        case [ev.Discard() as thrown, ev.Receive(kept=None, held=None) as got] if thrown.player == got.player:
-            return Exchange(thrown.line, thrown.player, thrown.cards, got.new)
-    raise NotFollowedError
-
-
-def _as_there(post: ev.Post, there: Statement | None) -> ev.Post:
-    """The blind of a probe, of the kind that the line itself has: some dialects tell kinds by the amount.
-
-    Of another amount the kind may be another; the replay takes only amounts that blinds of this one have.
-    """
-    if not isinstance(there, ev.Post):
-        raise NotFollowedError
-    return replace(post, kind=there.kind)
 
 
 def _read(hand: HandText, number: int, text: str) -> Dialect:

@@ -54,17 +54,6 @@ def _add_layer(table: Table, level: int, amount: int) -> None:
 
 
 @compiled
-def pay_lone_pot(table: Table) -> None:
-    """The last pot goes to its only claimant, where no line says so: by what the hand brought them they got it."""
-    claims, claimant, pot = 0, NOBODY, table.pots - 1
-    for player in range(table.players):
-        if table.contends[pot, player]:
-            claims, claimant = claims + 1, player
-    if pot > 0 and claims == 1:
-        take(table, claimant, table.net[claimant] + table.paid[claimant] - table.collected[claimant], pot)
-
-
-@compiled
 def take(table: Table, player: int, amount: int, pot: int) -> bool:
     """A player collects from a pot they can win, each pot once; NOBODY: the only one."""
     pot = 0 if pot == NOBODY and table.pots == 1 else pot if table.pots > 1 else NOBODY

@@ -24,6 +24,10 @@ class NotFollowedError(Exception):
     """The fast lane does not follow lines of this shape."""
 
 
+class BrokenHandError(NotFollowedError):
+    """The grammar does not read this hand as far as that line: it may read others."""
+
+
 class Probe:
     """A line twice, with other digits in place of its numbers: what its events say shows where their figures stand."""
 

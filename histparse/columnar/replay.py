@@ -10,7 +10,6 @@ from histparse.columnar.drawing import begin_draw, draw, exchange, receive, resh
 from histparse.columnar.ending import (
     begin_showdown,
     begin_summary,
-    bring,
     collect,
     is_settled,
     muck,
@@ -30,6 +29,7 @@ from histparse.columnar.lines import (
     read_figures,
     trimmed,
 )
+from histparse.columnar.nets import bring
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import go_back, has_room, mark, note_hand
 from histparse.columnar.scan import SEED, SPACE, take_apart, take_on

@@ -322,6 +322,12 @@ def of_kind(result: HandResult, kind: type[Event]) -> list[Event]:
     return [event for event in result.hand.events if isinstance(event, kind)]
 
 
+@pytest.mark.parametrize("net", ["-,", "+,,", "-"])
+def test_a_net_without_a_digit_is_no_net(net: str) -> None:
+    found = parse_hand(HandText("x.txt", 1, LONE.replace("(940) -60", f"(940) {net}"), "kingsclub"))
+    assert [finding.code for finding in found.findings] == ["SYN03"]
+
+
 def test_a_pot_that_one_player_claims_is_proven_by_his_net() -> None:
     result = judged_text(LONE)
     assert result.findings == ()
