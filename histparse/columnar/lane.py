@@ -14,7 +14,7 @@ import numpy as np
 from histparse.columnar.clean import clean, room_for
 from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.derived import Course, derive
-from histparse.columnar.known_shapes import KnownShapes
+from histparse.columnar.known_shapes import MOST, KnownShapes
 from histparse.columnar.meaning import is_harmless, is_talk, meaning, stranger
 from histparse.columnar.note_rows import Noted, new_noted, start_again
 from histparse.columnar.openings import SHORT_RAISES, Opening, Openings
@@ -148,8 +148,7 @@ class Lane:
         says = meaning(text, int(asked["line"]), words, self._line(begin), self._player(block, words, asked))
         if says["kind"] == Kind.UNKNOWN:
             work.reasons[hand] = Reason.LINE
-            self._broken[shape] += 1
-            if self._broken[shape] < TRIES:
+            if not self._gives_up(shape):
                 return
             says["kind"] = Kind.REFUSED
         elif says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
@@ -162,6 +161,13 @@ class Lane:
             if self.space.line.brackets:  # cards of the play, which may be a note in this hand only
                 says["kind"] = Kind.REFUSED
         self._shapes.add(shape, says)
+
+    def _gives_up(self, shape: int) -> bool:
+        """Count one hand more that is too broken to show what the shape says; True if they are too many."""
+        if len(self._broken) >= MOST:
+            self._broken.clear()
+        self._broken[shape] += 1
+        return self._broken[shape] >= TRIES
 
     def _add_talk(self, block: Block, text: HandText, asked: Any, says: np.void) -> bool:
         """Remember how chat begins, if the line is chat; True where it is."""

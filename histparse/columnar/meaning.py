@@ -140,7 +140,7 @@ def _ask(hand: HandText, number: int, text: str) -> Statement | None:
 def _read(hand: HandText, number: int, text: str) -> Dialect:
     """The hand with that text as the line of that number."""
     lines = list(map(str.rstrip, hand.text.split("\n")))
-    lines[number] = text
+    lines[number] = text.rstrip()  # of all blanks, as the parser does it
     read = dialects()[hand.site](lines, 0)
     grammar(hand.site).read(read)
     return read

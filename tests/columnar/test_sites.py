@@ -13,10 +13,12 @@ from histparse.columnar.openings import Openings
 from histparse.columnar.vocabulary import Reason
 from histparse.export import write
 from histparse.flow import cut
+from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Tournament
 from histparse.model.house import House, house_of
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
+from tests.columnar.agreement import in_batches
 from tests.samples import FOLDER
 from tests.simulate.games import game
 
@@ -100,6 +102,14 @@ def test_everybody_is_served_as_many_cards_as_they_threw() -> None:
     line = next(line for line in one.split("\n") if "is dealt 2 cards" in line)
     assert reason("fulltilt", one.replace(line, line.replace("2 cards", "3 cards"), 1)) == Reason.DRAWS
     assert reason("fulltilt", one.replace(f"{line}\n", "", 1)) != Reason.PLAIN
+
+
+def test_no_blank_of_any_kind_belongs_to_the_words_for_a_hand() -> None:
+    one = text("fulltilt", " shows [")
+    shown = next(each for each in one.split("\n") if " shows [" in each)
+    assert not shown.endswith("]")
+    found = in_batches([HandResult((), HandText("x.txt", 1, one.replace(shown, f"{shown}\u00a0"), "fulltilt"))])
+    assert (found.plain, found.different) == (1, [])
 
 
 def test_partial_hands_are_left() -> None:
