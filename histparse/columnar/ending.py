@@ -41,7 +41,7 @@ def show(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers,
     player, bracket = said.player, said.cards
     if table.folded[player] or bracket < 0 or line.cards[bracket] != 5 or table.shown[player]:
         return False
-    if stakes.shows_begin and table.phase != Phase.SHOWDOWN and not _begin_by_showing(table, stakes):
+    if stakes.infers_showdown and table.phase != Phase.SHOWDOWN and not _begin_by_showing(table, stakes):
         return False
     if not face(table, stakes, player) or not _turns_up(table, stakes, line, bracket, player):
         return False
@@ -119,8 +119,8 @@ def collect(noted: Noted, table: Table, stakes: Stakes, ranks: Numbers, said: Sa
         if not table.shown[said.player]:
             return False
         note_words(noted, said.says, said.says_end, number(ranks, table.held[said.player]))
-    pot = 0 if stakes.tells_nets and said.pot == NOBODY and table.pots > 1 else said.pot
-    due = Phase.SUMMARY if stakes.tells_nets else Phase.SHOWDOWN
+    pot = 0 if stakes.infers_payouts and said.pot == NOBODY and table.pots > 1 else said.pot
+    due = Phase.SUMMARY if stakes.infers_payouts else Phase.SHOWDOWN
     return table.phase == due and take(table, said.player, said.amount, pot)
 
 
@@ -139,9 +139,9 @@ def _is_over(table: Table, stakes: Stakes) -> bool:
 @compiled
 def begin_summary(table: Table, stakes: Stakes) -> bool:
     """The play is over and somebody has been paid, if the winners stand above."""
-    if stakes.tells_nets and not _is_over(table, stakes):
+    if stakes.infers_payouts and not _is_over(table, stakes):
         return False
-    if table.phase != Phase.SHOWDOWN or not (table.paid_out or stakes.tells_nets):
+    if table.phase != Phase.SHOWDOWN or not (table.paid_out or stakes.infers_payouts):
         return False
     table.phase = Phase.SUMMARY
     return True
@@ -153,7 +153,7 @@ def total(table: Table, stakes: Stakes, said: Said) -> bool:
     pot, rake = said.amount, said.second
     stated = pot + rake * stakes.nets_pot
     fits = stated == table.pot and pot >= 0 and rake >= 0 and table.paid_out + rake == table.pot
-    if stakes.tells_nets:
+    if stakes.infers_payouts:
         fits = pot == NOBODY and 0 <= rake <= table.pot
     if table.phase != Phase.SUMMARY or table.stated or not fits or (stakes.is_tournament and rake):
         return False
@@ -239,7 +239,7 @@ def _has_mucked(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: N
 @compiled
 def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
     """Everybody is listed who must be; at a showdown all have shown or mucked, and every pot is rightly won."""
-    is_stated = is_as_brought(table) if stakes.tells_nets else table.stated
+    is_stated = is_as_brought(table) if stakes.infers_payouts else table.stated
     if not is_stated or (stakes.lists_players and table.listed != table.players):
         return False
     if table.live == 1:

@@ -22,7 +22,7 @@ def foresee(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: As
     """Look ahead from the line behind the seats, where the site requires it; PLAIN, or why that is no use."""
     stakes = block.stakes[hand]
     reason = Reason.PLAIN if stakes.button != NOBODY else _find_button(block, hand, shapes, space, asked, at)
-    if reason == Reason.PLAIN and stakes.tells_deals:
+    if reason == Reason.PLAIN and stakes.infers_dealt_in:
         return _find_dealt(block, hand, shapes, space, asked, at)
     if reason != Reason.PLAIN or not stakes.lists_absent:
         return reason

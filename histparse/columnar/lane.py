@@ -252,11 +252,11 @@ def lane(site: str, house: House) -> Lane | None:
 
 def follows(site: str, house: House) -> bool:
     """Whether the lane knows how the figures of that site are to be read, and what its house permits."""
-    figures = dialects()[site].figures
+    figures, inferred = dialects()[site].figures, dialects()[site].inferred
     pots = [(StatedPot.GROSS, UncalledBet.OWN_LINE), (StatedPot.NET, UncalledBet.IN_POT)]
-    if figures.tells_nets:
+    if inferred.payouts:
         pots = [(StatedPot.NONE, UncalledBet.UNSAID)]
-    showdown = figures.heads_showdown or figures.shows_begin
+    showdown = figures.heads_showdown or inferred.showdown
     read = figures.marks_all_in and showdown and figures.says_payouts
     simple = house.cap == house.cap_heads_up and house.short_raise in SHORT_RAISES
     return read and simple and (figures.stated_pot, figures.uncalled) in pots

@@ -126,7 +126,7 @@ def _ask(hand: HandText, number: int, text: str) -> Statement | None:
     said = [event for event in lines_of if event.line == number]
     noted = any(note.line == number for note in read.notes)
     if said and not noted:
-        whole: Statement = together(said, read.figures)
+        whole: Statement = together(said, read.inferred)
         return whole
     if said or number in read.unknown:
         raise NotFollowedError

@@ -53,7 +53,7 @@ class Openings:
 
     def __init__(self, site: str, house: House) -> None:
         self._house = house
-        self._figures = dialects()[site].figures
+        self._figures, self._inferred = dialects()[site].figures, dialects()[site].inferred
         self._headers = Headers(site)
         self._rows: dict[tuple[object, ...], int | None] = {}
         """By what a header says about the stakes, their row; None where it is not plain."""
@@ -112,8 +112,9 @@ class Openings:
         stakes.returns_unsaid = figures.uncalled is UncalledBet.UNSAID
         stakes.lists_players, stakes.lists_absent = figures.lists_players, figures.lists_absent
         stakes.tells_mucks, stakes.tells_served = figures.tells_mucks, figures.tells_served
-        stakes.tells_deals, stakes.tells_nets = figures.tells_deals, figures.tells_nets
-        stakes.shows_begin = figures.shows_begin
+        inferred = self._inferred
+        stakes.infers_showdown, stakes.infers_dealt_in = inferred.showdown, inferred.dealt_in
+        stakes.infers_payouts = inferred.payouts
         self._stakes = np.append(self._stakes, stakes)
         return len(self._stakes) - 1
 

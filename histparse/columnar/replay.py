@@ -228,6 +228,6 @@ def _summarise(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
         return begin_summary(table, stakes)
     if said.kind == Kind.TOTAL:
         return total(table, stakes, said)
-    if stakes.tells_nets:
+    if stakes.infers_payouts:
         return said.kind == Kind.RESULT and bring(table, said)
     return said.kind == Kind.RESULT and result(noted, table, stakes, line, space.ranks, said)

@@ -55,9 +55,10 @@ class Stakes(Record):
     lists_absent: int
     tells_mucks: int
     tells_served: int
-    tells_deals: int
-    tells_nets: int
-    shows_begin: int
+    # -- what the dialect infers, as in parsing/dialects/base.py
+    infers_showdown: int
+    infers_dealt_in: int
+    infers_payouts: int
 
 
 class Seats(Record):

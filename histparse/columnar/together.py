@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from histparse.columnar.probe import NotFollowedError
 from histparse.model import events as ev
 from histparse.model.cards import Cards
-from histparse.model.hand import Reading
+from histparse.parsing.dialects.base import Inferred
 
 
 class Exchange(Struct, frozen=True):
@@ -22,12 +22,12 @@ class Exchange(Struct, frozen=True):
     new: Cards | None
 
 
-def together(said: list[Any], figures: Reading) -> Any:
+def together(said: list[Any], inferred: Inferred) -> Any:
     """What the events of one line say together."""
     match said:
         case [alone]:
             return alone
-        case [ev.ShowdownBegins(), ev.Show() as show] if figures.shows_begin:  # the replay knows when it begins
+        case [ev.ShowdownBegins(), ev.Show() as show] if inferred.showdown:  # the replay knows when it begins
             return show
         case [ev.Discard() as thrown, ev.Receive(kept=None, held=None) as got] if thrown.player == got.player:
             return Exchange(thrown.line, thrown.player, thrown.cards, got.new)

@@ -57,15 +57,8 @@ class Reading(Struct, frozen=True):
     """The showdown has a heading before the first hand is turned up."""
     shows_early: bool = False
     """Hands may be turned up before that heading when nobody can bet any more."""
-    shows_begin: bool = False
-    """There is no such heading: the first hand turned up after a last round that was played begins the showdown."""
-    tells_deals: bool = False
-    """Everybody dealt in has a line of the deal."""
     tells_served: bool = False
     """Everybody's new cards are stated, if only how many."""
-    tells_nets: bool = False
-    """The summary says what the hand brought everybody dealt in. Who collects stands below, and only of pots that
-    several players have a claim on; the main pot has no number."""
     says_payouts: bool = True
     """The text says who collects what from the pots; if it does not, the cards shown decide."""
     first_seat: int = 1

@@ -7,6 +7,7 @@ from datetime import datetime
 from math import inf
 from typing import ClassVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.model.events import Event, Note, Result, SummaryBegins, Total
@@ -17,6 +18,18 @@ SEATS = 24
 """No table has more players; further names are not looked for."""
 NEVER = "(?!)"
 """A pattern that matches nothing."""
+
+
+class Inferred(Struct, frozen=True):
+    """What a dialect infers because no line says it. The fast lane, which asks about single lines, infers it alike."""
+
+    showdown: bool = False
+    """The first hand turned up begins the showdown, if the last betting round was played."""
+    dealt_in: bool = False
+    """Who has no line of the deal has no cards."""
+    payouts: bool = False
+    """From what the summary says that the hand brought everybody: pots that only one player has a claim on, and dead
+    blinds. The winners of other pots stand below; the main pot has no number."""
 
 
 class Dialect:
@@ -43,6 +56,8 @@ class Dialect:
     """How to make the site write English, in one sentence."""
     figures: ClassVar[Reading] = Reading()
     """How this site's figures are to be read."""
+    inferred: ClassVar[Inferred] = Inferred()
+    """What this dialect infers."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""

@@ -34,7 +34,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.model.times import Clock, read_time
-from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.base import Dialect, Inferred
 from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 
 _LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
@@ -54,7 +54,8 @@ class KingsClub(Dialect):
 
     site = "kingsclub"
     opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
-    figures = Reading(StatedPot.NONE, UncalledBet.UNSAID, shows_begin=True, tells_deals=True, tells_nets=True)
+    figures = Reading(StatedPot.NONE, UncalledBet.UNSAID)
+    inferred = Inferred(showdown=True, dealt_in=True, payouts=True)
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
