@@ -41,6 +41,13 @@ class Dialect:
     """By language, the patterns that hands in other languages begin with; these are not read."""
     english: ClassVar[str] = ""
     """How to make the site write English, in one sentence."""
+    seat_frame: ClassVar[tuple[str, str]] = (": ", " (")
+    """What stands before and behind the name in the line of a seat."""
+    chat_frame: ClassVar[tuple[str, str, str]] = ("", "", "")
+    """What stands before the name in a line of chat, between name and words, and behind the words; empty where chat
+    begins with the name and ends with the words."""
+    escapes: ClassVar[str] = ""
+    """Letters by which a name may be written otherwise than it is."""
     figures: ClassVar[Reading] = Reading()
     """How this site's figures are to be read."""
 
@@ -55,6 +62,10 @@ class Dialect:
         self.seats: list[Seat] = []
         self.events: list[Event] = []
         self.notes: list[Note] = []
+        self.unfinished: dict[str, int] = {}
+        """Places of events that a line further down completes, by what that line has in common with theirs."""
+        self.stacks_before_posts = True
+        """Whether the stacks of seat lines include the forced bets."""
         self.unknown: list[int] = []
         """Numbers of the lines that match nothing in the grammar."""
         self.doubts: list[Doubt] = []
@@ -93,6 +104,10 @@ class Dialect:
     def note(self, kind: str, line: int, player: str | None) -> None:
         """Keep a harmless line."""
         self.notes.append(Note(line, kind, self.text(line), player))
+
+    def player_in(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
+        """Whom lines name by the number of that seat; None at a site whose lines name players by their names."""
+        return None
 
     def skip(self, hand_id: str, game: str) -> None:
         """The hand is of another game: the rest of it is not read."""
