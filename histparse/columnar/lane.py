@@ -13,8 +13,9 @@ import numpy as np
 from histparse.columnar.clean import clean, room_for
 from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.derived import Course, derive
+from histparse.columnar.framed import head_of_talk, shape_of_head
 from histparse.columnar.known_shapes import KnownShapes
-from histparse.columnar.meaning import is_harmless, is_talk, meaning, stranger
+from histparse.columnar.meaning import is_harmless, is_talk, is_talk_of_anybody, meaning, stranger
 from histparse.columnar.note_rows import Noted, new_noted, start_again
 from histparse.columnar.openings import SHORT_RAISES, Opening, Openings
 from histparse.columnar.ranking import Numbers
@@ -30,6 +31,13 @@ from histparse.model.house import House
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.rules.hand_descriptions import contradicts
+
+POTS = {
+    (StatedPot.GROSS, UncalledBet.OWN_LINE),
+    (StatedPot.NET, UncalledBet.IN_POT),
+    (StatedPot.NONE, UncalledBet.IN_WINNINGS),
+}
+"""What the stated pot may mean, and where uncalled chips may be."""
 
 
 class Outcome(NamedTuple):
@@ -71,7 +79,7 @@ class Lane:
         self.site, self.house = site, house
         self._openings = Openings(site, house)
         self._shapes = KnownShapes()
-        self.space: Workspace = new_workspace()
+        self.space: Workspace = new_workspace(site)
         self._course = one(Course)
         self._noted = new_noted(0)
         self._cleaned = np.zeros(0, np.uint8)
@@ -118,7 +126,7 @@ class Lane:
 
     def _rows(self, work: Work) -> Rows:
         """What was noted, finished."""
-        derive(work.noted, work.block.stakes, self._course)
+        derive(work.noted, self._course)
         self._cleaned = room_for(work.block, self._cleaned)
         clean(work.block, work.noted, self._cleaned)
         return turned(work.noted)
@@ -139,10 +147,13 @@ class Lane:
         begin, end, shape = int(asked["begin"]), int(asked["end"]), int(asked["shape"])
         words = block.text[begin:end].tobytes().decode()
         says = meaning(text, int(asked["line"]), words, self._line(begin), self._player(block, words, asked))
+        if says["kind"] == Kind.NOTE and self._add_framed_talk(block, text, asked, says):
+            return
         if says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
             name = stranger(text.site, words)
             if name and is_simple(name) and is_harmless(text, int(asked["line"]), words.removeprefix(name)):
                 shape = int(shape_behind(block.text, begin + len(name.encode()), end, self.space))
+                says["whole"] = 0  # its slots are those of the whole line
         elif says["kind"] == Kind.NOTE and self._add_talk(block, text, asked, says):
             return
         self._shapes.add(shape, says)
@@ -160,6 +171,20 @@ class Lane:
         self._shapes.add(int(shape_of_talk(block.text, name_end, after)), says)
         return True
 
+    def _add_framed_talk(self, block: Block, text: HandText, asked: Any, says: np.void) -> bool:
+        """Remember what stands before the name in a line of chat, if the site frames name and words."""
+        begin, end, frames = int(asked["begin"]), int(asked["end"]), dialects()[self.site].chat_frame
+        head = int(head_of_talk(block.text, begin, end, self.space.frames))
+        beginning = block.text[begin:head].tobytes().decode()
+        if not head or not is_talk_of_anybody(text, int(asked["line"]), beginning, *frames[1:]):
+            return False
+        shape = int(shape_of_head(block.text, begin, head, self.space))
+        if self._shapes.knows(shape):
+            return False
+        says["whole"] &= (1 << int(self.space.line.numbers)) - 1
+        self._shapes.add(shape, says)
+        return True
+
     def _line(self, begin: int) -> Any:
         """What was taken out of the line that begins there, in places counted from its beginning."""
         line: Any = self.space.line
@@ -172,7 +197,8 @@ class Lane:
         """Whose name was taken out of the line."""
         names, who = self.space.names, self.space.line.who
         if asked["frames"]:
-            return words.partition(": ")[2].rpartition(" (")[0]
+            before, behind = dialects()[self.site].seat_frame
+            return words.partition(before)[2].rpartition(behind)[0]
         return block.text[names.begin[who] : names.end[who]].tobytes().decode() if who != NOBODY else None
 
 
@@ -231,7 +257,4 @@ def lane(site: str, house: House) -> Lane | None:
 def follows(site: str, house: House) -> bool:
     """Whether the lane knows how the figures of that site are to be read, and what its house permits."""
     figures = dialects()[site].figures
-    pots = (StatedPot.GROSS, UncalledBet.OWN_LINE), (StatedPot.NET, UncalledBet.IN_POT)
-    read = figures.marks_all_in and figures.heads_showdown and figures.says_payouts
-    simple = house.cap == house.cap_heads_up and house.short_raise in SHORT_RAISES
-    return read and simple and (figures.stated_pot, figures.uncalled) in pots
+    return figures.says_payouts and house.short_raise in SHORT_RAISES and (figures.stated_pot, figures.uncalled) in POTS

@@ -43,8 +43,18 @@ POSITIONS = {"button": "button", "small blind": "small_blind", "big blind": "big
 EMPTY = (None, (), False)
 
 
+NAMES = ("3", "x y", "&amp;", "'", "牌", "-1", "dealer", "[2c]", "$2")
+"""Whom chat may name."""
+
+
 class Heading(Struct, frozen=True):
     """A line of the play that the dialect needs for nothing."""
+
+    line: int
+
+
+class End(Struct, frozen=True):
+    """The line with which every complete hand ends."""
 
     line: int
 
@@ -56,16 +66,26 @@ class Button(Struct, frozen=True):
     seat: int
 
 
-Statement = Event | Seat | Button | Heading
+Statement = Event | Seat | Button | Heading | End
 """What a line says."""
 ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", "(x) ($2)", "shows [2c]", "牌")
 """What may follow the beginning of chat."""
 
 
+FIGURES = (
+    *("amount", "second", "count", "seat", "player", "cards", "new", "held", "pot", "sides", "live", "all_ins"),
+    "says",
+)
+"""Columns of a meaning that are the slots of figures."""
+LONG, DECIMALS = b"9876543210987", b"2.5"
+SEATS = 10
+"""Numbers of seats that may name players."""
+
+
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
     """What the line of that number in the hand says, whose words were taken apart; REFUSED if it is not followed."""
     row: np.void = room(Meaning, 1)[0]
-    for name in ("amount", "second", "count", "seat", "cards", "new", "pot", "sides", "live", "all_ins", "says"):
+    for name in FIGURES:
         row[name] = ABSENT
     try:
         probe = Probe(words, line)
@@ -74,11 +94,37 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
             row["kind"] = Kind.NOTE
             if one is not other:
                 raise NotFollowedError
+            if not _says(hand, number, probe.with_number(probe.numbers, DECIMALS), None):
+                row["whole"] = _bits(probe.numbers)
         else:
-            _fill(row, (one, other), probe, player)
+            _fill(row, (one, other), probe, player, _seated(hand, number))
+            _fill_idle(row, one, probe, hand, number)
     except NotFollowedError:
         row["kind"] = Kind.REFUSED
     return row
+
+
+def _fill_idle(row: np.void, one: Statement, probe: Probe, hand: HandText, number: int) -> None:
+    """Enter the numbers that mean nothing, however long they are or, failing that, while they have one digit."""
+    texts = (probe.with_number(probe.left, other) for other in (b"0", LONG))
+    if all(_says(hand, number, text, one) for text in texts):
+        row["whole"] = _bits(probe.left)
+    elif probe.are_digits(probe.left):
+        row["idle"] = _bits(probe.left)
+    else:
+        raise NotFollowedError
+
+
+def _bits(slots: set[int]) -> int:
+    return sum(1 << slot for slot in slots)
+
+
+def _says(hand: HandText, number: int, text: str, what: Statement | None) -> bool:
+    """Whether that text as the line of that number says the same."""
+    try:
+        return _ask(hand, number, text) == what
+    except NotFollowedError:
+        return False
 
 
 def stranger(site: str, words: str) -> str | None:
@@ -92,6 +138,17 @@ def is_talk(hand: HandText, number: int, beginning: str) -> bool:
     """Whether a line with that beginning is harmless, whatever follows: any line of the hand, or what `ENDS` has."""
     try:
         return all(_ask(hand, number, beginning + end) is None for end in (*ENDS, *hand.text.split("\n")))
+    except NotFollowedError:
+        return False
+
+
+def is_talk_of_anybody(hand: HandText, number: int, beginning: str, between: str, end: str) -> bool:
+    """The same of a line with a name behind that beginning, and words behind `between`: whoever it is."""
+    lines = hand.text.split("\n")
+    said = [("Nobody", words) for words in (*ENDS, *lines)] + [(name, "x") for name in NAMES]
+    said += [(seat.player, "x") for seat in _read(hand, len(lines), "").seats]
+    try:
+        return all(_ask(hand, number, f"{beginning}{name}{between}{words}{end}") is None for name, words in said)
     except NotFollowedError:
         return False
 
@@ -123,28 +180,56 @@ def _ask(hand: HandText, number: int, text: str) -> Statement | None:
 
 
 def _read(hand: HandText, number: int, text: str) -> Dialect:
-    """The hand with that text as the line of that number."""
-    lines = list(map(str.rstrip, hand.text.split("\n")))
-    lines[number] = text
-    read = dialects()[hand.site](lines, 0)
+    """The hand as far as the line of that number, with that text as this line."""
+    above = [hand.heading] if hand.heading else []
+    lines = list(map(str.rstrip, hand.text.split("\n")[:number]))
+    read = dialects()[hand.site]([*above, *lines, text], -len(above))
     grammar(hand.site).read(read)
     return read
 
 
 def _entered(found: dict[str, Any], without: dict[str, Any], number: int) -> Statement:
-    """What a line says that makes no event: what is known of the hand with and without it."""
+    """What a line says that makes no event of its own: what is known of the hand with and without it."""
     changed = {name for name in found if found[name] != without[name]} - {"lines", "last"}
     if changed == {"table"} and found["table"].button is not None:
         return Button(number, found["table"].button)
+    if changed == {"complete"}:
+        return End(number)
+    if changed == {"events", "unfinished"}:
+        completed: list[Event] = [event for event in found["events"] if event not in without["events"]]
+        if len(completed) == 1:
+            return completed[0]
     if changed:
         raise NotFollowedError
     return Heading(number)
 
 
-def _fill(row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None) -> None:
+def _seated(hand: HandText, number: int) -> dict[str, int]:
+    """By the name of each player, the number by which lines name them; empty where they do by the name itself."""
+    read = _read(hand, number, "")
+    names = [read.player_in(seat) for seat in range(SEATS)]
+    return {name: seat for seat, name in enumerate(names) if name is not None and names.count(name) == 1}
+
+
+def _fill_player(row: np.void, names: tuple[str | None, str | None], probe: Probe, seated: dict[str, int]) -> None:
+    """Enter where the number stands that names the player."""
+    one, other = (seated.get(name or "") for name in names)
+    if one is None or other is None:
+        raise NotFollowedError
+    row["player"] = probe.count((one, other))
+
+
+def _fill(
+    row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None, seated: dict[str, int]
+) -> None:
     """Enter where the figures of the event stand in the line."""
     said, other = events
-    if type(said) is not type(other) or type(said) not in READ or getattr(said, "player", None) != player:
+    if type(said) is not type(other) or type(said) not in READ:
+        raise NotFollowedError
+    names = getattr(said, "player", None), getattr(other, "player", None)
+    if player is None and names[0] is not None:
+        _fill_player(row, names, probe, seated)
+    elif names != (player, player):
         raise NotFollowedError
     row["kind"], figures = READ[type(said)]
     for name in said.__struct_fields__:
@@ -156,10 +241,11 @@ def _fill(row: np.void, events: tuple[Statement, Statement], probe: Probe, playe
             raise NotFollowedError
     if isinstance(said, ev.Show | ev.Result | ev.Collect):
         row["says"], row["says_skip"], row["says_tail"] = probe.words(said.says)
+    if isinstance(said, ev.Collect) and isinstance(other, ev.Collect):
+        row["pot"], row["first_pot"] = probe.pot((said.pot, other.pot))
     if isinstance(said, ev.Result):
         for position in said.positions:
             row[POSITIONS[position]] = 1
-    row["idle"] = probe.idle
 
 
 def _one_of(known: Mapping[Any, int]) -> Enter:
@@ -215,6 +301,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ),
     ev.Post: (Kind.BIG_BLIND, {"kind": ("kind", _one_of(POSTS)), "amount": ("amount", AMOUNT), **ALL_IN}),
     Heading: (Kind.HEADING, {}),
+    End: (Kind.END, {}),
     Button: (Kind.BUTTON, {"seat": ("seat", _number)}),
     ev.Deal: (Kind.DEAL, {"cards": ("cards", _dealt)}),
     ev.Fold: (Kind.FOLD, {"cards": ("cards", CARDS)}),
@@ -222,6 +309,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.Call: (Kind.CALL, {"added": ("amount", AMOUNT), **ALL_IN}),
     ev.Bet: (Kind.BET, {"added": ("amount", AMOUNT), **ALL_IN}),
     ev.Raise: (Kind.RAISE, {"by": ("amount", AMOUNT), "to": ("second", AMOUNT), **ALL_IN}),
+    ev.Wager: (Kind.WAGER, {"added": ("amount", AMOUNT), **ALL_IN}),
     ev.Capped: (Kind.CAPPED, {}),
     ev.DrawBegins: (
         Kind.DRAW_BEGINS,
@@ -234,7 +322,10 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ),
     ev.Discard: (Kind.DISCARD, {"count": ("count", COUNT), "cards": ("cards", CARDS)}),
     ev.StandPat: (Kind.STAND_PAT, {"held": ("cards", CARDS)}),
-    ev.Receive: (Kind.RECEIVE, {"kept": ("cards", CARDS), "new": ("new", CARDS), "count": ("count", COUNT)}),
+    ev.Receive: (
+        Kind.RECEIVE,
+        {"kept": ("cards", CARDS), "new": ("new", CARDS), "held": ("held", CARDS), "count": ("count", COUNT)},
+    ),
     ev.Reshuffle: (Kind.RESHUFFLE, {}),
     ev.BettingBegins: (Kind.BETTING_BEGINS, {"round": ("count", COUNT)}),
     ev.Uncalled: (Kind.UNCALLED, {"amount": ("amount", AMOUNT)}),
@@ -244,7 +335,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.NoShow: (Kind.NO_SHOW, {}),
     ev.Collect: (
         Kind.COLLECT,
-        {"amount": ("amount", AMOUNT), "pot": ("pot", COUNT), "says": ("says", _ignored)},
+        {"amount": ("amount", AMOUNT), "pot": ("pot", _ignored), "says": ("says", _ignored)},
     ),
     ev.SummaryBegins: (Kind.SUMMARY, {}),
     ev.Total: (

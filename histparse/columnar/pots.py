@@ -54,8 +54,10 @@ def _add_layer(table: Table, level: int, amount: int) -> None:
 
 
 @compiled
-def take(table: Table, player: int, amount: int, pot: int) -> bool:
+def take(table: Table, stakes: Stakes, player: int, amount: int, pot: int) -> bool:
     """A player collects from a pot they can win, each pot once; NOBODY: the only one."""
+    if stakes.numbers_pots and table.pots == 1 and pot == 0:
+        pot = NOBODY
     pot = 0 if pot == NOBODY and table.pots == 1 else pot if table.pots > 1 else NOBODY
     if not 0 <= pot < table.pots or not table.contends[pot, player] or table.won[pot, player]:
         return False

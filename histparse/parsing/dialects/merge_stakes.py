@@ -28,7 +28,7 @@ class Description(Struct, frozen=True):
 
 
 def with_stated_stakes(header: Header, described: Description) -> Header:
-    """The header with the bets or, if there is a level, the blinds of the description; only fixed limit needs no more."""
+    """The header with the bets or, if there is a level, the blinds of the description; other limits need more."""
     if header.limit is not Limit.FIXED or not (described.low and described.high):
         return header
     low, high = parse_amount(described.low), parse_amount(described.high)
