@@ -99,7 +99,7 @@ class Headers:
         lines = text.split("\n", MOST_LINES)[:-1]
         size = self._size(lines)
         hand = self._read(*lines[:size])
-        if hand.header is None or hand.table is None:
+        if hand.header is None or hand.table is None or not self._fits(lines):
             return None
         own = tuple(lines[: max(size - 1, 1)])
         table = hand.table if len(own) == size else None
@@ -115,6 +115,11 @@ class Headers:
         tables = [self._read(*lines[:size]).table for size in range(1, len(lines) + 1)]
         size = next((size for size, table in enumerate(tables, 1) if table), 0)
         return size + (0 < size < len(tables) and tables[size] != tables[size - 1])
+
+    def _fits(self, lines: list[str]) -> bool:
+        """Whether the grammar goes on to all of these lines: what a broken hand begins with is not to be learnt."""
+        refused = grammar(self._site).read(self._begun(*lines))
+        return refused is None or refused.line is None
 
     def _pattern(self, above: str, header: Header) -> re.Pattern[str] | None:
         """The pattern of such headers; None where number or time are not found in it."""
@@ -157,11 +162,14 @@ class Headers:
         return moment is not None and (moment, zone) == (header.played_at, header.zone)
 
     def _read(self, *lines: str) -> Dialect:
-        hand = dialects()[self._site]([*self._heading, *map(str.rstrip, lines)], -len(self._heading))
+        hand = self._begun(*lines)
         grammar(self._site).read(hand)
         if hand.doubts:
             hand.header = None
         return hand
+
+    def _begun(self, *lines: str) -> Dialect:
+        return dialects()[self._site]([*self._heading, *map(str.rstrip, lines)], -len(self._heading))
 
     def _read_table(self, example: tuple[str, ...], line: str) -> tuple[Header | None, Table | None]:
         hand = self._read(*example, line)

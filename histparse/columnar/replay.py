@@ -76,7 +76,7 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
             seating, reason = table.phase == Phase.SEATING, Reason.PLAIN
             if seating and not _is_seat(block, shapes, space, asked, at, end):
                 reason = _end_seating(block, hand, shapes, space, asked, at, end)
-            if table.phase != Phase.SEATING and not (seating and stakes.ends_seats):
+            if reason == Reason.PLAIN and table.phase != Phase.SEATING and not (seating and stakes.ends_seats):
                 reason = _replay_line(block, shapes, space, noted, asked, stakes, at, end)
             if reason != Reason.PLAIN:
                 return reason
