@@ -17,7 +17,7 @@ from histparse.replay.player import DRAWS
 @compiled
 def begin_draw(table: Table, stakes: Stakes, said: Said) -> bool:
     """The draw that is due begins, with two players left at least."""
-    if table.phase == Phase.DRAWING or not sweep(table, stakes):
+    if not sweep(table, stakes):
         return False
     if said.count != table.drawing + 1 or said.count > DRAWS or table.live < 2 or not _is_as_stated(table, said):
         return False
@@ -165,7 +165,7 @@ def hold_anew(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said
     if not known or bracket < 0 or line.cards[bracket] != CARDS_IN_HAND:
         return False
     if not table.owed_cards[player]:
-        return holds_just(table, line, bracket, player)
+        return not table.drawn[player, table.drawing - 1] and holds_just(table, line, bracket, player)
     row = noted.draws[own_draw(noted, player)]
     count = exchange(table, stakes, line, bracket, player, row)
     fits = count == table.owed_cards[player]
