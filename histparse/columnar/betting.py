@@ -203,7 +203,7 @@ def _is_completed_next(table: Table, stakes: Stakes) -> bool:
 
 
 @compiled
-def say_cap(table: Table, stakes: Stakes) -> bool:
+def say_cap(table: Table) -> bool:
     """The text announces the cap: it must just have been reached."""
     fits = table.phase == Phase.BETTING and not table.cap_said and table.bets >= table.cap
     table.cap_said = 1
@@ -237,14 +237,6 @@ def give_back(table: Table, said: Said) -> bool:
     table.stack[player] += amount
     table.pot -= amount
     return True
-
-
-@compiled
-def give_back_late(table: Table, said: Said) -> bool:
-    """The line about chips that went back as the showdown began."""
-    fits = said.amount == table.owed_back[said.player] and said.amount > 0
-    table.owed_back[said.player] = 0
-    return bool(fits)
 
 
 @compiled

@@ -7,7 +7,7 @@ from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import are_new, hold, holds_just
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import fill_printed, note_printed, note_words
-from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take
+from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take, take_back_uncalled
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.scan import Line
 from histparse.columnar.state import FirstToShow, Phase, Stakes, Table
@@ -22,22 +22,9 @@ def begin_showdown(table: Table, stakes: Stakes) -> bool:
         return False
     table.phase = Phase.SHOWDOWN
     if stakes.returns_late:
-        _take_back(table)
+        take_back_uncalled(table)
     lay_pots(table)
     return True
-
-
-@compiled
-def _take_back(table: Table) -> None:
-    """Chips that nobody called are no part of the pots; the line about them comes when these are paid."""
-    for player in range(table.players):
-        chips = table.uncalled[player]
-        if chips:
-            table.uncalled[player], table.owed_back[player] = 0, chips
-            table.paid[player] -= chips
-            table.stack[player] += chips
-            table.pot -= chips
-            table.all_in[player] = 0
 
 
 @compiled

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from histparse.columnar.asking import is_harmless, is_talk, is_talk_of_anybody, stranger
 from histparse.columnar.clean import clean, room_for
 from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.derived import Course, derive
 from histparse.columnar.framed import head_of_talk, shape_of_head
 from histparse.columnar.known_shapes import KnownShapes
-from histparse.columnar.meaning import is_harmless, is_talk, is_talk_of_anybody, meaning, stranger
+from histparse.columnar.meaning import meaning
 from histparse.columnar.note_rows import Noted, new_noted, start_again
 from histparse.columnar.openings import SHORT_RAISES, Opening, Openings
 from histparse.columnar.ranking import Numbers

@@ -12,17 +12,15 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
+from histparse.columnar.asking import Button, End, Heading, Statement, ask, says_so, seated_by_number
 from histparse.columnar.compiled import room
 from histparse.columnar.probe import NotFollowedError, Probe
 from histparse.columnar.scan import Line
 from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning, constant
 from histparse.model import events as ev
 from histparse.model.cards import known
-from histparse.model.events import Event, Outcome, PostKind
+from histparse.model.events import Outcome, PostKind
 from histparse.model.hand import Seat
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
 
 POSTS = {
@@ -43,43 +41,12 @@ POSITIONS = {"button": "button", "small blind": "small_blind", "big blind": "big
 EMPTY = (None, (), False)
 
 
-NAMES = ("3", "x y", "&amp;", "'", "牌", "-1", "dealer", "[2c]", "$2")
-"""Whom chat may name."""
-
-
-class Heading(Struct, frozen=True):
-    """A line of the play that the dialect needs for nothing."""
-
-    line: int
-
-
-class End(Struct, frozen=True):
-    """The line with which every complete hand ends."""
-
-    line: int
-
-
-class Button(Struct, frozen=True):
-    """A line of the play that names the seat of the button; the dialect enters it in the table."""
-
-    line: int
-    seat: int
-
-
-Statement = Event | Seat | Button | Heading | End
-"""What a line says."""
-ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", "(x) ($2)", "shows [2c]", "牌")
-"""What may follow the beginning of chat."""
-
-
 FIGURES = (
     *("amount", "second", "count", "seat", "player", "cards", "new", "held", "pot", "sides", "live", "all_ins"),
     "says",
 )
 """Columns of a meaning that are the slots of figures."""
 LONG, DECIMALS = b"9876543210987", b"2.5"
-SEATS = 10
-"""Numbers of seats that may name players."""
 
 
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
@@ -89,15 +56,15 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
         row[name] = ABSENT
     try:
         probe = Probe(words, line)
-        one, other = (_ask(hand, number, text) for text in probe.texts)
+        one, other = (ask(hand, number, text) for text in probe.texts)
         if one is None or other is None:
             row["kind"] = Kind.NOTE
             if one is not other:
                 raise NotFollowedError
-            if not _says(hand, number, probe.with_number(probe.numbers, DECIMALS), None):
+            if not says_so(hand, number, probe.with_number(probe.numbers, DECIMALS), None):
                 row["whole"] = _bits(probe.numbers)
         else:
-            _fill(row, (one, other), probe, player, _seated(hand, number))
+            _fill(row, (one, other), probe, player, seated_by_number(hand, number))
             _fill_idle(row, one, probe, hand, number)
     except NotFollowedError:
         row["kind"] = Kind.REFUSED
@@ -107,7 +74,7 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
 def _fill_idle(row: np.void, one: Statement, probe: Probe, hand: HandText, number: int) -> None:
     """Enter the numbers that mean nothing, however long they are or, failing that, while they have one digit."""
     texts = (probe.with_number(probe.left, other) for other in (b"0", LONG))
-    if all(_says(hand, number, text, one) for text in texts):
+    if all(says_so(hand, number, text, one) for text in texts):
         row["whole"] = _bits(probe.left)
     elif probe.are_digits(probe.left):
         row["idle"] = _bits(probe.left)
@@ -119,106 +86,6 @@ def _bits(slots: set[int]) -> int:
     return sum(1 << slot for slot in slots)
 
 
-def _says(hand: HandText, number: int, text: str, what: Statement | None) -> bool:
-    """Whether that text as the line of that number says the same."""
-    try:
-        return _ask(hand, number, text) == what
-    except NotFollowedError:
-        return False
-
-
-def stranger(site: str, words: str) -> str | None:
-    """Whom a note begins with, by the site's grammar; None where it begins with words of the site."""
-    line = grammar(site).lexer.read(words, {})
-    name = line and line[0].player
-    return name if name and words.startswith(name) else None
-
-
-def is_talk(hand: HandText, number: int, beginning: str) -> bool:
-    """Whether a line with that beginning is harmless, whatever follows: any line of the hand, or what `ENDS` has."""
-    try:
-        return all(_ask(hand, number, beginning + end) is None for end in (*ENDS, *hand.text.split("\n")))
-    except NotFollowedError:
-        return False
-
-
-def is_talk_of_anybody(hand: HandText, number: int, beginning: str, between: str, end: str) -> bool:
-    """The same of a line with a name behind that beginning, and words behind `between`: whoever it is."""
-    lines = hand.text.split("\n")
-    said = [("Nobody", words) for words in (*ENDS, *lines)] + [(name, "x") for name in NAMES]
-    said += [(seat.player, "x") for seat in _read(hand, len(lines), "").seats]
-    try:
-        return all(_ask(hand, number, f"{beginning}{name}{between}{words}{end}") is None for name, words in said)
-    except NotFollowedError:
-        return False
-
-
-def is_harmless(hand: HandText, number: int, end: str) -> bool:
-    """Whether a line with that end is harmless even if it begins as the seat lines of the hand do."""
-    names = (line.partition(":")[0] for line in hand.text.split("\n"))
-    try:
-        return all(_ask(hand, number, name + end) is None for name in dict.fromkeys(names))
-    except NotFollowedError:
-        return False
-
-
-def _ask(hand: HandText, number: int, text: str) -> Statement | None:
-    """What the site's grammar makes of that text as the line of that number; None for a harmless one."""
-    read = _read(hand, number, text)
-    lines_of: list[Statement] = [*read.seats, *read.events]
-    said = [event for event in lines_of if event.line == number]
-    noted = any(note.line == number for note in read.notes)
-    if len(said) == 1 and not noted:
-        return said[0]
-    if said or number in read.unknown:
-        raise NotFollowedError
-    if noted:
-        return None
-    if read.last < number:  # the grammar stops before this line
-        raise NotFollowedError
-    return _entered(vars(read), vars(_read(hand, number, "")), number)
-
-
-def _read(hand: HandText, number: int, text: str) -> Dialect:
-    """The hand as far as the line of that number, with that text as this line."""
-    above = [hand.heading] if hand.heading else []
-    lines = list(map(str.rstrip, hand.text.split("\n")[:number]))
-    read = dialects()[hand.site]([*above, *lines, text], -len(above))
-    grammar(hand.site).read(read)
-    return read
-
-
-def _entered(found: dict[str, Any], without: dict[str, Any], number: int) -> Statement:
-    """What a line says that makes no event of its own: what is known of the hand with and without it."""
-    changed = {name for name in found if found[name] != without[name]} - {"lines", "last"}
-    if changed == {"table"} and found["table"].button is not None:
-        return Button(number, found["table"].button)
-    if changed == {"complete"}:
-        return End(number)
-    if changed == {"events", "unfinished"}:
-        completed: list[Event] = [event for event in found["events"] if event not in without["events"]]
-        if len(completed) == 1:
-            return completed[0]
-    if changed:
-        raise NotFollowedError
-    return Heading(number)
-
-
-def _seated(hand: HandText, number: int) -> dict[str, int]:
-    """By the name of each player, the number by which lines name them; empty where they do by the name itself."""
-    read = _read(hand, number, "")
-    names = [read.player_in(seat) for seat in range(SEATS)]
-    return {name: seat for seat, name in enumerate(names) if name is not None and names.count(name) == 1}
-
-
-def _fill_player(row: np.void, names: tuple[str | None, str | None], probe: Probe, seated: dict[str, int]) -> None:
-    """Enter where the number stands that names the player."""
-    one, other = (seated.get(name or "") for name in names)
-    if one is None or other is None:
-        raise NotFollowedError
-    row["player"] = probe.count((one, other))
-
-
 def _fill(
     row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None, seated: dict[str, int]
 ) -> None:
@@ -226,11 +93,7 @@ def _fill(
     said, other = events
     if type(said) is not type(other) or type(said) not in READ:
         raise NotFollowedError
-    names = getattr(said, "player", None), getattr(other, "player", None)
-    if player is None and names[0] is not None:
-        _fill_player(row, names, probe, seated)
-    elif names != (player, player):
-        raise NotFollowedError
+    _fill_player(row, events, probe, player, seated)
     row["kind"], figures = READ[type(said)]
     for name in said.__struct_fields__:
         values = getattr(said, name), getattr(other, name)
@@ -246,6 +109,20 @@ def _fill(
     if isinstance(said, ev.Result):
         for position in said.positions:
             row[POSITIONS[position]] = 1
+
+
+def _fill_player(
+    row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None, seated: dict[str, int]
+) -> None:
+    """Enter where the number stands that names the player, if their name does not."""
+    one, other = (getattr(event, "player", None) for event in events)
+    if player is None and one is not None:
+        numbers = seated.get(one), seated.get(other or "")
+        if None in numbers:
+            raise NotFollowedError
+        row["player"] = probe.count(numbers)
+    elif (one, other) != (player, player):
+        raise NotFollowedError
 
 
 def _one_of(known: Mapping[Any, int]) -> Enter:

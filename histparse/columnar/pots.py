@@ -5,6 +5,28 @@ from __future__ import annotations
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.state import Stakes, Table
+from histparse.columnar.vocabulary import Said
+
+
+@compiled
+def take_back_uncalled(table: Table) -> None:
+    """Chips that nobody called are no part of the pots; the line about them comes when these are paid."""
+    for player in range(table.players):
+        chips = table.uncalled[player]
+        if chips:
+            table.uncalled[player], table.owed_back[player] = 0, chips
+            table.paid[player] -= chips
+            table.stack[player] += chips
+            table.pot -= chips
+            table.all_in[player] = 0
+
+
+@compiled
+def give_back_late(table: Table, said: Said) -> bool:
+    """The line about chips that went back as the showdown began."""
+    fits = said.amount == table.owed_back[said.player] and said.amount > 0
+    table.owed_back[said.player] = 0
+    return bool(fits)
 
 
 @compiled

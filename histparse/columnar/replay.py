@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.columnar.betting import act, begin_betting, give_back, give_back_late, say_cap
+from histparse.columnar.betting import act, begin_betting, give_back, say_cap
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.drawing import begin_draw, draw, hold_anew, receive, reshuffle
 from histparse.columnar.ending import (
@@ -33,6 +33,7 @@ from histparse.columnar.lines import (
 )
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import go_back, has_room, mark, note_hand
+from histparse.columnar.pots import give_back_late
 from histparse.columnar.scan import SEED, are_whole, take_apart, take_on
 from histparse.columnar.seating import deal, post, same_name_twice, seat_players, take_seat
 from histparse.columnar.state import Phase, Stakes, clear
@@ -73,7 +74,8 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
         end = trimmed(block.text, at, line_end)
         if end > at:
             table.last_line = table.line
-            seating, reason = table.phase == Phase.SEATING, Reason.PLAIN
+            seating = table.phase == Phase.SEATING
+            reason: int = Reason.PLAIN
             if seating and not _is_seat(block, shapes, space, asked, at, end):
                 reason = _end_seating(block, hand, shapes, space, asked, at, end)
             if reason == Reason.PLAIN and table.phase != Phase.SEATING and not (seating and stakes.ends_seats):
@@ -188,7 +190,7 @@ def _bet(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     """A decision, or what belongs to a betting round."""
     table, said = space.table, space.said
     if said.kind == Kind.CAPPED:
-        return say_cap(table, stakes)
+        return say_cap(table)
     if said.kind == Kind.UNCALLED:
         return (
             give_back_late(table, said) if stakes.returns_late else not stakes.keeps_uncalled and give_back(table, said)
