@@ -276,6 +276,8 @@ def begin_betting(table: Table, stakes: Stakes, said: Said) -> bool:
     """The heading of the round that is due: before the first act, or when all have drawn."""
     if said.count != table.drawing or (table.phase == Phase.DRAWING and not end_draw(table, stakes)):
         return False
+    if table.phase == Phase.POSTING and stakes.deals_late:  # the cards were dealt before this line
+        return begin_first_round(table, stakes)
     return bool(table.phase == Phase.POSTING or (table.phase == Phase.BETTING and table.last == NOBODY))
 
 

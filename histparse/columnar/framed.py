@@ -6,14 +6,14 @@ import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.known_shapes import place_of
-from histparse.columnar.scan import SEED, are_whole, take_apart
+from histparse.columnar.scan import APART, SEED, are_whole, take_apart
 from histparse.columnar.vocabulary import Kind
 from histparse.columnar.workspace import Frames, Shapes, Workspace
 
 LONGEST_NAME = 100
 """Bytes; and of a line of chat: the grammar reads no longer ones."""
 LONGEST_LINE = 2000
-_SEED = SEED ^ np.uint64(16)
+_SEED = SEED ^ np.uint64(16 * APART)
 """Shapes of what stands before the name in such lines are apart from all others."""
 
 

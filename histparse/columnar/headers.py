@@ -99,7 +99,7 @@ class Headers:
         lines = text.split("\n", MOST_LINES)[:-1]
         size = self._size(lines)
         hand = self._read(*lines[:size])
-        if hand.header is None or hand.table is None or not self._fits(lines):
+        if hand.header is None or hand.header.line or hand.table is None or not self._fits(lines):
             return None
         own = tuple(lines[: max(size - 1, 1)])
         table = hand.table if len(own) == size else None

@@ -7,7 +7,7 @@ import numpy as np
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.framed import is_framed_talk
 from histparse.columnar.known_shapes import place_of
-from histparse.columnar.scan import SEED, SPACE, Line, are_whole, take_apart
+from histparse.columnar.scan import APART, SEED, SPACE, Line, are_whole, take_apart
 from histparse.columnar.state import Table
 from histparse.columnar.strangers import is_note, is_talk
 from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Kind, Meaning, Said
@@ -60,7 +60,7 @@ def look_up(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace, 
     """
     if begin == end:
         return HARMLESS
-    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late))
+    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late * APART))
     place = place_of(shapes.hashes, shape)
     kind = shapes.meanings[place].kind
     if kind == Kind.NOTE and are_whole(text, space.line, shapes.meanings[place].whole):
@@ -83,7 +83,7 @@ def _is_harmless(text: Ints, begin: int, end: int, shapes: Shapes, space: Worksp
 @compiled
 def ask_about(text: Ints, begin: int, end: int, space: Workspace, asked: Asked, number: int, late: int) -> None:
     """Have the grammar asked about the line of that number in the hand."""
-    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late))
+    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late * APART))
     ask(asked, begin, end, number, shape, late, 0)
 
 

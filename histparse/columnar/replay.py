@@ -34,13 +34,13 @@ from histparse.columnar.lines import (
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import go_back, has_room, mark, note_hand
 from histparse.columnar.pots import give_back_late
-from histparse.columnar.scan import SEED, are_whole, take_apart, take_on
+from histparse.columnar.scan import APART, SEED, are_whole, take_apart, take_on
 from histparse.columnar.seating import deal, post, same_name_twice, seat_players, take_seat
 from histparse.columnar.state import Phase, Stakes, clear
 from histparse.columnar.vocabulary import ABSENT, Ending, Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
 
-SEAT_SEED, END_SEED = SEED ^ np.uint64(2), SEED ^ np.uint64(32)
+SEAT_SEED, END_SEED = SEED ^ np.uint64(2 * APART), SEED ^ np.uint64(32 * APART)
 """Shapes of seat lines, and of the line behind them, are apart from those of all others."""
 
 
@@ -95,6 +95,8 @@ def _end_seating(block: Block, hand: int, shapes: Shapes, space: Workspace, aske
         return Reason.NEW_SHAPE if asked.end else Reason.SEATS
     if asked.end:
         return Reason.NEW_SHAPE
+    if stakes.ends_seats and stakes.button == NOBODY:  # it is stated above the seats, or nowhere
+        return Reason.SEATS
     reason = foresee(block, hand, shapes, space, asked, begin)
     if reason != Reason.PLAIN:
         return reason

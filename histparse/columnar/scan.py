@@ -14,6 +14,8 @@ SLOTS = 12
 LARGE = 10**15
 """In whole units: no amount is larger."""
 SEED = np.uint64(14695981039346656037)
+APART = 1 << 16
+"""Shapes of several kinds begin with seeds that differ by multiples of this: by more than two letters can."""
 _PRIME = np.uint64(1099511628211)
 # What stands in a shape for what was taken out.
 _NAME, _NUMBER, _BRACKET, _TALK, _RANKS, _DECIMAL = (np.uint64(256 + index) for index in range(6))

@@ -18,7 +18,7 @@ FACE_DOWN = constant(CARDS_IN_HAND)
 def take_seat(seats: Seats, names: Names, said: Said, begin: int, end: int, line: int) -> bool:
     """Read a seat line: a player sits down whose name stands at that place of the block."""
     place, seat, stack = seats.count, said.seat, said.amount
-    if place == PLACES or stack <= 0 or begin >= end:
+    if place == PLACES or seat < 0 or stack <= 0 or begin >= end:
         return False
     for other in range(place):
         if seats.seat[other] == seat:
