@@ -16,6 +16,8 @@ from histparse.parsing.grammar import grammar
 
 TEMPLATES = 64
 """Headers that are tried before the grammar is asked."""
+DATE = 8
+"""Digits of a date that is written as a number."""
 _DIGITS = re.compile(r"\d+")
 _OTHER_DIGITS = str.maketrans("0123456789", "1234567899")
 MOST_LINES = 4
@@ -99,7 +101,7 @@ class Headers:
         lines = text.split("\n", MOST_LINES)[:-1]
         size = self._size(lines)
         hand = self._read(*lines[:size])
-        if hand.header is None or hand.header.line or hand.table is None or not self._fits(lines):
+        if hand.header is None or hand.header.line or hand.table is None:
             return None
         own = tuple(lines[: max(size - 1, 1)])
         table = hand.table if len(own) == size else None
@@ -111,15 +113,14 @@ class Headers:
         return Known(hand.header, table, len(above), own, hand.stacks_before_posts)
 
     def _size(self, lines: list[str]) -> int:
-        """How many lines there are down to the one that names the table, or the next if it completes it; 0 for none."""
-        tables = [self._read(*lines[:size]).table for size in range(1, len(lines) + 1)]
-        size = next((size for size, table in enumerate(tables, 1) if table), 0)
-        return size + (0 < size < len(tables) and tables[size] != tables[size - 1])
+        """How many lines there are down to the one that names the table or completes it; 0 for none.
 
-    def _fits(self, lines: list[str]) -> bool:
-        """Whether the grammar goes on to all of these lines: what a broken hand begins with is not to be learnt."""
-        refused = grammar(self._site).read(self._begun(*lines))
-        return refused is None or refused.line is None
+        What a broken hand begins with, beyond which the grammar does not go, is not to be learnt.
+        """
+        hand = self._begun(*lines)
+        refused = grammar(self._site).read(hand)
+        is_broken = refused is not None and refused.line is not None
+        return 0 if is_broken or hand.table is None else hand.table.line + 1
 
     def _pattern(self, above: str, header: Header) -> re.Pattern[str] | None:
         """The pattern of such headers; None where number or time are not found in it."""
@@ -132,14 +133,17 @@ class Headers:
             return None
         first = begin + len(header.hand_id)
         after = first + above[first:].rfind(time)
-        middle, end = self._opened(above, first, after), self._opened(above, after + len(time), len(above))
+        often = {*_DIGITS.findall(header.hand_id), time[:DATE]}
+        middle, end = (self._opened(above, *part, often) for part in ((first, after), (after + len(time), len(above))))
         number = _any_number(header.hand_id)
         return re.compile(f"{re.escape(above[:begin])}({number}){middle}({_any_time(time)}){end}")
 
-    def _opened(self, above: str, begin: int, end: int) -> str:
-        """A pattern for that part of the lines in which numbers are left open that nothing rests on."""
-        said, made, at = self._said(above), "", begin
-        for number in _DIGITS.finditer(above, begin, end):
+    def _opened(self, above: str, begin: int, end: int, often: set[str]) -> str:
+        """A pattern for that part of the lines; numbers that differ `often` are left open if they mean nothing."""
+        made, at = "", begin
+        numbers = [number for number in _DIGITS.finditer(above, begin, end) if number[0] in often]
+        said = self._said(above) if numbers else None
+        for number in numbers:
             others = (f"{above[: number.start()]}{other}{above[number.end() :]}" for other in _others(number[0]))
             if all(self._said(other) == said for other in others):
                 made += f"{re.escape(above[at : number.start()])}\\d{{{len(number[0])}}}"
