@@ -174,7 +174,7 @@ class Lane:
 
     def _add_framed_talk(self, block: Block, text: HandText, asked: Any, says: np.void) -> bool:
         """Remember what stands before the name in a line of chat, if the site frames name and words."""
-        begin, end, frames = int(asked["begin"]), int(asked["end"]), dialects()[self.site].chat_frame
+        begin, end, frames = int(asked["begin"]), int(asked["end"]), dialects()[self.site].layout.chat_frame
         head = int(head_of_talk(block.text, begin, end, self.space.frames))
         beginning = block.text[begin:head].tobytes().decode()
         if not head or not is_talk_of_anybody(text, int(asked["line"]), beginning, *frames[1:]):
@@ -198,7 +198,7 @@ class Lane:
         """Whose name was taken out of the line."""
         names, who = self.space.names, self.space.line.who
         if asked["frames"]:
-            before, behind = dialects()[self.site].seat_frame
+            before, behind = dialects()[self.site].layout.seat_frame
             return words.partition(before)[2].rpartition(behind)[0]
         return block.text[names.begin[who] : names.end[who]].tobytes().decode() if who != NOBODY else None
 

@@ -57,7 +57,7 @@ class Openings:
 
     def __init__(self, site: str, house: House) -> None:
         self._house = house
-        self._figures = dialects()[site].figures
+        self._figures, self._layout = dialects()[site].figures, dialects()[site].layout
         self._site = site
         self._headers: dict[str, Headers] = {}
         """By heading."""
@@ -122,18 +122,22 @@ class Openings:
         stakes.folds_return = Source.FOLDED_HANDS in house.reshuffled
         stakes.own_return = house.own_discard_returns
         stakes.announces_reshuffle = house.announces_reshuffle == "yes"
-        figures = self._figures
+        self._enter_text(stakes)
+        self._stakes = np.append(self._stakes, stakes)
+        return len(self._stakes) - 1
+
+    def _enter_text(self, stakes: Stakes) -> None:
+        """Enter how the site's text is to be read."""
+        figures, layout = self._figures, self._layout
         stakes.nets_pot = figures.stated_pot is StatedPot.NET
         stakes.sums_up = figures.stated_pot is not StatedPot.NONE
         stakes.keeps_uncalled = figures.uncalled in {UncalledBet.IN_POT, UncalledBet.IN_WINNINGS}
         stakes.returns_late = figures.uncalled is UncalledBet.IN_WINNINGS
         stakes.marks_all_in = figures.marks_all_in
-        stakes.restates_hands, stakes.deals_late = figures.restates_hands, figures.deals_late
-        stakes.ends_seats, stakes.numbers_pots = figures.ends_seats, figures.numbers_pots
         stakes.lists_players, stakes.lists_absent = figures.lists_players, figures.lists_absent
         stakes.tells_mucks, stakes.tells_served = figures.tells_mucks, figures.tells_served
-        self._stakes = np.append(self._stakes, stakes)
-        return len(self._stakes) - 1
+        stakes.restates_hands, stakes.deals_late = layout.restates_hands, layout.deals_late
+        stakes.ends_seats, stakes.numbers_pots = layout.ends_seats, layout.numbers_pots
 
 
 def _cap(bets: int | str) -> int:

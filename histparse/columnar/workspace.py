@@ -32,7 +32,7 @@ class Asked(Record):
 
 
 class Frames(NamedTuple):
-    """What stands around names and chat, as bytes; see parsing/dialects/base.py."""
+    """What stands around names and chat, as bytes; see parsing/dialects/layout.py."""
 
     seat_before: Ints
     seat_behind: Ints
@@ -86,6 +86,6 @@ def new_workspace(site: str) -> Workspace:
 
 
 def _frames(site: str) -> Frames:
-    dialect = dialects()[site]
-    words = (*dialect.seat_frame, *dialect.chat_frame, dialect.escapes)
+    layout = dialects()[site].layout
+    words = (*layout.seat_frame, *layout.chat_frame, layout.escapes)
     return Frames(*(np.frombuffer(each.encode(), np.uint8) for each in words))

@@ -59,14 +59,6 @@ class Reading(Struct, frozen=True):
     """Hands may be turned up before that heading when nobody can bet any more."""
     tells_served: bool = False
     """Everybody's new cards are stated, if only how many."""
-    restates_hands: bool = False
-    """Below a draw stand all five cards of a player whose cards are shown, and not which ones they threw."""
-    deals_late: bool = False
-    """Such a player's first cards stand below the first betting round."""
-    ends_seats: bool = False
-    """The seats end with a line of its own, which no hand lacks."""
-    numbers_pots: bool = False
-    """The pot has a number even if it is the only one."""
     says_payouts: bool = True
     """The text says who collects what from the pots; if it does not, the cards shown decide."""
     first_seat: int = 1

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from histparse.model.events import Event, Note, Result, SummaryBegins, Total
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
 from histparse.model.times import Clock, read_time
+from histparse.parsing.dialects.layout import Layout
 
 SEATS = 24
 """No table has more players; further names are not looked for."""
@@ -41,15 +42,10 @@ class Dialect:
     """By language, the patterns that hands in other languages begin with; these are not read."""
     english: ClassVar[str] = ""
     """How to make the site write English, in one sentence."""
-    seat_frame: ClassVar[tuple[str, str]] = (": ", " (")
-    """What stands before and behind the name in the line of a seat."""
-    chat_frame: ClassVar[tuple[str, str, str]] = ("", "", "")
-    """What stands before the name in a line of chat, between name and words, and behind the words; empty where chat
-    begins with the name and ends with the words."""
-    escapes: ClassVar[str] = ""
-    """Letters by which a name may be written otherwise than it is."""
     figures: ClassVar[Reading] = Reading()
     """How this site's figures are to be read."""
+    layout: ClassVar[Layout] = Layout()
+    """Where its text has what."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""

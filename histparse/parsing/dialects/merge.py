@@ -42,6 +42,7 @@ from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, 
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME, Clock
 from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.layout import Layout
 from histparse.parsing.dialects.merge_stakes import LIMITS, Description, posted, with_stakes, with_stated_stakes
 
 OURS = "2-7 Lowball"
@@ -71,18 +72,15 @@ class Merge(Dialect):
     site = "merge"
     opening = r'[ \t]*<game id="'
     heading = r"[ \t]*<description "
-    seat_frame = (' nickname="', '" balance="')
-    chat_frame = (' player="', '" text="', '"/>')
-    escapes = '&"'
-    figures = Reading(
-        StatedPot.NONE,
-        UncalledBet.IN_WINNINGS,
-        marks_all_in=False,
-        restates_hands=True,
-        deals_late=True,
+    figures = Reading(StatedPot.NONE, UncalledBet.IN_WINNINGS, marks_all_in=False, first_seat=0)
+    layout = Layout(
+        seat_frame=(' nickname="', '" balance="'),
+        chat_frame=(' player="', '" text="', '"/>'),
+        escapes='&"',
         ends_seats=True,
+        deals_late=True,
+        restates_hands=True,
         numbers_pots=True,
-        first_seat=0,
     )
 
     def __init__(self, lines: list[str], first: int) -> None:
