@@ -65,8 +65,8 @@ def ask(hand: HandText, number: int, text: str) -> Statement | None:
 def read_to(hand: HandText, number: int, text: str) -> Dialect:
     """The hand as far as the line of that number, with that text as this line."""
     above = [hand.heading] if hand.heading else []
-    lines = list(map(str.rstrip, hand.text.split("\n")[:number]))
-    read = dialects()[hand.site]([*above, *lines, text], -len(above))
+    lines = map(str.rstrip, (*hand.text.split("\n")[:number], text))
+    read = dialects()[hand.site]([*above, *lines], -len(above))
     grammar(hand.site).read(read)
     return read
 

@@ -10,11 +10,13 @@ import pytest
 from histparse.columnar.headers import Headers
 from histparse.columnar.lane import Lane, follows
 from histparse.columnar.openings import Openings
+from histparse.columnar.plain_rows import plain_rows
 from histparse.columnar.vocabulary import Reason
 from histparse.export import heading, write
 from histparse.model.house import House, house_of
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from histparse.store.observe.columns import columns
 from tests.simulate.games import game
 
 
@@ -116,6 +118,15 @@ def test_everybody_is_served_as_many_cards_as_they_threw() -> None:
     line = next(line for line in one.split("\n") if "is dealt 2 cards" in line)
     assert reason("fulltilt", one.replace(line, line.replace("2 cards", "3 cards"), 1)) == Reason.DRAWS
     assert reason("fulltilt", one.replace(f"{line}\n", "", 1)) != Reason.PLAIN
+
+
+@pytest.mark.parametrize("blank", ["\u00a0", "\u2003"])
+def test_blanks_of_any_kind_are_no_words_for_a_hand(blank: str) -> None:
+    one = text("fulltilt", "SHOW DOWN")
+    line = next(line for line in one.split("\n") if " shows [" in line)
+    hand = HandText("x.txt", 1, one.replace(line, line + blank), "fulltilt")
+    rows = plain_rows(fast("fulltilt").run([hand]), columns())["showdowns"]
+    assert rows["says"].to_list()[0] == line.partition("] ")[2]
 
 
 def test_partial_hands_are_left() -> None:
