@@ -116,7 +116,9 @@ def _fill_player(
 ) -> None:
     """Enter where the number stands that names the player, if their name does not."""
     one, other = (getattr(event, "player", None) for event in events)
-    if player is None and one is not None:
+    if one is not None and seated and not isinstance(events[0], Seat):
+        if player is not None:  # somebody has the name of a word in the line
+            raise NotFollowedError
         numbers = seated.get(one), seated.get(other or "")
         if None in numbers:
             raise NotFollowedError

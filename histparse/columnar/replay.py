@@ -40,6 +40,8 @@ from histparse.columnar.state import Phase, Stakes, clear
 from histparse.columnar.vocabulary import ABSENT, Ending, Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
 
+FEWEST = 2
+"""No fewer can play."""
 SEAT_SEED, END_SEED = SEED ^ np.uint64(2 * APART), SEED ^ np.uint64(32 * APART)
 """Shapes of seat lines, and of the line behind them, are apart from those of all others."""
 
@@ -91,10 +93,11 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
 def _end_seating(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, begin: int, end: int) -> int:
     """All have sat down, by the first line that is not about a seat; PLAIN, or why they may not play."""
     stakes = block.stakes[hand]
-    if not asked.end and stakes.ends_seats and not _ends_seats(block, shapes, space, asked, begin, end):
+    seated = space.seats.count >= FEWEST  # else the text is too broken for the grammar to be asked about it
+    if seated and stakes.ends_seats and not asked.end:
+        seated = _ends_seats(block, shapes, space, asked, begin, end)
+    if asked.end or not seated:
         return Reason.NEW_SHAPE if asked.end else Reason.SEATS
-    if asked.end:
-        return Reason.NEW_SHAPE
     if stakes.ends_seats and stakes.button == NOBODY:  # it is stated above the seats, or nowhere
         return Reason.SEATS
     reason = foresee(block, hand, shapes, space, asked, begin)

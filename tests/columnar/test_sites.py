@@ -234,6 +234,21 @@ def test_names_that_are_written_otherwise_than_they_are_are_left() -> None:
     assert reason("merge", one.replace(f'"{name}"', '"Tom and, Jerry 3"')) == Reason.PLAIN
 
 
+def test_a_player_who_has_the_name_of_a_word_is_left() -> None:
+    dealt = (write(hand).rstrip("\n") for hand in deal_hands(game("ring", 5, 2, "merge", chatter=0)))
+    one = next(each for each in dealt if re.search('"HOLE".* player="0" hand=', each))
+    named = re.sub('seat="0" nickname="[^"]*"', 'seat="0" nickname="{}"', one)
+    assert reason("merge", named.format("Handy")) == Reason.PLAIN
+    assert reason("merge", named.format("hand")) == Reason.LINE
+
+
+def test_what_is_too_broken_is_not_learnt() -> None:
+    one, lane = text("merge"), Lane("merge", house_of("merge"))
+    lane._openings.read([HandText("x.txt", 1, one, "merge", above("merge"))])
+    assert reason("merge", re.sub(r"\t\t<player .*\n", "", one), lane) == Reason.SEATS
+    assert reason("merge", one, lane) == Reason.PLAIN
+
+
 @pytest.mark.parametrize("who", ["Ann", "x y", "牌", "Tom &amp; Jerry"])
 def test_framed_chat_is_asked_about_once_whoever_says_whatever(who: str) -> None:
     one, lane = text("merge"), fast("merge")
