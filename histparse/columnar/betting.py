@@ -5,15 +5,15 @@ from __future__ import annotations
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_decision
-from histparse.columnar.state import Phase, ShortRaise, Stakes, Table
+from histparse.columnar.state import HeadsUp, Phase, ShortRaise, Stakes, Table
 from histparse.columnar.vocabulary import Kind, Said
 from histparse.replay.player import DRAWS
 
 
 @compiled
-def begin_round(table: Table, street: int) -> None:
+def begin_round(table: Table, stakes: Stakes, street: int) -> None:
     """A betting round after a draw begins, left of the button."""
-    table.phase, table.street, table.cap_said = Phase.BETTING, street, 0
+    table.phase, table.street, table.cap_said, table.cap = Phase.BETTING, street, 0, _cap(table, stakes)
     table.level = table.full_level = table.opened_level = table.short = table.bets = 0
     table.last = table.aggressor = NOBODY
     pass_turn(table)
@@ -24,11 +24,20 @@ def begin_first_round(table: Table, stakes: Stakes) -> bool:
     """Both blinds are in, and everybody's ante if there is any; the player behind the big blind may act."""
     if table.small_blind == NOBODY or table.big_blind == NOBODY or table.antes not in (0, table.players):
         return False
-    table.phase, table.street, table.bets = Phase.BETTING, 0, 1
+    table.phase, table.street, table.bets, table.cap = Phase.BETTING, 0, 1, _cap(table, stakes)
     table.level = table.full_level = table.opened_level = stakes.small_bet
     table.last = table.big_blind
     pass_turn(table)
     return True
+
+
+@compiled
+def _cap(table: Table, stakes: Stakes) -> int:
+    """The cap of the round that begins."""
+    holds = table.players == 2 and (stakes.heads_up_counts != HeadsUp.TABLE or stakes.is_tournament)
+    if table.live == 2 and (holds or stakes.heads_up_counts == HeadsUp.ROUND):
+        return int(stakes.cap_heads_up)
+    return int(stakes.cap)
 
 
 @compiled
@@ -68,18 +77,38 @@ def act(noted: Noted, table: Table, stakes: Stakes, said: Said) -> bool:
         return False
     if table.phase == Phase.DRAWING and not end_draw(table, stakes):
         return False
-    announced = table.bets < stakes.cap or table.cap_said or table.short or not stakes.announces_cap
+    announced = table.bets < table.cap or table.cap_said or table.short or not stakes.announces_cap
     if table.phase != Phase.BETTING or player != table.turn or not announced:
         return False
     if noted.ends.decisions == len(noted.decisions):  # without a cap a round can go on for very long
         return False
+    if said.kind == Kind.WAGER:
+        _name_wager(table, said)
     chips = _chips(table, stakes, said)
     left = table.stack[player] - chips
-    if chips < 0 or left < 0 or (left == 0) != said.all_in or said.cards != NOBODY:
+    if chips < 0 or left < 0 or not is_marked(stakes, said, left) or said.cards != NOBODY:
         return False
     note_decision(noted, table, stakes, player, said.kind, chips)
     _apply(table, stakes, said.kind, player, chips)
     return True
+
+
+@compiled
+def is_marked(stakes: Stakes, said: Said, left: int) -> bool:
+    """Whether a player who has so many chips left is called all-in if they are, and not if they are not."""
+    return bool((left == 0) == said.all_in or (left == 0 and not stakes.marks_all_in))
+
+
+@compiled
+def _name_wager(table: Table, said: Said) -> None:
+    """Chips are a raise if above the level, a bet if there is none, else a call."""
+    to = table.bet[said.player] + said.amount
+    if to <= table.level:
+        said.kind = Kind.CALL
+    elif table.level == 0:
+        said.kind = Kind.BET
+    else:
+        said.kind, said.amount, said.second = Kind.RAISE, NOBODY, to
 
 
 @compiled
@@ -95,7 +124,7 @@ def _chips(table: Table, stakes: Stakes, said: Said) -> int:
         owed = min(owed, table.stack[player])
         added = said.second - table.bet[player] if amount == NOBODY else amount
         return int(owed) if added == owed > 0 else -1
-    if (table.bets >= stakes.cap and not _is_completed_next(table, stakes)) or (kind == Kind.BET) != (table.level == 0):
+    if (table.bets >= table.cap and not _is_completed_next(table, stakes)) or (kind == Kind.BET) != (table.level == 0):
         return -1
     return _wagered(table, stakes, said)
 
@@ -110,7 +139,8 @@ def _wagered(table: Table, stakes: Stakes, said: Said) -> int:
         least = table.full_level
     if table.short and stakes.short_raise == ShortRaise.COMPLETES:
         most = table.full_level
-    less = said.all_in and table.level < to < most + unit
+    is_last = to - table.bet[player] == table.stack[player]
+    less = is_last and table.level < to < most + unit
     if to not in (least + unit, most + unit) and not less:
         return -1
     if not is_bet and said.amount not in (to - table.level, NOBODY):
@@ -174,9 +204,9 @@ def _is_completed_next(table: Table, stakes: Stakes) -> bool:
 
 
 @compiled
-def say_cap(table: Table, stakes: Stakes) -> bool:
+def say_cap(table: Table) -> bool:
     """The text announces the cap: it must just have been reached."""
-    fits = table.phase == Phase.BETTING and not table.cap_said and table.bets >= stakes.cap
+    fits = table.phase == Phase.BETTING and not table.cap_said and table.bets >= table.cap
     table.cap_said = 1
     return bool(fits)
 
@@ -256,6 +286,8 @@ def begin_betting(table: Table, stakes: Stakes, said: Said) -> bool:
     """The heading of the round that is due: before the first act, or when all have drawn."""
     if said.count != table.drawing or (table.phase == Phase.DRAWING and not end_draw(table, stakes)):
         return False
+    if table.phase == Phase.POSTING and stakes.deals_late:  # the cards were dealt before this line
+        return begin_first_round(table, stakes)
     idle = table.phase == Phase.BETTING and table.last == NOBODY
     return bool(table.phase == Phase.POSTING or idle or (table.phase == Phase.SHOWDOWN and table.exposed))
 
@@ -270,5 +302,5 @@ def end_draw(table: Table, stakes: Stakes) -> bool:
             return False
     if table.announced:
         return False
-    begin_round(table, min(table.drawing, DRAWS))
+    begin_round(table, stakes, min(table.drawing, DRAWS))
     return True

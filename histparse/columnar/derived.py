@@ -60,8 +60,8 @@ class Course(Record):
 
 
 @compiled
-def derive(noted: Noted, stakes: Ints, course: Course) -> None:
-    """Fill in the derived columns of all rows. `stakes`: by hand of the block."""
+def derive(noted: Noted, course: Course) -> None:
+    """Fill in the derived columns of all rows."""
     seat, decision, draw = 0, 0, 0
     for hand in range(noted.ends.hands):
         _clear(course)
@@ -69,9 +69,8 @@ def derive(noted: Noted, stakes: Ints, course: Course) -> None:
         for row in range(draw, ends[2]):
             course.draw_row[noted.draws[row].player, noted.draws[row].draw] = row
         _derive_draws(noted, course, draw, ends[2])
-        cap = stakes[noted.hands[hand].index].cap
         for row in range(decision, ends[1]):
-            _derive_decision(noted.decisions[row], course, cap)
+            _derive_decision(noted.decisions[row], course)
         for row in range(draw, ends[2]):
             _add_betting(noted, noted.draws[row], course)
         for row in range(seat, ends[0]):
@@ -104,12 +103,12 @@ def _end(noted: Noted, hand: int, seat: int, decision: int, draw: int) -> tuple[
 
 
 @compiled
-def _derive_decision(row: DecisionRow, course: Course, cap: int) -> None:
+def _derive_decision(row: DecisionRow, course: Course) -> None:
     if course.street != row.street:
         _begin_round(course, row)
     player, number = row.player, row.street
     row.to_call = max(row.bet_to_match - row.bet, 0)
-    row.may_raise = row.free > 0 and row.stack_behind > row.to_call and row.full_bets < cap and row.open != 0
+    row.may_raise = row.free > 0 and row.stack_behind > row.to_call and row.full_bets < row.cap and row.open != 0
     if course.level[player] != row.full_bets:
         course.level[player], course.could_raise[player] = row.full_bets, 0
     row.met = course.could_raise[player]

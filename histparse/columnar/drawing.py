@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from histparse.columnar.betting import sweep
 from histparse.columnar.compiled import NOBODY, compiled
-from histparse.columnar.known_cards import are_new, hold, holds_just, receive_cards, throw, throw_unseen
+from histparse.columnar.known_cards import are_new, hold, holds_just, receive_cards, restate, throw, throw_unseen
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_draw, own_draw
 from histparse.columnar.scan import Line
@@ -17,7 +17,7 @@ from histparse.replay.player import DRAWS
 @compiled
 def begin_draw(table: Table, stakes: Stakes, said: Said) -> bool:
     """The draw that is due begins, with two players left at least."""
-    if table.phase == Phase.DRAWING or not sweep(table, stakes):
+    if not sweep(table, stakes):
         return False
     if said.count != table.drawing + 1 or said.count > DRAWS or table.live < 2 or not _is_as_stated(table, said):
         return False
@@ -72,7 +72,8 @@ def draw(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said, cou
     if not table.knows[player]:
         return bracket < 0
     if bracket < 0:
-        throw_unseen(table, player)
+        if not stakes.restates_hands:
+            throw_unseen(table, player)
         return True
     return _throws(noted, table, line, player, count, bracket)
 
@@ -171,6 +172,23 @@ def _comes(noted: Noted, table: Table, stakes: Stakes, line: Line, player: int, 
         row.received[index] = line.card[line.first_card[new] + index] if index < count else -1
         row.after[index] = table.held[player, index]
     return True
+
+
+@compiled
+def hold_anew(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said) -> bool:
+    """All five cards of a player after their draw: those they kept and those that are new; the rest was thrown."""
+    player, bracket = said.player, said.held
+    known = table.phase == Phase.DRAWING and table.has_drawn[player] and table.knows[player]
+    if not known or bracket < 0 or line.cards[bracket] != CARDS_IN_HAND:
+        return False
+    if not table.owed_cards[player]:
+        return not table.drawn[player, table.drawing - 1] and holds_just(table, line, bracket, player)
+    row = noted.draws[own_draw(noted, player)]
+    count = restate(table, stakes, line, bracket, player, row)
+    fits = count == table.owed_cards[player]
+    table.owed_cards[player] = 0
+    row.seen = 1
+    return bool(fits)
 
 
 @compiled

@@ -7,8 +7,8 @@ from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import are_new, hold, holds_just
 from histparse.columnar.nets import is_as_brought
 from histparse.columnar.note_rows import Noted
-from histparse.columnar.noted import note_printed, note_words
-from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take
+from histparse.columnar.noted import fill_printed, note_printed, note_words
+from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take, take_back_uncalled
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.scan import Line
 from histparse.columnar.state import FirstToShow, Phase, Stakes, Table
@@ -22,6 +22,8 @@ def begin_showdown(table: Table, stakes: Stakes) -> bool:
     if table.drawing != DRAWS or table.live < 2 or not sweep(table, stakes):
         return False
     table.phase = Phase.SHOWDOWN
+    if stakes.returns_late:
+        take_back_uncalled(table)
     lay_pots(table)
     return True
 
@@ -37,17 +39,34 @@ def _begin_by_showing(table: Table, stakes: Stakes) -> bool:
 
 @compiled
 def show(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
-    """A live player turns five cards up, in their turn."""
+    """A live player turns five cards up, in their turn; at some sites these stand further down."""
     player, bracket = said.player, said.cards
-    if table.folded[player] or bracket < 0 or line.cards[bracket] != 5 or table.shown[player]:
+    if table.folded[player] or table.shown[player] or table.is_listed[player]:
         return False
     if stakes.infers_showdown and table.phase != Phase.SHOWDOWN and not _begin_by_showing(table, stakes):
         return False
-    if not face(table, stakes, player) or not _turns_up(table, stakes, line, bracket, player):
+    if bracket < 0:
+        return _announces(noted, table, stakes, player)
+    in_turn = table.unturned[player] or face(table, stakes, player)
+    if not in_turn or line.cards[bracket] != 5 or not _turns_up(table, stakes, line, bracket, player):
         return False
     table.shown[player] = 1
-    _note_cards(noted, table, ranks, player, said.says, said.says_end)
+    if table.unturned[player]:
+        table.unturned[player] = 0
+        fill_printed(noted, player, table.held[player])
+    else:
+        _note_cards(noted, table, ranks, player, said.says, said.says_end)
     return True
+
+
+@compiled
+def _announces(noted: Noted, table: Table, stakes: Stakes, player: int) -> bool:
+    """A player shows, by the text, but their cards are still to come."""
+    if table.unturned[player]:
+        return False
+    table.unturned[player] = 1
+    note_printed(noted, table, player, NOBODY, NOBODY, table.held[player])
+    return face(table, stakes, player)
 
 
 @compiled
@@ -120,8 +139,15 @@ def collect(noted: Noted, table: Table, stakes: Stakes, ranks: Numbers, said: Sa
             return False
         note_words(noted, said.says, said.says_end, number(ranks, table.held[said.player]))
     pot = 0 if stakes.infers_payouts and said.pot == NOBODY and table.pots > 1 else said.pot
-    due = Phase.SUMMARY if stakes.infers_payouts else Phase.SHOWDOWN
-    return table.phase == due and take(table, said.player, said.amount, pot)
+    return _is_paying(table, stakes) and take(table, stakes, said.player, said.amount, pot)
+
+
+@compiled
+def _is_paying(table: Table, stakes: Stakes) -> bool:
+    """Whether winners may come: above the summary; in it, if it only says what the hand brought; or in both."""
+    if stakes.infers_payouts:
+        return bool(table.phase == Phase.SUMMARY)
+    return bool(table.phase == Phase.SHOWDOWN or (table.phase == Phase.SUMMARY and not stakes.sums_up))
 
 
 @compiled
@@ -138,10 +164,11 @@ def _is_over(table: Table, stakes: Stakes) -> bool:
 
 @compiled
 def begin_summary(table: Table, stakes: Stakes) -> bool:
-    """The play is over and somebody has been paid, if the winners stand above."""
+    """The play is over and, where winners stand above, somebody has been paid."""
     if stakes.infers_payouts and not _is_over(table, stakes):
         return False
-    if table.phase != Phase.SHOWDOWN or not (table.paid_out or stakes.infers_payouts):
+    pays_above = stakes.sums_up and not stakes.infers_payouts
+    if table.phase != Phase.SHOWDOWN or (pays_above and not table.paid_out):
         return False
     table.phase = Phase.SUMMARY
     return True
@@ -159,6 +186,15 @@ def total(table: Table, stakes: Stakes, said: Said) -> bool:
         return False
     table.rake, table.stated = rake, 1
     return said.pot == NOBODY or _fits_parts(table, said)
+
+
+@compiled
+def end_hand(table: Table, stakes: Stakes) -> bool:
+    """The text is over; where it states no rake, that is what nobody got."""
+    table.over = 1
+    if not stakes.sums_up:
+        table.rake = table.pot - table.paid_out
+    return bool(table.phase == Phase.SUMMARY and table.rake >= 0 and not (stakes.is_tournament and table.rake))
 
 
 @compiled
@@ -180,7 +216,13 @@ def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Number
     player = said.player
     agrees = said.seat == table.seat[player] and max(said.amount, 0) == table.collected[player]
     absent = said.ending == Ending.SITTING_OUT
-    if not table.stated or table.is_listed[player] or absent or not agrees or not _is_placed(table, said):
+    if (
+        not _is_summed_up(table, stakes)
+        or table.is_listed[player]
+        or absent
+        or not agrees
+        or not _is_placed(table, said)
+    ):
         return False
     table.is_listed[player] = 1
     table.listed += 1
@@ -191,6 +233,12 @@ def result(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Number
     if said.ending == Ending.MUCKED:
         return not table.folded[player] and _has_mucked(noted, table, stakes, line, ranks, said)
     return bool(not table.folded[player] and said.cards == NOBODY)
+
+
+@compiled
+def _is_summed_up(table: Table, stakes: Stakes) -> bool:
+    """Whether lines about players may come: the pot is stated, or never will be."""
+    return bool(table.stated or (not stakes.sums_up and table.phase >= Phase.SHOWDOWN))
 
 
 @compiled
@@ -228,8 +276,8 @@ def _has_shown(noted: Noted, table: Table, line: Line, ranks: Numbers, said: Sai
 def _has_mucked(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
     """They did not show; the summary may turn up their cards."""
     player = said.player
-    if table.shown[player] or said.cards == NOBODY:
-        return bool(not table.shown[player])
+    if table.shown[player] or table.unturned[player] or said.cards == NOBODY:
+        return bool(not table.shown[player] and not table.unturned[player])
     if line.cards[said.cards] != 5 or not _turns_up(table, stakes, line, said.cards, player):
         return False
     _note_cards(noted, table, ranks, player, said.says, said.says_end)
@@ -237,10 +285,28 @@ def _has_mucked(noted: Noted, table: Table, stakes: Stakes, line: Line, ranks: N
 
 
 @compiled
+def _is_owed(table: Table) -> bool:
+    """Whether a line is missing: about cards that were to be turned up, or chips that went back."""
+    for player in range(table.players):
+        if table.unturned[player] or table.owed_back[player]:
+            return True
+    return False
+
+
+@compiled
+def _is_stated(table: Table, stakes: Stakes) -> bool:
+    """Whether the text has come to its end: the pot, what the hand brought everybody, or a mere last line."""
+    if stakes.infers_payouts:
+        return is_as_brought(table, stakes)
+    return bool(table.stated if stakes.sums_up else table.over)
+
+
+@compiled
 def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
     """Everybody is listed who must be; at a showdown all have shown or mucked, and every pot is rightly won."""
-    is_stated = is_as_brought(table) if stakes.infers_payouts else table.stated
-    if not is_stated or (stakes.lists_players and table.listed != table.players):
+    if not _is_stated(table, stakes) or not table.paid_out or _is_owed(table):
+        return False
+    if stakes.lists_players and table.listed != table.players:
         return False
     if table.live == 1:
         return True

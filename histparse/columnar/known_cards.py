@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
+from histparse.columnar.note_rows import DrawRow
 from histparse.columnar.scan import Line
 from histparse.columnar.state import Stakes, Table
 
@@ -16,8 +17,7 @@ def are_new(table: Table, stakes: Stakes, line: Line, bracket: int, player: int)
     first = line.first_card[bracket]
     for index in range(first, first + line.cards[bracket]):
         card = line.card[index]
-        kept = table.owner[card] == player and table.thrown_in[card] <= 0 and not table.knows[player]
-        if table.owner[card] != NOBODY and not kept and not _came_back(table, stakes, card, player):
+        if not _is_new(table, stakes, card, player):
             return False
         for other in range(first, index):
             if line.card[other] == card:
@@ -25,6 +25,13 @@ def are_new(table: Table, stakes: Stakes, line: Line, bracket: int, player: int)
     for index in range(first, first + line.cards[bracket]):
         table.owner[line.card[index]], table.thrown_in[line.card[index]] = player, 0
     return True
+
+
+@compiled
+def _is_new(table: Table, stakes: Stakes, card: int, player: int) -> bool:
+    """Whether a card may have come to that player."""
+    kept = table.owner[card] == player and table.thrown_in[card] <= 0 and not table.knows[player]
+    return bool(table.owner[card] == NOBODY or kept or _came_back(table, stakes, card, player))
 
 
 @compiled
@@ -48,8 +55,51 @@ def hold(table: Table, line: Line, bracket: int, player: int) -> None:
     first = line.first_card[bracket]
     for index in range(line.cards[bracket]):
         _add(table, player, index, line.card[first + index])
+        table.as_printed[player, index] = line.card[first + index]
     table.knows[player] = 1
     table.kept[player] = line.cards[bracket]
+
+
+@compiled
+def restate(table: Table, stakes: Stakes, line: Line, bracket: int, player: int, row: DrawRow) -> int:
+    """The player holds the cards of the bracket in place of the five before; how many are new, -1 if one cannot be."""
+    thrown = received = 0
+    for index in range(len(table.held[player])):
+        if not _is_among(line, bracket, table.held[player, index]):
+            row.thrown[thrown] = table.held[player, index]
+            thrown += 1
+    _throw_as_printed(table, line, bracket, player)
+    for index in range(line.first_card[bracket], line.first_card[bracket] + line.cards[bracket]):
+        card = line.card[index]
+        if table.owner[card] != player or table.thrown_in[card]:
+            if not _is_new(table, stakes, card, player):
+                return -1
+            table.owner[card], table.thrown_in[card] = player, 0
+            row.received[received] = card
+            received += 1
+    hold(table, line, bracket, player)
+    for index in range(len(table.held[player])):
+        row.after[index] = table.held[player, index]
+    return received if received == thrown else -1
+
+
+@compiled
+def _throw_as_printed(table: Table, line: Line, bracket: int, player: int) -> None:
+    """Throw those that are not in the bracket, in the order in which the text has them."""
+    for index in range(len(table.as_printed[player])):
+        card = table.as_printed[player, index]
+        if not _is_among(line, bracket, card):
+            table.thrown[player, table.known_thrown[player]] = card
+            table.thrown_in[card] = table.drawing
+            table.known_thrown[player] += 1
+
+
+@compiled
+def _is_among(line: Line, bracket: int, card: int) -> bool:
+    for index in range(line.first_card[bracket], line.first_card[bracket] + line.cards[bracket]):
+        if line.card[index] == card:
+            return True
+    return False
 
 
 @compiled

@@ -28,6 +28,10 @@ class KnownShapes:
         """No further shape is remembered."""
         return self.count >= MOST
 
+    def knows(self, shape: int) -> bool:
+        """Whether the grammar has been asked about that shape."""
+        return bool(self.meanings[place_of(self.hashes, np.uint64(shape))]["kind"] != Kind.UNKNOWN)
+
     def add(self, shape: int, meaning: np.void) -> None:
         """Remember what lines of that shape say."""
         if not self.is_full:

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from histparse.columnar.asking import is_harmless, is_talk, is_talk_of_anybody, stranger
 from histparse.columnar.clean import clean, room_for
 from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.derived import Course, derive
+from histparse.columnar.framed import head_of_talk, shape_of_head
 from histparse.columnar.known_shapes import MOST, KnownShapes
-from histparse.columnar.meaning import is_harmless, is_talk, meaning, stranger
+from histparse.columnar.meaning import meaning
 from histparse.columnar.note_rows import Noted, new_noted, start_again
 from histparse.columnar.openings import SHORT_RAISES, Opening, Openings
 from histparse.columnar.ranking import Numbers
@@ -32,6 +34,13 @@ from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.rules.hand_descriptions import contradicts
 
+POTS = {
+    (StatedPot.GROSS, UncalledBet.OWN_LINE),
+    (StatedPot.NET, UncalledBet.IN_POT),
+    (StatedPot.NONE, UncalledBet.IN_WINNINGS),
+    (StatedPot.NONE, UncalledBet.UNSAID),
+}
+"""What the stated pot may mean, and where uncalled chips may be."""
 TRIES = 8
 """Broken hands that are asked about a shape before no hand with it is followed any more."""
 
@@ -77,7 +86,7 @@ class Lane:
         self._shapes = KnownShapes()
         self._broken = Counter[int]()
         """By shape, hands that were too broken to show what it says."""
-        self.space: Workspace = new_workspace()
+        self.space: Workspace = new_workspace(site)
         self._course = one(Course)
         self._noted = new_noted(0)
         self._cleaned = np.zeros(0, np.uint8)
@@ -124,7 +133,7 @@ class Lane:
 
     def _rows(self, work: Work) -> Rows:
         """What was noted, finished."""
-        derive(work.noted, work.block.stakes, self._course)
+        derive(work.noted, self._course)
         self._cleaned = room_for(work.block, self._cleaned)
         clean(work.block, work.noted, self._cleaned)
         return turned(work.noted)
@@ -151,15 +160,25 @@ class Lane:
             if not self._gives_up(shape):
                 return
             says["kind"] = Kind.REFUSED
-        elif says["kind"] == Kind.NOTE and self.space.line.who == NOBODY:
+        if says["kind"] == Kind.NOTE:
+            self._add_note(block, text, asked, words, says)
+            return
+        self._shapes.add(shape, says)
+
+    def _add_note(self, block: Block, text: HandText, asked: Any, words: str, says: np.void) -> None:
+        """Remember a harmless line: chat by how it begins, one about a stranger by what follows their name."""
+        begin, end, shape = int(asked["begin"]), int(asked["end"]), int(asked["shape"])
+        if self._add_framed_talk(block, text, asked, says):
+            return
+        if self.space.line.who == NOBODY:
             name = stranger(text.site, words)
             if name and is_simple(name) and is_harmless(text, int(asked["line"]), words.removeprefix(name)):
                 shape = int(shape_behind(block.text, begin + len(name.encode()), end, self.space))
-        elif says["kind"] == Kind.NOTE:
-            if self._add_talk(block, text, asked, says):
-                return
-            if self.space.line.brackets:  # cards of the play, which may be a note in this hand only
-                says["kind"] = Kind.REFUSED
+                says["whole"] = 0  # its slots are those of the whole line
+        elif self._add_talk(block, text, asked, says):
+            return
+        elif self.space.line.brackets:  # cards of the play, which may be a note in this hand only
+            says["kind"] = Kind.REFUSED
         self._shapes.add(shape, says)
 
     def _gives_up(self, shape: int) -> bool:
@@ -182,6 +201,20 @@ class Lane:
         self._shapes.add(int(shape_of_talk(block.text, name_end, after)), says)
         return True
 
+    def _add_framed_talk(self, block: Block, text: HandText, asked: Any, says: np.void) -> bool:
+        """Remember what stands before the name in a line of chat, if the site frames name and words."""
+        begin, end, frames = int(asked["begin"]), int(asked["end"]), dialects()[self.site].layout.chat_frame
+        head = int(head_of_talk(block.text, begin, end, self.space.frames))
+        beginning = block.text[begin:head].tobytes().decode()
+        if not head or not is_talk_of_anybody(text, int(asked["line"]), beginning, *frames[1:]):
+            return False
+        shape = int(shape_of_head(block.text, begin, head, self.space))
+        if self._shapes.knows(shape):
+            return False
+        says["whole"] &= (1 << int(self.space.line.numbers)) - 1
+        self._shapes.add(shape, says)
+        return True
+
     def _line(self, begin: int) -> Any:
         """What was taken out of the line that begins there, in places counted from its beginning."""
         line: Any = self.space.line
@@ -194,7 +227,8 @@ class Lane:
         """Whose name was taken out of the line."""
         names, who = self.space.names, self.space.line.who
         if asked["frames"]:
-            return words.partition(": ")[2].rpartition(" (")[0]
+            before, behind = dialects()[self.site].layout.seat_frame
+            return words.partition(before)[2].rpartition(behind)[0]
         return block.text[names.begin[who] : names.end[who]].tobytes().decode() if who != NOBODY else None
 
 
@@ -253,10 +287,6 @@ def lane(site: str, house: House) -> Lane | None:
 def follows(site: str, house: House) -> bool:
     """Whether the lane knows how the figures of that site are to be read, and what its house permits."""
     figures, inferred = dialects()[site].figures, dialects()[site].inferred
-    pots = [(StatedPot.GROSS, UncalledBet.OWN_LINE), (StatedPot.NET, UncalledBet.IN_POT)]
-    if inferred.payouts:
-        pots = [(StatedPot.NONE, UncalledBet.UNSAID)]
-    showdown = figures.heads_showdown or inferred.showdown
-    read = figures.marks_all_in and showdown and figures.says_payouts
-    simple = house.cap == house.cap_heads_up and house.short_raise in SHORT_RAISES
-    return read and simple and (figures.stated_pot, figures.uncalled) in pots
+    infers = inferred.payouts == (figures.uncalled is UncalledBet.UNSAID)
+    read = figures.says_payouts and infers and (figures.stated_pot, figures.uncalled) in POTS
+    return read and house.short_raise in SHORT_RAISES

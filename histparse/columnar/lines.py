@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, compiled
+from histparse.columnar.framed import is_framed_talk
 from histparse.columnar.known_shapes import place_of
-from histparse.columnar.scan import SEED, SPACE, Line, take_apart
+from histparse.columnar.scan import APART, SEED, SPACE, Line, are_whole, take_apart
 from histparse.columnar.state import Table
 from histparse.columnar.strangers import is_note, is_talk
 from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Kind, Meaning, Said
@@ -59,10 +60,12 @@ def look_up(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace, 
     """
     if begin == end:
         return HARMLESS
-    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late))
+    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late * APART))
     place = place_of(shapes.hashes, shape)
     kind = shapes.meanings[place].kind
-    if kind == Kind.NOTE or (kind == Kind.UNKNOWN and _is_harmless(text, begin, end, shapes, space)):
+    if kind == Kind.NOTE and are_whole(text, space.line, shapes.meanings[place].whole):
+        return HARMLESS
+    if kind == Kind.UNKNOWN and _is_harmless(text, begin, end, shapes, space):
         return HARMLESS
     return int(place)
 
@@ -70,6 +73,8 @@ def look_up(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace, 
 @compiled
 def _is_harmless(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace) -> bool:
     """Whether a line that is not known by its shape is chat or about somebody without a seat."""
+    if len(space.frames.chat_end):
+        return is_framed_talk(text, begin, end, shapes, space)
     if space.line.who == NOBODY:
         return is_note(text, begin, end, shapes, space)
     return is_talk(text, begin, end, shapes, space)
@@ -78,7 +83,7 @@ def _is_harmless(text: Ints, begin: int, end: int, shapes: Shapes, space: Worksp
 @compiled
 def ask_about(text: Ints, begin: int, end: int, space: Workspace, asked: Asked, number: int, late: int) -> None:
     """Have the grammar asked about the line of that number in the hand."""
-    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late))
+    shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late * APART))
     ask(asked, begin, end, number, shape, late, 0)
 
 
@@ -94,10 +99,10 @@ def read_figures(said: Said, table: Table, line: Line, meaning: Meaning, end: in
     said.kind, said.ending, said.no_bet, said.out = meaning.kind, meaning.ending, meaning.no_bet, meaning.out
     said.all_in, said.is_loss = meaning.all_in, meaning.is_loss
     said.button, said.small_blind, said.big_blind = meaning.button, meaning.small_blind, meaning.big_blind
-    said.player = NOBODY if line.who == NOBODY else table.order[line.who]
-    said.cards, said.new = meaning.cards, meaning.new
+    said.player = _player(table, line, meaning)
+    said.cards, said.new, said.held = meaning.cards, meaning.new, meaning.held
     said.amount, said.second = amount_of(line, meaning.amount), amount_of(line, meaning.second)
-    said.pot = count_of(line, meaning.pot) if meaning.kind == Kind.COLLECT else amount_of(line, meaning.pot)
+    said.pot = _number_of_pot(line, meaning) if meaning.kind == Kind.COLLECT else amount_of(line, meaning.pot)
     for index in range(SIDES):
         said.sides[index] = amount_of(line, meaning.sides[index])
     said.count, said.seat = count_of(line, meaning.count), count_of(line, meaning.seat)
@@ -108,6 +113,25 @@ def read_figures(said: Said, table: Table, line: Line, meaning: Meaning, end: in
         is_bracket = meaning.says >= IN_BRACKET
         slot_end = line.bracket_end[meaning.says - IN_BRACKET] if is_bracket else line.number_end[meaning.says]
         said.says, said.says_end = slot_end + meaning.says_skip, end - meaning.says_tail
+
+
+@compiled
+def _player(table: Table, line: Line, meaning: Meaning) -> int:
+    """Whom the line names, by name or by the number of their seat; NOBODY where they were dealt no cards."""
+    if meaning.player == ABSENT:
+        return NOBODY if line.who == NOBODY else int(table.order[line.who])
+    seat = count_of(line, meaning.player)
+    for player in range(table.players):
+        if table.seat[player] == seat:
+            return player
+    return NOBODY
+
+
+@compiled
+def _number_of_pot(line: Line, meaning: Meaning) -> int:
+    """The number of the pot, from 0; NOBODY where the line does not say."""
+    number = count_of(line, meaning.pot)
+    return number - meaning.first_pot if meaning.pot >= 0 else number
 
 
 @compiled

@@ -12,18 +12,16 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
+from histparse.columnar.asking import Button, End, Heading, Statement, ask, says_so, seated_by_number
 from histparse.columnar.compiled import room
 from histparse.columnar.probe import BrokenHandError, NotFollowedError, Probe
 from histparse.columnar.scan import Line
-from histparse.columnar.together import Exchange, as_there, together
+from histparse.columnar.together import Exchange, as_there
 from histparse.columnar.vocabulary import ABSENT, SIDES, Ending, Kind, Meaning, constant
 from histparse.model import events as ev
 from histparse.model.cards import known
-from histparse.model.events import Event, Outcome, PostKind
+from histparse.model.events import Outcome, PostKind
 from histparse.model.hand import Seat
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
 
 POSTS = {
@@ -44,29 +42,12 @@ ENDINGS = {
 }
 POSITIONS = {"button": "button", "small blind": "small_blind", "big blind": "big_blind"}
 EMPTY = (None, (), False)
-SLOTTED = (
-    *("amount", "second", "count", "seat", "cards", "new", "pot", "sides", "live", "all_ins", "says", "stack", "net"),
+FIGURES = (
+    *("amount", "second", "count", "seat", "player", "cards", "new", "held", "pot", "sides", "live", "all_ins"),
+    *("says", "stack", "net"),
 )
-"""The columns of a meaning that name a slot."""
-
-
-class Heading(Struct, frozen=True):
-    """A line of the play that the dialect needs for nothing."""
-
-    line: int
-
-
-class Button(Struct, frozen=True):
-    """A line of the play that names the seat of the button; the dialect enters it in the table."""
-
-    line: int
-    seat: int
-
-
-Statement = Event | Seat | Button | Heading | Exchange
-"""What a line says."""
-ENDS = ("folds", "checks", "x", ": x", "$2", "2", "[2c 3c 4c 5c 7d]", '"', "'", "(x) ($2)", "shows [2c]", "牌")
-"""What may follow the beginning of chat."""
+"""Columns of a meaning that are the slots of figures."""
+LONG, DECIMALS = b"9876543210987", b"2.5"
 
 
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
@@ -75,19 +56,22 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
     UNKNOWN: this hand is too broken to show it.
     """
     row: np.void = room(Meaning, 1)[0]
-    for name in SLOTTED:
+    for name in FIGURES:
         row[name] = ABSENT
     try:
         probe = Probe(words, line)
-        one, other = (_ask(hand, number, text) for text in probe.texts)
+        one, other = (ask(hand, number, text) for text in probe.texts)
         if one is None or other is None:
             row["kind"] = Kind.NOTE
             if one is not other:
                 raise NotFollowedError
+            if not says_so(hand, number, probe.with_number(probe.numbers, DECIMALS), None):
+                row["whole"] = _bits(probe.numbers)
         else:
             if isinstance(one, ev.Post) and isinstance(other, ev.Post):
-                one, other = (as_there(post, _ask(hand, number, words)) for post in (one, other))
-            _fill(row, (one, other), probe, player)
+                one, other = (as_there(post, ask(hand, number, words)) for post in (one, other))
+            _fill(row, (one, other), probe, player, seated_by_number(hand, number))
+            _fill_idle(row, one, probe, hand, number)
     except BrokenHandError:
         row["kind"] = Kind.UNKNOWN
     except NotFollowedError:
@@ -95,72 +79,29 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
     return row
 
 
-def stranger(site: str, words: str) -> str | None:
-    """Whom a note begins with, by the site's grammar; None where it begins with words of the site."""
-    line = grammar(site).lexer.read(words, {})
-    name = line and line[0].player
-    return name if name and words.startswith(name) else None
-
-
-def is_talk(hand: HandText, number: int, beginning: str) -> bool:
-    """Whether a line with that beginning is harmless, whatever follows: any line of the hand, or what `ENDS` has."""
-    try:
-        return all(_ask(hand, number, beginning + end) is None for end in (*ENDS, *hand.text.split("\n")))
-    except NotFollowedError:
-        return False
-
-
-def is_harmless(hand: HandText, number: int, end: str) -> bool:
-    """Whether a line with that end is harmless even if it begins as the seat lines of the hand do."""
-    names = (line.partition(":")[0] for line in hand.text.split("\n"))
-    try:
-        return all(_ask(hand, number, name + end) is None for name in dict.fromkeys(names))
-    except NotFollowedError:
-        return False
-
-
-def _ask(hand: HandText, number: int, text: str) -> Statement | None:
-    """What the site's grammar makes of that text as the line of that number; None for a harmless one."""
-    read = _read(hand, number, text)
-    lines_of: list[Statement] = [*read.seats, *read.events]
-    said = [event for event in lines_of if event.line == number]
-    noted = any(note.line == number for note in read.notes)
-    if said and not noted:
-        whole: Statement = together(said, read.inferred)
-        return whole
-    if said or number in read.unknown:
+def _fill_idle(row: np.void, one: Statement, probe: Probe, hand: HandText, number: int) -> None:
+    """Enter the numbers that mean nothing, however long they are or, failing that, while they have one digit."""
+    texts = (probe.with_number(probe.left, other) for other in (b"0", LONG))
+    if all(says_so(hand, number, text, one) for text in texts):
+        row["whole"] = _bits(probe.left)
+    elif probe.are_digits(probe.left):
+        row["idle"] = _bits(probe.left)
+    else:
         raise NotFollowedError
-    if noted:
-        return None
-    if read.last < number:  # the grammar stops before this line
-        raise BrokenHandError
-    return _entered(vars(read), vars(_read(hand, number, "")), number)
 
 
-def _read(hand: HandText, number: int, text: str) -> Dialect:
-    """The hand with that text as the line of that number."""
-    lines = list(map(str.rstrip, hand.text.split("\n")))
-    lines[number] = text.rstrip()  # of all blanks, as the parser does it
-    read = dialects()[hand.site](lines, 0)
-    grammar(hand.site).read(read)
-    return read
+def _bits(slots: set[int]) -> int:
+    return sum(1 << slot for slot in slots)
 
 
-def _entered(found: dict[str, Any], without: dict[str, Any], number: int) -> Statement:
-    """What a line says that makes no event: what is known of the hand with and without it."""
-    changed = {name for name in found if found[name] != without[name]} - {"lines", "last"}
-    if changed == {"table"} and found["table"].button is not None:
-        return Button(number, found["table"].button)
-    if changed:
-        raise NotFollowedError
-    return Heading(number)
-
-
-def _fill(row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None) -> None:
+def _fill(
+    row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None, seated: dict[str, int]
+) -> None:
     """Enter where the figures of the event stand in the line."""
     said, other = events
-    if type(said) is not type(other) or type(said) not in READ or getattr(said, "player", None) != player:
+    if type(said) is not type(other) or type(said) not in READ:
         raise NotFollowedError
+    _fill_player(row, events, probe, player, seated)
     row["kind"], figures = READ[type(said)]
     for name in said.__struct_fields__:
         values = getattr(said, name), getattr(other, name)
@@ -171,11 +112,28 @@ def _fill(row: np.void, events: tuple[Statement, Statement], probe: Probe, playe
             raise NotFollowedError
     if isinstance(said, ev.Show | ev.Result | ev.Collect):
         row["says"], row["says_skip"], row["says_tail"] = probe.words(said.says)
+    if isinstance(said, ev.Collect) and isinstance(other, ev.Collect):
+        row["pot"], row["first_pot"] = probe.pot((said.pot, other.pot))
     if isinstance(said, ev.Result):
         for position in said.positions:
             row[POSITIONS[position]] = 1
         row["is_loss"] = (said.net or 0) < 0
-    row["idle"] = probe.idle
+
+
+def _fill_player(
+    row: np.void, events: tuple[Statement, Statement], probe: Probe, player: str | None, seated: dict[str, int]
+) -> None:
+    """Enter where the number stands that names the player, if their name does not."""
+    one, other = (getattr(event, "player", None) for event in events)
+    if one is not None and seated and not isinstance(events[0], Seat):
+        if player is not None:  # somebody has the name of a word in the line
+            raise NotFollowedError
+        numbers = seated.get(one), seated.get(other or "")
+        if None in numbers:
+            raise NotFollowedError
+        row["player"] = probe.count(numbers)
+    elif (one, other) != (player, player):
+        raise NotFollowedError
 
 
 def _one_of(known: Mapping[Any, int]) -> Enter:
@@ -236,6 +194,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ),
     ev.Post: (Kind.BIG_BLIND, {"kind": ("kind", _one_of(POSTS)), "amount": ("amount", AMOUNT), **ALL_IN}),
     Heading: (Kind.HEADING, {}),
+    End: (Kind.END, {}),
     Button: (Kind.BUTTON, {"seat": ("seat", _number)}),
     ev.Deal: (Kind.DEAL, {"cards": ("cards", _dealt)}),
     ev.Fold: (Kind.FOLD, {"cards": ("cards", CARDS)}),
@@ -243,6 +202,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.Call: (Kind.CALL, {"added": ("amount", AMOUNT), "to": ("second", AMOUNT), **ALL_IN}),
     ev.Bet: (Kind.BET, {"added": ("amount", AMOUNT), **ALL_IN}),
     ev.Raise: (Kind.RAISE, {"by": ("amount", AMOUNT), "to": ("second", AMOUNT), **ALL_IN}),
+    ev.Wager: (Kind.WAGER, {"added": ("amount", AMOUNT), **ALL_IN}),
     ev.Capped: (Kind.CAPPED, {}),
     ev.DrawBegins: (
         Kind.DRAW_BEGINS,
@@ -256,7 +216,10 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.Discard: (Kind.DISCARD, {"count": ("count", COUNT), "cards": ("cards", CARDS)}),
     Exchange: (Kind.DISCARD, {"thrown": ("cards", CARDS), "new": ("new", CARDS)}),
     ev.StandPat: (Kind.STAND_PAT, {"held": ("cards", CARDS)}),
-    ev.Receive: (Kind.RECEIVE, {"kept": ("cards", CARDS), "new": ("new", CARDS), "count": ("count", COUNT)}),
+    ev.Receive: (
+        Kind.RECEIVE,
+        {"kept": ("cards", CARDS), "new": ("new", CARDS), "held": ("held", CARDS), "count": ("count", COUNT)},
+    ),
     ev.Reshuffle: (Kind.RESHUFFLE, {}),
     ev.BettingBegins: (Kind.BETTING_BEGINS, {"round": ("count", COUNT)}),
     ev.Uncalled: (Kind.UNCALLED, {"amount": ("amount", AMOUNT)}),
@@ -266,7 +229,7 @@ READ: dict[type[Struct], tuple[Kind, dict[str, tuple[str, Enter]]]] = {
     ev.NoShow: (Kind.NO_SHOW, {}),
     ev.Collect: (
         Kind.COLLECT,
-        {"amount": ("amount", AMOUNT), "pot": ("pot", COUNT), "says": ("says", _ignored)},
+        {"amount": ("amount", AMOUNT), "pot": ("pot", _ignored), "says": ("says", _ignored)},
     ),
     ev.SummaryBegins: (Kind.SUMMARY, {}),
     ev.Total: (

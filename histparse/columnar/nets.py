@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.pots import take
-from histparse.columnar.state import Phase, Table
+from histparse.columnar.state import Phase, Stakes, Table
 from histparse.columnar.vocabulary import Ending, Said
 
 
@@ -23,9 +23,9 @@ def bring(table: Table, said: Said) -> bool:
 
 
 @compiled
-def is_as_brought(table: Table) -> bool:
+def is_as_brought(table: Table, stakes: Stakes) -> bool:
     """Whether the summary says of everybody what the hand brought them, and the house took the rest."""
-    if not _pay_lone_pot(table):
+    if not _pay_lone_pot(table, stakes):
         return False
     for player in range(table.players):
         net = table.collected[player] - table.paid[player]
@@ -36,7 +36,7 @@ def is_as_brought(table: Table) -> bool:
 
 
 @compiled
-def _pay_lone_pot(table: Table) -> bool:
+def _pay_lone_pot(table: Table, stakes: Stakes) -> bool:
     """The last pot goes to its only claimant, where no line says so: by what the hand brought them they got it."""
     claims, claimant, pot = 0, NOBODY, table.pots - 1
     for player in range(table.players):
@@ -44,4 +44,4 @@ def _pay_lone_pot(table: Table) -> bool:
             claims, claimant = claims + 1, player
     if pot == 0 or claims > 1 or table.won[pot, claimant]:
         return True
-    return take(table, claimant, table.net[claimant] + table.paid[claimant] - table.collected[claimant], pot)
+    return take(table, stakes, claimant, table.net[claimant] + table.paid[claimant] - table.collected[claimant], pot)

@@ -77,6 +77,7 @@ class DecisionRow(Record):
     bet_to_match: int
     pot: int
     bets: int
+    cap: int
     short: int
     full_bets: int
     open: int

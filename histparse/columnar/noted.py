@@ -44,7 +44,7 @@ def note_decision(noted: Noted, table: Table, stakes: Stakes, player: int, kind:
     row.street, row.action, row.amount = table.street, kind, amount
     row.stack_behind, row.bet, row.bet_to_match = table.stack[player], table.bet[player], table.level
     row.pot, row.bets, row.live, row.free = table.pot, table.bets, table.live, table.able - 1
-    row.short = table.short
+    row.short, row.cap = table.short, table.cap
     row.full_bets = table.bets - (table.short and stakes.short_raise == ShortRaise.COMPLETES)
     row.open = not table.acted[player] or table.answered[player] < table.opened_level
     row.in_position = player == last_live(table)
@@ -114,6 +114,16 @@ def note_printed(noted: Noted, table: Table, player: int, begin: int, end: int, 
     row.says_begin, row.says_end, row.line = begin, end, table.line
     for index in range(5):
         row.cards[index] = cards[index]
+
+
+@compiled
+def fill_printed(noted: Noted, player: int, cards: Ints) -> None:
+    """The cards have come that the text announced further up."""
+    row_number = noted.ends.printed - 1
+    while noted.printed[row_number].player != player:
+        row_number -= 1
+    for index in range(5):
+        noted.printed[row_number].cards[index] = cards[index]
 
 
 @compiled

@@ -11,7 +11,7 @@ import numpy as np
 
 from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.headers import Headers
-from histparse.columnar.state import NO_CAP, FirstToShow, ShortRaise, Stakes
+from histparse.columnar.state import NO_CAP, FirstToShow, HeadsUp, ShortRaise, Stakes
 from histparse.model import house as houses
 from histparse.model.hand import Header, Limit, StatedPot, Table, UncalledBet
 from histparse.model.house import House, Source
@@ -32,6 +32,9 @@ SHORT_RAISES = {
     houses.ShortRaise.ADDS: ShortRaise.ADDS,
     houses.ShortRaise.UNKNOWN: ShortRaise.EITHER,
 }
+HEADINGS = 64
+"""Headings that are remembered; files with more are of many tables."""
+HEADS_UP = {"hand": HeadsUp.HAND, "round": HeadsUp.ROUND, "table": HeadsUp.TABLE}
 ANY_SIZE = 1 << 20
 """The last seat of a table whose size is not known."""
 
@@ -46,6 +49,7 @@ class Opening(NamedTuple):
     lines: int
     stakes: int
     """The row of `Openings.stakes`."""
+    stacks_before_posts: bool
 
 
 class Openings:
@@ -53,8 +57,11 @@ class Openings:
 
     def __init__(self, site: str, house: House) -> None:
         self._house = house
-        self._figures, self._inferred = dialects()[site].figures, dialects()[site].inferred
-        self._headers = Headers(site)
+        dialect = dialects()[site]
+        self._figures, self._inferred, self._layout = dialect.figures, dialect.inferred, dialect.layout
+        self._site = site
+        self._headers: dict[str, Headers] = {}
+        """By heading."""
         self._rows: dict[tuple[object, ...], int | None] = {}
         """By what a header says about the stakes, their row; None where it is not plain."""
         self._stakes = room(Stakes, 0)
@@ -62,7 +69,7 @@ class Openings:
     def read(self, texts: Iterable[HandText]) -> list[Opening | None]:
         """By text, its opening; None where the hand cannot be plain."""
         times = possible_times()
-        return [None if text.heading or text.other_text else self._read(text.text, times) for text in texts]
+        return [None if text.other_text else self._read(text.text, text.heading, times) for text in texts]
 
     def stakes(self, openings: Sequence[Opening | None]) -> np.ndarray[Any, Any]:
         """What the hands are played for and what their house permits, by opening."""
@@ -73,13 +80,14 @@ class Openings:
         buttons = (opening.table.button for _, opening in there)
         stakes["button"][places] = [NOBODY if button is None else button for button in buttons]
         stakes["highest_seat"][places] = [opening.table.seats or ANY_SIZE for _, opening in there]
+        stakes["stacks_before_posts"][places] = [opening.stacks_before_posts for _, opening in there]
         return stakes
 
-    def _read(self, text: str, times: tuple[datetime, datetime]) -> Opening | None:
-        reading = self._headers.read(text) if _is_encodable(text) else None
+    def _read(self, text: str, heading: str, times: tuple[datetime, datetime]) -> Opening | None:
+        reading = self._headers_below(heading).read(text) if _is_encodable(text) else None
         if reading is None:
             return None
-        header, table, end = reading
+        header, table, before_posts, end = reading
         played_for = _played_for(header)
         if played_for not in self._rows:
             self._rows[played_for] = self._new_row(header)
@@ -88,7 +96,15 @@ class Openings:
             return None
         if any(text.find(sign, end) >= 0 and AMOUNTS[sign].search(text, end) for sign in _other_signs(header.currency)):
             return None
-        return Opening(header, table, len(text[:end].encode()), text.count("\n", 0, end), row)
+        return Opening(header, table, len(text[:end].encode()), text.count("\n", 0, end), row, before_posts)
+
+    def _headers_below(self, heading: str) -> Headers:
+        """The headers of hands that the heading describes."""
+        if heading not in self._headers:
+            if len(self._headers) == HEADINGS:
+                self._headers.clear()
+            self._headers[heading] = Headers(self._site, heading)
+        return self._headers[heading]
 
     def _new_row(self, header: Header) -> int | None:
         """The row of the stakes of hands with such a header; None where they are not plain."""
@@ -99,24 +115,37 @@ class Openings:
         stakes.small_bet, stakes.big_bet = header.low, header.high
         stakes.is_tournament = header.tournament is not None
         stakes.whole_chips = 100 if header.currency in UNBROKEN else 1
-        stakes.cap = NO_CAP if house.cap == "none" else house.cap
+        stakes.cap, stakes.cap_heads_up = _cap(house.cap), _cap(house.cap_heads_up)
+        stakes.heads_up_counts = HEADS_UP[house.heads_up_counts]
         stakes.short_raise = SHORT_RAISES[house.short_raise]
         stakes.announces_cap, stakes.most_players = house.announces_cap, house.most_players
         stakes.first_to_show = FIRST[house.first_to_show]
         stakes.folds_return = Source.FOLDED_HANDS in house.reshuffled
         stakes.own_return = house.own_discard_returns
         stakes.announces_reshuffle = house.announces_reshuffle == "yes"
-        figures = self._figures
-        stakes.nets_pot = figures.stated_pot is StatedPot.NET
-        stakes.keeps_uncalled = figures.uncalled is UncalledBet.IN_POT
-        stakes.returns_unsaid = figures.uncalled is UncalledBet.UNSAID
-        stakes.lists_players, stakes.lists_absent = figures.lists_players, figures.lists_absent
-        stakes.tells_mucks, stakes.tells_served = figures.tells_mucks, figures.tells_served
-        inferred = self._inferred
-        stakes.infers_showdown, stakes.infers_dealt_in = inferred.showdown, inferred.dealt_in
-        stakes.infers_payouts = inferred.payouts
+        self._enter_text(stakes)
         self._stakes = np.append(self._stakes, stakes)
         return len(self._stakes) - 1
+
+    def _enter_text(self, stakes: Stakes) -> None:
+        """Enter how the site's text is to be read."""
+        figures, inferred, layout = self._figures, self._inferred, self._layout
+        stakes.nets_pot = figures.stated_pot is StatedPot.NET
+        stakes.sums_up = figures.stated_pot is not StatedPot.NONE or inferred.payouts
+        stakes.keeps_uncalled = figures.uncalled in {UncalledBet.IN_POT, UncalledBet.IN_WINNINGS}
+        stakes.returns_late = figures.uncalled is UncalledBet.IN_WINNINGS
+        stakes.returns_unsaid = figures.uncalled is UncalledBet.UNSAID
+        stakes.marks_all_in = figures.marks_all_in
+        stakes.lists_players, stakes.lists_absent = figures.lists_players, figures.lists_absent
+        stakes.tells_mucks, stakes.tells_served = figures.tells_mucks, figures.tells_served
+        stakes.restates_hands, stakes.deals_late = layout.restates_hands, layout.deals_late
+        stakes.ends_seats, stakes.numbers_pots = layout.ends_seats, layout.numbers_pots
+        stakes.infers_showdown, stakes.infers_dealt_in = inferred.showdown, inferred.dealt_in
+        stakes.infers_payouts = inferred.payouts
+
+
+def _cap(bets: int | str) -> int:
+    return bets if isinstance(bets, int) else NO_CAP
 
 
 def _played_for(header: Header) -> tuple[object, ...]:

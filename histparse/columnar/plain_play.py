@@ -69,7 +69,7 @@ def decisions(row: Turned, drawn: Drawn, players: Players, stakes: Stakes, actio
     dealt = players.number.gather(pl.Series(seats))
     number = held.zip_with(pl.Series(~first_round), dealt)
     seen = np.where(first_round, players.dealt_seen[seats], drawn.row["seen"][draw] if len(drawn.row) else 0) > 0
-    small_bet, big_bet, cap = (stakes.of_hand[name][hand] for name in ("small_bet", "big_bet", "cap"))
+    small_bet, big_bet = (stakes.of_hand[name][hand] for name in ("small_bet", "big_bet"))
     return {
         "hand_key": hand,
         "round": row["street"],
@@ -78,7 +78,7 @@ def decisions(row: Turned, drawn: Drawn, players: Players, stakes: Stakes, actio
         "action": words_of(row["action"], ACTIONS, actions),
         "all_in": (row["amount"] > 0) & (row["amount"] >= row["stack_behind"]),
         "unit": np.where(row["street"] > 1, big_bet, small_bet),
-        "cap": unless(cap, cap == NO_CAP),
+        "cap": unless(row["cap"], row["cap"] == NO_CAP),
         "all_ins": row["live"] - row["free"] - 1,
         "aggressor": players.name.gather(aggressor),
         "aggressor_position": players.position.gather(aggressor),

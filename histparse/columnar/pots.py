@@ -5,6 +5,28 @@ from __future__ import annotations
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.state import Stakes, Table
+from histparse.columnar.vocabulary import Said
+
+
+@compiled
+def take_back_uncalled(table: Table) -> None:
+    """Chips that nobody called are no part of the pots; the line about them comes when these are paid."""
+    for player in range(table.players):
+        chips = table.uncalled[player]
+        if chips:
+            table.uncalled[player], table.owed_back[player] = 0, chips
+            table.paid[player] -= chips
+            table.stack[player] += chips
+            table.pot -= chips
+            table.all_in[player] = 0
+
+
+@compiled
+def give_back_late(table: Table, said: Said) -> bool:
+    """The line about chips that went back as the showdown began."""
+    fits = said.amount == table.owed_back[said.player] and said.amount > 0
+    table.owed_back[said.player] = 0
+    return bool(fits)
 
 
 @compiled
@@ -54,8 +76,10 @@ def _add_layer(table: Table, level: int, amount: int) -> None:
 
 
 @compiled
-def take(table: Table, player: int, amount: int, pot: int) -> bool:
+def take(table: Table, stakes: Stakes, player: int, amount: int, pot: int) -> bool:
     """A player collects from a pot they can win, each pot once; NOBODY: the only one."""
+    if stakes.numbers_pots and table.pots == 1 and pot == 0:
+        pot = NOBODY
     pot = 0 if pot == NOBODY and table.pots == 1 else pot if table.pots > 1 else NOBODY
     if not 0 <= pot < table.pots or not table.contends[pot, player] or table.won[pot, player]:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from histparse.columnar.scan import Line
 from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, constant
@@ -12,7 +13,8 @@ LOWEST, HIGHEST = 2, 9
 """The digits that stand for numbers."""
 DIGITS = HIGHEST - LOWEST + 1
 RANKS = -1
-"""In place of a slot: a list or a name of ranks."""
+"""In place of a slot: a list or a name of ranks. They are others in the second text: none but words for a hand may rest
+on them."""
 
 _GOES_ON = re.compile(rb",|\.\d")
 
@@ -38,10 +40,9 @@ class Probe:
             raise NotFollowedError
         self._ends: list[tuple[int, int]] = []
         """Where the slots end, with their numbers; a bracket has IN_BRACKET added."""
+        self._begins: dict[int, int] = {}
+        """Where they begin, by slot."""
         self._used: set[int] = set()
-        self._said = (0, 0)
-        """Where the site's words for a hand begin and end."""
-        self._ranks: list[tuple[int, int]] = []
         self._bytes = self._replaced(text.encode(), note=True, turned=False)
         self.texts = self._bytes.decode(), self._replaced(text.encode(), note=False, turned=True).decode()
 
@@ -50,13 +51,15 @@ class Probe:
         made, at = b"", 0
         for begin, end, slot in sorted(self._pieces()):
             made += data[at:begin]
-            is_number = 0 <= slot < IN_BRACKET
-            made += _number(slot, turned, data[begin:end], data[end:]) if is_number else data[begin:end]
+            start = len(made)
+            if 0 <= slot < IN_BRACKET:
+                made += _number(slot, turned, data[begin:end], data[end:])
+            else:
+                made += _other_ranks(data[begin:end]) if turned and slot == RANKS else data[begin:end]
             at = end
-            if note and slot == RANKS:
-                self._ranks.append((len(made) - (end - begin), len(made)))
-            elif note:
+            if note and slot != RANKS:
                 self._ends.append((len(made), slot))
+                self._begins[slot] = start
         return made + data[at:]
 
     def _pieces(self) -> list[tuple[int, int, int]]:
@@ -112,32 +115,57 @@ class Probe:
         if not says or not before:
             raise NotFollowedError
         after = begin + len(says.encode())
-        self._said = begin, after
         self._used |= {slot for end, slot in self._ends if begin < end <= after}
         end, slot = before[-1]
         return slot, begin - end, len(self._bytes) - after
 
+    def pot(self, values: Both) -> tuple[int, int]:
+        """The slot of the number of a pot, or the constant it is, and the number of the main pot."""
+        with suppress(NotFollowedError):
+            return self._slot(values, 1), 0
+        first, second = ((value or 0) + 1 for value in values)
+        return self._slot((first, second), 1), 1
+
     @property
-    def idle(self) -> int:
-        """A bit for each number of one digit that nothing was asked about: the event is the same with another.
-
-        Raises NotFollowedError for any other figure, and for ranks beyond the site's words for a hand.
-        """
-        begin, end = self._said
+    def left(self) -> set[int]:
+        """Numbers that nothing was asked about. Raises NotFollowedError for cards of that kind."""
         left = {slot for _, slot in self._ends} - self._used
-        ranks = all(begin <= first and last <= end for first, last in self._ranks)
-        if not ranks or not all(slot < IN_BRACKET and self._is_digit(slot) for slot in left):
+        if any(slot >= IN_BRACKET for slot in left):
             raise NotFollowedError
-        return sum(1 << slot for slot in left)
+        return left
 
-    def _is_digit(self, slot: int) -> bool:
-        return int(self._line.number_end[slot] - self._line.number_begin[slot]) == 1
+    @property
+    def numbers(self) -> set[int]:
+        """All numbers."""
+        return set(range(self._line.numbers))
+
+    def are_digits(self, slots: set[int]) -> bool:
+        """Whether these numbers have one digit each."""
+        return all(self._line.number_end[slot] - self._line.number_begin[slot] == 1 for slot in slots)
+
+    def with_number(self, slots: set[int], number: bytes) -> str:
+        """The first of the texts with another number in these slots."""
+        made, at = b"", 0
+        for end, slot in sorted(self._ends):
+            if slot in slots:
+                made += self._bytes[at : self._begins[slot]] + number
+                at = end
+        return (made + self._bytes[at:]).decode()
 
 
 def _number(slot: int, turned: int, number: bytes, behind: bytes) -> bytes:
     """The digit of that slot; with decimals where it has some and a whole number would go on behind it."""
     decimals = b".00" if b"." in number and _GOES_ON.match(behind) else b""
     return b"%d%b" % (_digits(slot)[turned], decimals)
+
+
+def _other_ranks(ranks: bytes) -> bytes:
+    """Another list of ranks, or another name of one."""
+    if ranks[1:2] in b",-":
+        low = b"KQT97" if ranks[::2] != b"KQT97" else b"QJ985"
+        return ranks[1:2].join(low[place : place + 1] for place in range(len(low)))
+    name = b"Jack" if not ranks.startswith(b"Jack") else b"Seven"
+    return name + b"s" * ranks.endswith(b"s")
 
 
 def _digits(slot: int) -> tuple[int, int]:

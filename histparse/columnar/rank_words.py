@@ -1,4 +1,4 @@
-"""The fast lane: ranks in the site's words for a hand - lists like `8,7,5,4,3`, and names like `Kings`."""
+"""The fast lane: ranks in the site's words for a hand - lists like `8,7,5,4,3` or `8-7-5-4-3`, and names (`Kings`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from histparse.columnar.compiled import Ints, compiled
 from histparse.model.cards import RANKS
 
-COMMA, CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_E, SMALL_S, SMALL_Z = (ord(letter) for letter in ",AZaesz")
+COMMA, DASH, CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_E, SMALL_S, SMALL_Z = (ord(letter) for letter in ",-AZaesz")
 LAST_ASCII = 127
 RANK = np.zeros(256, np.bool_)
 """Which letters are ranks."""
@@ -38,21 +38,21 @@ for _place, _name in enumerate(_NAMES):
 @compiled
 def ranks_end(text: Ints, at: int, end: int) -> int:
     """The end of a list of five ranks (`8,7,5,4,3`), or of the name of a rank (`Kings`); `at` where neither stands."""
-    if at + 1 < end and text[at + 1] == COMMA:
-        return _list_end(text, at, end)
+    if at + 1 < end and text[at + 1] in (COMMA, DASH):
+        return _list_end(text, at, end, text[at + 1])
     if CAPITAL_A <= text[at] <= CAPITAL_Z and at > 0 and not is_letter(text[at - 1]):
         return _word_end(text, at, end)
     return at
 
 
 @compiled
-def _list_end(text: Ints, at: int, end: int) -> int:
-    """The end of five ranks with commas between them, and none before or behind."""
+def _list_end(text: Ints, at: int, end: int, between: int) -> int:
+    """The end of five ranks with commas or dashes between them, and none before or behind."""
     last = at + 2 * IN_LIST - 1
-    if last > end or (last < end and text[last] == COMMA) or (at > 0 and text[at - 1] == COMMA):
+    if last > end or (last < end and text[last] == between) or (at > 0 and text[at - 1] == between):
         return at
     for place in range(IN_LIST):
-        if not RANK[text[at + 2 * place]] or (place and text[at + 2 * place - 1] != COMMA):
+        if not RANK[text[at + 2 * place]] or (place and text[at + 2 * place - 1] != between):
             return at
     return last
 

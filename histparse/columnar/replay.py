@@ -6,11 +6,12 @@ import numpy as np
 
 from histparse.columnar.betting import act, begin_betting, give_back, say_cap
 from histparse.columnar.compiled import NOBODY, Ints, compiled
-from histparse.columnar.drawing import begin_draw, draw, exchange, receive, reshuffle
+from histparse.columnar.drawing import begin_draw, draw, exchange, hold_anew, receive, reshuffle
 from histparse.columnar.ending import (
     begin_showdown,
     begin_summary,
     collect,
+    end_hand,
     is_settled,
     muck,
     result,
@@ -18,6 +19,7 @@ from histparse.columnar.ending import (
     total,
 )
 from histparse.columnar.foresight import foresee
+from histparse.columnar.framed import name_in_frame
 from histparse.columnar.known_shapes import place_of
 from histparse.columnar.lines import (
     HARMLESS,
@@ -32,15 +34,17 @@ from histparse.columnar.lines import (
 from histparse.columnar.nets import bring
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import go_back, has_room, mark, note_hand
-from histparse.columnar.scan import SEED, SPACE, take_apart, take_on
+from histparse.columnar.pots import give_back_late
+from histparse.columnar.scan import APART, SEED, are_whole, take_apart, take_on
 from histparse.columnar.seating import deal, post, post_ante, same_name_twice, seat_players, take_seat
 from histparse.columnar.state import Phase, Stakes, clear
-from histparse.columnar.vocabulary import Ending, Kind, Reason
+from histparse.columnar.vocabulary import ABSENT, Ending, Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
 
-COLON, ROUND = (ord(letter) for letter in ":(")
-SEAT_SEED = SEED ^ np.uint64(2)
-"""Shapes of seat lines are apart from those of all others."""
+FEWEST = 2
+"""No fewer can play."""
+SEAT_SEED, END_SEED = SEED ^ np.uint64(2 * APART), SEED ^ np.uint64(32 * APART)
+"""Shapes of seat lines, and of the line behind them, are apart from those of all others."""
 
 
 @compiled
@@ -73,28 +77,43 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
         end = trimmed(block.text, at, line_end)
         if end > at:
             table.last_line = table.line
-            if table.phase == Phase.SEATING and not _is_seat(block, shapes, space, asked, at, end):
-                if asked.end:
-                    return Reason.NEW_SHAPE
-                reason = foresee(block, hand, shapes, space, asked, at)
-                if reason != Reason.PLAIN:
-                    return reason
-                if same_name_twice(block.text, space.names) or not seat_players(table, space.seats, stakes):
-                    return Reason.SEATS
-            if table.phase != Phase.SEATING:
+            seating = table.phase == Phase.SEATING
+            reason: int = Reason.PLAIN
+            if seating and not _is_seat(block, shapes, space, asked, at, end):
+                reason = _end_seating(block, hand, shapes, space, asked, at, end)
+            if reason == Reason.PLAIN and table.phase != Phase.SEATING and not (seating and stakes.ends_seats):
                 reason = _replay_line(block, shapes, space, noted, asked, stakes, at, end)
-                if reason != Reason.PLAIN:
-                    return reason
+            if reason != Reason.PLAIN:
+                return reason
         at = line_end + 1
         table.line += 1
     return Reason.PLAIN if table.phase == Phase.SUMMARY and is_settled(table, stakes, space.ranks) else Reason.ENDING
 
 
 @compiled
+def _end_seating(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, begin: int, end: int) -> int:
+    """All have sat down, by the first line that is not about a seat; PLAIN, or why they may not play."""
+    stakes = block.stakes[hand]
+    seated = space.seats.count >= FEWEST  # else the text is too broken for the grammar to be asked about it
+    if seated and stakes.ends_seats and not asked.end:
+        seated = _ends_seats(block, shapes, space, asked, begin, end)
+    if asked.end or not seated:
+        return Reason.NEW_SHAPE if asked.end else Reason.SEATS
+    if stakes.ends_seats and stakes.button == NOBODY:  # it is stated above the seats, or nowhere
+        return Reason.SEATS
+    reason = foresee(block, hand, shapes, space, asked, begin)
+    if reason != Reason.PLAIN:
+        return reason
+    if same_name_twice(block.text, space.names) or not seat_players(space.table, space.seats, stakes):
+        return Reason.SEATS
+    return Reason.PLAIN
+
+
+@compiled
 def _is_seat(block: Block, shapes: Shapes, space: Workspace, asked: Asked, begin: int, end: int) -> bool:
     """Whether a line is that of a seat, and the player could sit down; `asked` is filled where nobody knows yet."""
     text, line, names = block.text, space.line, space.names
-    name, name_end = _name_in_frame(text, begin, end)
+    name, name_end = name_in_frame(text, begin, end, space.frames)
     if name_end <= name:
         return False
     names.count = 0
@@ -111,18 +130,13 @@ def _is_seat(block: Block, shapes: Shapes, space: Workspace, asked: Asked, begin
 
 
 @compiled
-def _name_in_frame(text: Ints, begin: int, end: int) -> tuple[int, int]:
-    """Where the name stands in a line like `Seat 1: name ($4 in chips)`: behind the colon, before the last bracket."""
-    name = begin
-    while name + 1 < end and not (text[name] == COLON and text[name + 1] == SPACE):
-        name += 1
-    name_end = end - 1
-    while name_end > name and not (text[name_end] == SPACE and text[name_end + 1] == ROUND):
-        name_end -= 1
-    for at in range(name + 2, name_end):
-        if text[at] == SPACE and text[at + 1] == ROUND:
-            return begin, begin
-    return name + 2, name_end
+def _ends_seats(block: Block, shapes: Shapes, space: Workspace, asked: Asked, begin: int, end: int) -> bool:
+    """Whether a line is the one that ends the seats; `asked` is filled where nobody knows yet."""
+    shape = take_apart(block.text, begin, end, space.names, space.codes, space.line, END_SEED)
+    meaning = shapes.meanings[place_of(shapes.hashes, shape)]
+    if meaning.kind == Kind.UNKNOWN:
+        ask(asked, begin, end, space.table.line, shape, 0, 0)
+    return bool(meaning.kind == Kind.HEADING and space.line.numbers == 0)
 
 
 @compiled
@@ -141,8 +155,10 @@ def _replay_line(
         return Reason.NEW_SHAPE
     if meaning.kind == Kind.REFUSED or line.too_much or not are_digits(line, meaning.idle):
         return Reason.LINE
+    if not are_whole(block.text, line, meaning.whole):
+        return Reason.LINE
     read_figures(space.said, table, line, meaning, end)
-    if line.who != NOBODY and space.said.player == NOBODY:
+    if (line.who != NOBODY or meaning.player != ABSENT) and space.said.player == NOBODY:
         absent = meaning.kind == Kind.RESULT and meaning.ending == Ending.SITTING_OUT
         return Reason.PLAIN if absent and table.phase == Phase.SUMMARY else Reason.LINE
     return _follow(space, noted, stakes)
@@ -152,9 +168,11 @@ def _replay_line(
 def _follow(space: Workspace, noted: Noted, stakes: Stakes) -> int:
     """What the line says happens, if it may."""
     kind = space.said.kind
+    if space.table.over:
+        return Reason.ENDING
     if kind <= Kind.DEAL:
         return Reason.PLAIN if _begin(space, stakes) else Reason.BLINDS
-    if kind <= Kind.UNCALLED:
+    if kind <= Kind.UNCALLED or kind == Kind.WAGER:
         return Reason.PLAIN if _bet(space, noted, stakes) else Reason.BETTING
     if kind <= Kind.RESHUFFLE:
         return Reason.PLAIN if _draw(space, noted, stakes) else Reason.DRAWS
@@ -165,14 +183,14 @@ def _follow(space: Workspace, noted: Noted, stakes: Stakes) -> int:
 def _begin(space: Workspace, stakes: Stakes) -> bool:
     """Blinds, the button and the deal, and what says nothing."""
     if space.said.kind == Kind.HEADING:
-        return bool(space.table.phase < Phase.SUMMARY)
+        return bool(space.table.phase < Phase.SUMMARY or not stakes.sums_up)
     if space.said.kind == Kind.BUTTON:
         return bool(space.table.phase == Phase.POSTING and space.said.seat == space.table.button)
     if space.said.kind == Kind.ANTE:
-        return post_ante(space.table, space.said)
+        return post_ante(space.table, stakes, space.said)
     if space.said.kind == Kind.DEAL:
         return deal(space.table, stakes, space.line, space.said)
-    return bool(space.said.kind != Kind.SEAT and post(space.table, stakes, space.said))
+    return bool(space.said.kind != Kind.SEAT and post(space.table, space.seats, stakes, space.said))
 
 
 @compiled
@@ -180,9 +198,11 @@ def _bet(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     """A decision, or what belongs to a betting round."""
     table, said = space.table, space.said
     if said.kind == Kind.CAPPED:
-        return say_cap(table, stakes)
+        return say_cap(table)
     if said.kind == Kind.UNCALLED:
-        return not stakes.keeps_uncalled and give_back(table, said)
+        return (
+            give_back_late(table, said) if stakes.returns_late else not stakes.keeps_uncalled and give_back(table, said)
+        )
     if said.kind == Kind.BETTING_BEGINS:
         return begin_betting(table, stakes, said)
     return act(noted, table, stakes, said)
@@ -197,12 +217,20 @@ def _draw(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
     if said.kind == Kind.RESHUFFLE:
         return reshuffle(table)
     if said.kind == Kind.RECEIVE:
-        return receive(noted, table, stakes, line, said)
+        return _receive(space, noted, stakes)
     if said.kind == Kind.STAND_PAT:
         return draw(noted, table, stakes, line, said, 0)
     if said.new != NOBODY:
         return exchange(noted, table, stakes, line, said)
     return 1 <= said.count <= 5 and draw(noted, table, stakes, line, said, said.count)
+
+
+@compiled
+def _receive(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
+    """The new cards of a player, or all those that they hold now."""
+    if space.said.held != NOBODY:
+        return hold_anew(noted, space.table, stakes, space.line, space.said)
+    return receive(noted, space.table, stakes, space.line, space.said)
 
 
 @compiled
@@ -228,6 +256,8 @@ def _summarise(space: Workspace, noted: Noted, stakes: Stakes) -> bool:
         return begin_summary(table, stakes)
     if said.kind == Kind.TOTAL:
         return total(table, stakes, said)
+    if said.kind == Kind.END:
+        return end_hand(table, stakes)
     if stakes.infers_payouts:
         return said.kind == Kind.RESULT and bring(table, said)
     return said.kind == Kind.RESULT and result(noted, table, stakes, line, space.ranks, said)

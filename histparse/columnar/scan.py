@@ -14,6 +14,8 @@ SLOTS = 12
 LARGE = 10**15
 """In whole units: no amount is larger."""
 SEED = np.uint64(14695981039346656037)
+APART = 1 << 16
+"""Shapes of several kinds begin with seeds that differ by multiples of this: by more than two letters can."""
 _PRIME = np.uint64(1099511628211)
 # What stands in a shape for what was taken out.
 _NAME, _NUMBER, _BRACKET, _TALK, _RANKS, _DECIMAL = (np.uint64(256 + index) for index in range(6))
@@ -107,10 +109,10 @@ def _piece_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> tuple[n
     if is_digit(letter) and not _is_in_word(text, at, end):
         after = _number_at(text, at, end, line)
         return _DECIMAL if _goes_on(text, after, end) and _has_point(text, at, after) else _NUMBER, after
-    if letter == OPEN and _cards_at(text, at, end, codes, line):
-        return _BRACKET, int(line.bracket_end[line.brackets - 1])
-    if letter == QUOTE:
+    if letter == QUOTE and text[at - 1] == SPACE:
         return _TALK, _last_quote(text, at, end) + 1
+    if letter in (OPEN, QUOTE) and _cards_at(text, at, end, codes, line):
+        return _BRACKET, int(line.bracket_end[line.brackets - 1])
     return np.uint64(letter), at + 1
 
 
@@ -201,8 +203,20 @@ def is_digit(letter: int) -> bool:
 
 
 @compiled
+def are_whole(text: Ints, line: Line, slots: int) -> bool:
+    """Whether the numbers in these slots, a bit for each, are mere digits."""
+    for slot in range(line.numbers):
+        if slots >> slot & 1:
+            for at in range(line.number_begin[slot], line.number_end[slot]):
+                if not is_digit(text[at]):
+                    return False
+    return True
+
+
+@compiled
 def _cards_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> bool:
-    """Whether a bracket of known cards with a blank between them stands there."""
+    """Whether known cards stand there: in brackets with blanks between them, or in quotes with commas."""
+    between, close = (SPACE, CLOSE) if text[at] == OPEN else (COMMA, QUOTE)
     slot = line.brackets
     first = line.first_card[slot - 1] + line.cards[slot - 1] if slot else 0
     count, begin = 0, at
@@ -213,12 +227,12 @@ def _cards_at(text: Ints, at: int, end: int, codes: Ints, line: Line) -> bool:
         line.card[first + count] = code
         count += 1
         at += 3
-        if text[at] == CLOSE:
+        if text[at] == close:
             line.first_card[slot], line.cards[slot] = first, count
             line.bracket_begin[slot], line.bracket_end[slot] = begin, at + 1
             line.brackets += 1
             return True
-        if text[at] != SPACE:
+        if text[at] != between:
             return False
     return False
 

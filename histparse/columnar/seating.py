@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from histparse.columnar.betting import is_marked
 from histparse.columnar.compiled import NOBODY, PLACES, Ints, compiled
 from histparse.columnar.known_cards import are_new, hold
 from histparse.columnar.scan import Line, Names
@@ -17,7 +18,7 @@ FACE_DOWN = constant(CARDS_IN_HAND)
 def take_seat(seats: Seats, names: Names, said: Said, begin: int, end: int, line: int) -> bool:
     """Read a seat line: a player sits down whose name stands at that place of the block."""
     place, seat, stack = seats.count, said.seat, said.amount
-    if place == PLACES or stack <= 0 or begin >= end:
+    if place == PLACES or seat < 0 or stack <= 0 or begin >= end:
         return False
     for other in range(place):
         if seats.seat[other] == seat:
@@ -88,13 +89,17 @@ def _from_button(seat: int, button: int) -> int:
 
 
 @compiled
-def post(table: Table, stakes: Stakes, said: Said) -> bool:
+def post(table: Table, seats: Seats, stakes: Stakes, said: Said) -> bool:
     """The small blind, then the big one, each by the player whose it is; then those of new players."""
+    if not stakes.stacks_before_posts:
+        table.stack[said.player] += said.amount
+        seats.stack[table.place[said.player]] += said.amount
     player, amount, small = said.player, said.amount, 0 if table.players > 2 else 1
     again = table.posted[player] == Kind.DEAD_BLIND and said.kind == Kind.EXTRA_BLIND
     ready = table.phase == Phase.POSTING and table.hero == NOBODY and (again or not table.posted[player])
-    if not ready or not _is_due(table, said.kind, player, small) or not _fits_stack(table, said):
+    if not ready or not _is_due(table, said.kind, player, small) or not _fits_stack(table, stakes, said):
         return False
+    said.all_in = amount == table.stack[player]
     if not _has_right_size(stakes, said) or (said.all_in and said.kind != Kind.BIG_BLIND):
         return False
     dead = _dead_part(stakes, said)
@@ -110,10 +115,11 @@ def post(table: Table, stakes: Stakes, said: Said) -> bool:
 
 
 @compiled
-def post_ante(table: Table, said: Said) -> bool:
+def post_ante(table: Table, stakes: Stakes, said: Said) -> bool:
     """Everybody's ante is the same, and comes before the blinds."""
     player, amount = said.player, said.amount
-    ready = table.phase == Phase.POSTING and table.small_blind == NOBODY and table.hero == NOBODY
+    first = table.phase == Phase.POSTING and table.small_blind == NOBODY and table.hero == NOBODY
+    ready = first and stakes.stacks_before_posts
     if not ready or table.anted[player] or amount != (table.ante or amount) or not 0 < amount < table.stack[player]:
         return False
     table.ante = amount
@@ -142,10 +148,10 @@ def _has_right_size(stakes: Stakes, said: Said) -> bool:
 
 
 @compiled
-def _fits_stack(table: Table, said: Said) -> bool:
+def _fits_stack(table: Table, stakes: Stakes, said: Said) -> bool:
     """They have the chips, and are called all-in exactly when these are their last."""
     left = table.stack[said.player] - said.amount
-    return bool(said.amount > 0 and left >= 0 and (left == 0) == said.all_in)
+    return bool(said.amount > 0 and left >= 0 and is_marked(stakes, said, left))
 
 
 @compiled
@@ -177,9 +183,10 @@ def _is_small_blind(amount: int, big: int) -> bool:
 
 @compiled
 def deal(table: Table, stakes: Stakes, line: Line, said: Said) -> bool:
-    """The text shows the five cards of one player, when the blinds are posted."""
+    """The text shows the five cards of one player, when the blinds are posted or, at some sites, round 0 is over."""
     player, bracket = said.player, said.cards
-    ready = table.phase == Phase.POSTING and table.big_blind != NOBODY and table.small_blind != NOBODY
+    first_round = stakes.deals_late and table.phase == Phase.BETTING and table.street == 0
+    ready = table.big_blind != NOBODY and table.small_blind != NOBODY and (table.phase == Phase.POSTING or first_round)
     if bracket == FACE_DOWN:
         return bool(ready and not table.dealt[player])
     if not ready or table.hero != NOBODY or bracket < 0 or line.cards[bracket] != CARDS_IN_HAND:

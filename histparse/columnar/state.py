@@ -36,6 +36,9 @@ class Stakes(Record):
     whole_chips: int
     """The smallest share of a pot where all shares are whole: 100 of chips and play money, 1 of money."""
     cap: int
+    cap_heads_up: int
+    heads_up_counts: int
+    """When the cap of two holds, as in HeadsUp."""
     announces_cap: int
     short_raise: int
     most_players: int
@@ -55,6 +58,16 @@ class Stakes(Record):
     lists_absent: int
     tells_mucks: int
     tells_served: int
+    marks_all_in: int
+    restates_hands: int
+    deals_late: int
+    ends_seats: int
+    numbers_pots: int
+    sums_up: int
+    """1: the hand ends with a summary, not with a mere last line."""
+    returns_late: int
+    """1: uncalled chips come back below the showdown, in a line of their own; where all folded, in what is won."""
+    stacks_before_posts: int
     # -- what the dialect infers, as in parsing/dialects/base.py
     infers_showdown: int
     infers_dealt_in: int
@@ -88,6 +101,17 @@ class ShortRaise(IntEnum):
     ADDS = 1
     """It adds a full bet; the all-in is a bet of its own if it is at least half of one."""
     EITHER = 2
+
+
+class HeadsUp(IntEnum):
+    """When the cap of two players holds."""
+
+    HAND = 0
+    """Two are dealt in."""
+    ROUND = 1
+    """Two are left as the round begins."""
+    TABLE = 2
+    """Two are left in a tournament."""
 
 
 NO_CAP = 1 << 30
@@ -134,6 +158,8 @@ class Table(Record):
     round_aggressor: int
     """The same of the betting round closed last."""
     hand_aggressor: int
+    cap: int
+    """In this round."""
     cap_said: int
     # -- drawing
     drawing: int
@@ -157,6 +183,8 @@ class Table(Record):
     rake: int
     stated: int
     """1: the summary has stated pot and rake."""
+    over: int
+    """1: the line has come with which the text of a hand ends."""
     listed: int
     """Lines of the summary about players."""
     # -- by the place of a seat line
@@ -175,6 +203,8 @@ class Table(Record):
     """1: uncalled chips went back to them."""
     uncalled: PerPlayer
     """The part of `paid` that nobody called but the text leaves in the pot."""
+    owed_back: PerPlayer
+    """Chips that nobody called and that are not `paid` any more, but whose line has not come yet."""
     dead: PerPlayer
     """The part of `paid` that lies in the main pot, whatever others put in."""
     acted: PerPlayer
@@ -189,6 +219,8 @@ class Table(Record):
     drawn_since: PerPlayer
     """Cards they drew after a reshuffle; less those known to have come back by it."""
     faced: PerPlayer
+    unturned: PerPlayer
+    """1: they show, by the text, but their cards have not come yet."""
     shown: PerPlayer
     mucked: PerPlayer
     collected: PerPlayer
@@ -199,6 +231,8 @@ class Table(Record):
     knows: PerPlayer
     """1: the five cards they hold are known."""
     held: Annotated[Ints, (PLACES, 5)]
+    as_printed: Annotated[Ints, (PLACES, 5)]
+    """The same in the order of the text."""
     kept: PerPlayer
     """Cards of `held` that are theirs while they are owed others."""
     dealt: PerPlayer
@@ -229,7 +263,7 @@ def clear(table: Table) -> None:
     table.turn = table.last = table.aggressor = table.round_aggressor = table.hand_aggressor = NOBODY
     table.cap_said = table.drawing = table.pile = table.reshuffles = table.announced = 0
     table.last_drawn = NOBODY
-    table.ante = table.antes = table.exposed = table.pots = table.paid_out = 0
+    table.ante = table.antes = table.exposed = table.pots = table.paid_out = table.over = table.cap = 0
     table.rake = table.stated = table.listed = table.stub = table.stub_before = table.reshuffled_in = 0
     for card in range(len(table.owner)):
         table.owner[card] = NOBODY
@@ -248,7 +282,7 @@ def seat_player(table: Table, player: int, place: int, seat: int, stack: int) ->
     table.order[place], table.place[player] = player, place
     table.seat[player], table.stack[player], table.posted[player] = seat, stack, 0
     table.bet[player] = table.paid[player] = table.dead[player] = table.uncalled[player] = 0
-    table.returned[player] = table.anted[player] = 0
+    table.returned[player] = table.anted[player] = table.owed_back[player] = table.unturned[player] = 0
     table.acted[player] = table.answered[player] = 0
     table.all_in[player] = table.folded[player] = table.has_drawn[player] = table.owed_cards[
         player

@@ -7,16 +7,16 @@ import numpy as np
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.known_shapes import place_of
 from histparse.columnar.rank_words import is_letter
-from histparse.columnar.scan import SEED, SPACE, is_digit, mixed, take_apart
+from histparse.columnar.scan import APART, SEED, SPACE, is_digit, mixed, take_apart
 from histparse.columnar.vocabulary import Kind
 from histparse.columnar.workspace import Shapes, Workspace
 
 LONGEST = 100
 """Bytes of a name."""
 COLON, HYPHEN, UNDERLINE, STOP = (ord(letter) for letter in ":-_.")
-_SEED = SEED ^ np.uint64(4)
+_SEED = SEED ^ np.uint64(4 * APART)
 """Shapes of what stands behind such a name are apart from all others."""
-_TALK_SEED = SEED ^ np.uint64(8)
+_TALK_SEED = SEED ^ np.uint64(8 * APART)
 
 
 @compiled

@@ -54,6 +54,10 @@ class Kind(IntEnum):
     SUMMARY = 31
     TOTAL = 32
     RESULT = 33
+    WAGER = 34
+    """A call, a bet or a raise: which one, only the play tells."""
+    END = 35
+    """The last line of every complete hand."""
 
 
 class Ending(IntEnum):
@@ -100,6 +104,11 @@ class Figures(Record):
     """A bracket of the line."""
     new: int
     """The bracket of new cards beside those that were kept."""
+    held: int
+    """The bracket of all cards that somebody holds after a draw."""
+    player: int
+    """Whom the line names: their place left of the button. In a meaning it is the number of their seat, if it has one.
+    """
     pot: int
     """The pot that is collected from, or the main one that is stated."""
     sides: Annotated[Ints, (SIDES,)]
@@ -139,6 +148,10 @@ class Meaning(Figures):
     """Bytes behind them."""
     idle: int
     """A bit for each slot that means nothing: a number of one digit, as in `Side pot 1`."""
+    whole: int
+    """The same of numbers without decimals that may be of any length."""
+    first_pot: int
+    """The number of the main pot."""
 
 
 class Said(Figures):
@@ -148,7 +161,6 @@ class Said(Figures):
     """
 
     says_end: int
-    player: int
 
 
 ABSENT = -1

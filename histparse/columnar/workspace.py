@@ -12,6 +12,7 @@ from histparse.columnar.scan import Line, Names
 from histparse.columnar.state import Seats, Table
 from histparse.columnar.vocabulary import Said
 from histparse.model.cards import DECK
+from histparse.parsing.dialects import dialects
 
 
 class Asked(Record):
@@ -30,6 +31,17 @@ class Asked(Record):
     """1: it was read as a seat line, the name between two brackets of the shape."""
 
 
+class Frames(NamedTuple):
+    """What stands around names and chat, as bytes; see parsing/dialects/layout.py."""
+
+    seat_before: Ints
+    seat_behind: Ints
+    chat_before: Ints
+    chat_between: Ints
+    chat_end: Ints
+    escapes: Ints
+
+
 class Workspace(NamedTuple):
     """What the replay needs beside the text: made once, used for every hand."""
 
@@ -41,6 +53,7 @@ class Workspace(NamedTuple):
     """Cards by their two letters."""
     ranks: Numbers
     said: Said
+    frames: Frames
 
 
 class Shapes(NamedTuple):
@@ -64,9 +77,15 @@ class Block(NamedTuple):
     stakes: Ints
 
 
-def new_workspace() -> Workspace:
-    """Room for one hand at a time."""
+def new_workspace(site: str) -> Workspace:
+    """Room for one hand at a time of that site."""
     codes = np.full((256, 256), -1, np.int16)
     for code, card in enumerate(DECK):
         codes[ord(card[0]), ord(card[1])] = code
-    return Workspace(one(Table), one(Seats), one(Names), one(Line), codes, numbers(), one(Said))
+    return Workspace(one(Table), one(Seats), one(Names), one(Line), codes, numbers(), one(Said), _frames(site))
+
+
+def _frames(site: str) -> Frames:
+    layout = dialects()[site].layout
+    words = (*layout.seat_frame, *layout.chat_frame, layout.escapes)
+    return Frames(*(np.frombuffer(each.encode(), np.uint8) for each in words))

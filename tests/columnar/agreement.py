@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from histparse.columnar.lane import run
 from histparse.columnar.vocabulary import Reason
-from histparse.export import write
+from histparse.export import heading, write
 from histparse.flow import cut, judged_texts
 from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
@@ -111,16 +111,16 @@ def sample_files(site: str) -> list[Path]:
 
 def dealt(site: str, name: str, hands: int) -> Iterator[HandResult]:
     """Legal hands of that game."""
-    return _results(site, (text for _, text in texts(site, name, hands, seed=5)))
+    return _results(site, texts(site, name, hands, seed=5))
 
 
 def changed(site: str, hands: int) -> Iterator[HandResult]:
     """Legal hands of all games with a line lost, doubled or moved, a card or an amount changed, a letter struck."""
     random = Random(7)  # noqa: S311 - the same changes in every run
     for name in GAMES:
-        for _, text in texts(site, name, hands, seed=11):
-            yield from _results(site, (altered.text for altered in alterations(text, random)))
-            yield from _results(site, (_struck(text, random) for _ in range(50)))
+        for above, text in texts(site, name, hands, seed=11):
+            yield from _results(site, ((above, altered.text) for altered in alterations(text, random)))
+            yield from _results(site, ((above, _struck(text, random)) for _ in range(50)))
 
 
 def _struck(text: str, random: Random) -> str:
@@ -136,12 +136,13 @@ def broken(site: str, hands: int) -> Iterator[HandResult]:
             for way in violations.ways(code):
                 for name in ("ring", "short"):
                     made = islice(violations.make(code, 5, game(name, 1, site=site), way, LOOKED_AT), hands)
-                    shown = (text for one in made if found_in(text := write(one.hand).rstrip("\n"), "", site))
-                    yield from _results(site, shown)
+                    written = ((heading(one.hand), write(one.hand).rstrip("\n")) for one in made)
+                    yield from _results(site, (pair for pair in written if found_in(pair[1], pair[0], site)))
 
 
-def _results(site: str, hands: Iterable[str]) -> Iterator[HandResult]:
-    return (HandResult((), HandText("dealt.txt", 1, text, site)) for text in hands)
+def _results(site: str, hands: Iterable[tuple[str, str]]) -> Iterator[HandResult]:
+    """`hands`: what stands above each, and its text."""
+    return (HandResult((), HandText("dealt.txt", 1, text, site, above)) for above, text in hands)
 
 
 def compare_all(site: str, hands: int) -> dict[str, Comparison]:

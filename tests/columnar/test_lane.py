@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from histparse.columnar.lane import Lane
@@ -81,6 +83,17 @@ def test_so_are_amounts_that_go_on_behind_their_decimals(fast: Lane, more: str) 
 def test_so_are_strange_times(fast: Lane, old: str, new: str) -> None:
     assert old in TEXT
     assert reason(fast, TEXT.replace(old, new, 1)) == Reason.LINE
+
+
+def test_lines_of_two_kinds_are_not_taken_for_each_other() -> None:
+    fast = Lane("pokerstars", house_of("pokerstars"))
+    folded = next(each for each in _dealt() if HEADING not in each)
+    assert reason(fast, folded) == reason(fast, TEXT) == Reason.PLAIN
+    assert reason(fast, TEXT.replace("*** SUMMARY", "+** SUMMARY")) == Reason.LINE
+
+
+def _dealt() -> Iterator[str]:
+    return (write(hand).rstrip("\n") for hand in deal_hands(Settings(hands=50, seed=4, players=(3, 3), chatter=0)))
 
 
 def test_a_text_without_hands_is_left(fast: Lane) -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from histparse.model.events import Event, Note, Result, SummaryBegins, Total
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
 from histparse.model.times import Clock, read_time
+from histparse.parsing.dialects.layout import Layout
 
 SEATS = 24
 """No table has more players; further names are not looked for."""
@@ -58,6 +59,8 @@ class Dialect:
     """How this site's figures are to be read."""
     inferred: ClassVar[Inferred] = Inferred()
     """What this dialect infers."""
+    layout: ClassVar[Layout] = Layout()
+    """Where its text has what."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""
@@ -70,6 +73,10 @@ class Dialect:
         self.seats: list[Seat] = []
         self.events: list[Event] = []
         self.notes: list[Note] = []
+        self.unfinished: dict[str, int] = {}
+        """Places of events that a line further down completes, by what that line has in common with theirs."""
+        self.stacks_before_posts = True
+        """Whether the stacks of seat lines include the forced bets."""
         self.unknown: list[int] = []
         """Numbers of the lines that match nothing in the grammar."""
         self.doubts: list[Doubt] = []
@@ -108,6 +115,10 @@ class Dialect:
     def note(self, kind: str, line: int, player: str | None) -> None:
         """Keep a harmless line."""
         self.notes.append(Note(line, kind, self.text(line), player))
+
+    def player_in(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
+        """Whom lines name by the number of that seat; None at a site whose lines name players by their names."""
+        return None
 
     def skip(self, hand_id: str, game: str) -> None:
         """The hand is of another game: the rest of it is not read."""

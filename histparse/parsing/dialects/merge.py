@@ -40,9 +40,10 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
-from histparse.model.times import NO_TIME
+from histparse.model.times import NO_TIME, Clock
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.merge_stakes import LIMITS, Description, posted, with_stakes
+from histparse.parsing.dialects.layout import Layout
+from histparse.parsing.dialects.merge_stakes import LIMITS, Description, posted, with_stakes, with_stated_stakes
 
 OURS = "2-7 Lowball"
 _GAMES = {"67": OURS, "63": "A-5 Lowball", "71": "Badugi", "55": "5-Draw"}
@@ -72,16 +73,22 @@ class Merge(Dialect):
     opening = r'[ \t]*<game id="'
     heading = r"[ \t]*<description "
     figures = Reading(StatedPot.NONE, UncalledBet.IN_WINNINGS, marks_all_in=False, first_seat=0)
+    layout = Layout(
+        seat_frame=(' nickname="', '" balance="'),
+        chat_frame=(' player="', '" text="', '"/>'),
+        escapes='&"',
+        ends_seats=True,
+        deals_late=True,
+        restates_hands=True,
+        numbers_pots=True,
+    )
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(_CLUTTER.sub("", "\n".join(map(str.strip, lines))).split("\n"), first)
         self.described: Description | None = None
         """The description in the heading, if there is one."""
         self.by_seat: dict[str, str] = {}
-        self.showing: dict[str, int] = {}
-        """Index of the event in which a player shows: their cards come further down."""
         self.draw_begun = False
-        self.stacks_before_posts = True
         self.acting: set[str] = set()
         """Players who act in the hand."""
 
@@ -113,17 +120,18 @@ class Merge(Dialect):
         number: str | None,
         of_tournament: str | None,
     ) -> None:
-        """The description names the game, or else its number does. Stakes are worked out at the end."""
+        """The description names the game, or else its number does. Stakes it does not state are worked out later."""
         stated = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
         if stated.game != OURS:
             self.skip(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
             return
-        played_at, zone = self._moment(line, start)
+        played_at, zone = self.clock(line, start)
         tournament = Tournament(number or "", stated.level) if stated.tournament or of_tournament else None
         currency = "chips" if tournament else "USD" if real == "true" else "play"
-        self.header = Header(
+        header = Header(
             line, self.site, hand_id, LIMITS[stated.limit], 0, 0, currency, played_at, zone, tournament=tournament
         )
+        self.header = with_stated_stakes(header, stated)
         self.stacks_before_posts = tournament is None or version is not None
         self.table = Table(line, _plain(name or ""), int(seats) if seats else None, None, currency == "play")
 
@@ -204,8 +212,8 @@ class Merge(Dialect):
         return None if held is None else Receive(line, self._name(seat), held=held)
 
     def read_show(self, line: int, seat: str) -> Event:
-        """The order of showing; the cards follow."""
-        self.showing[seat] = len(self.events)
+        """The order of showing; the cards come further down."""
+        self.unfinished[seat] = len(self.events)
         return Show(line, self._name(seat), ())
 
     def read_muck(self, line: int, seat: str) -> Event:
@@ -215,7 +223,7 @@ class Merge(Dialect):
     def read_shown(self, line: int, cards: str, seat: str) -> Event | None:
         """The cards of a player who has shown."""
         shown = _cards(cards)
-        place = self.showing.pop(seat, None)
+        place = self.unfinished.pop(seat, None)
         if place is None or shown is None:
             return None if shown is None else Show(line, self._name(seat), shown)
         self.events[place] = Show(self.events[place].line, self._name(seat), shown)
@@ -226,16 +234,15 @@ class Merge(Dialect):
         mucked = _cards(cards)
         return None if mucked is None else Result(line, int(seat), self._name(seat), Outcome.MUCKED, cards=mucked)
 
-    def _moment(self, line: int, text: str) -> tuple[datetime | None, str | None]:
+    @staticmethod
+    def time_of(text: str) -> Clock:
         """The time in UTC, and the zone: `20110419091134` on the site's clock, or `2012/08/14 21:50:08 +0400`."""
         try:
             if text.isdecimal():
-                return datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=CLOCK).astimezone(UTC), None
-            return datetime.strptime(text, "%Y/%m/%d %H:%M:%S %z").astimezone(UTC), text[-5:]
-        except (ValueError, OverflowError):
-            if _STARTS.fullmatch(text):  # else the format is unknown
-                self.doubt(line, NO_TIME.format(text))
-            return None, None
+                return Clock(datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=CLOCK).astimezone(UTC), None, None)
+            return Clock(datetime.strptime(text, "%Y/%m/%d %H:%M:%S %z").astimezone(UTC), text[-5:], None)
+        except (ValueError, OverflowError):  # of an unknown format nothing is said
+            return Clock(None, None, NO_TIME.format(text) if _STARTS.fullmatch(text) else None)
 
     def read_result(
         self, line: int, amount: str, uncalled: str, pot: str, seat: str, reading: str | None
@@ -282,6 +289,10 @@ class Merge(Dialect):
 
     def _posted(self, seat: Seat) -> int:
         return posted(seat.player, self.events)
+
+    def player_in(self, seat: int) -> str:
+        """Lines of the play name nobody otherwise."""
+        return self._name(str(seat))
 
     def _name(self, seat: str) -> str:
         """The player in that seat; an empty seat is named after its number."""
