@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from histparse.columnar.betting import sweep
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.known_cards import are_new, hold, holds_just, receive_cards, restate, throw, throw_unseen
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_draw, own_draw
+from histparse.columnar.rounds import sweep
 from histparse.columnar.scan import Line
 from histparse.columnar.state import Phase, Stakes, Table
 from histparse.columnar.vocabulary import Said

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.columnar.betting import act, begin_betting, give_back, say_cap
+from histparse.columnar.betting import act
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.drawing import begin_draw, draw, exchange, hold_anew, receive, reshuffle
-from histparse.columnar.ending import (
-    begin_showdown,
-    begin_summary,
-    collect,
-    end_hand,
-    is_settled,
-    muck,
-    result,
-    show,
-    total,
-)
+from histparse.columnar.ending import begin_summary, collect, end_hand, is_settled, result, total
 from histparse.columnar.foresight import foresee
 from histparse.columnar.framed import name_in_frame
 from histparse.columnar.known_shapes import place_of
@@ -35,8 +25,10 @@ from histparse.columnar.nets import bring
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import go_back, has_room, mark, note_hand
 from histparse.columnar.pots import give_back_late
+from histparse.columnar.rounds import begin_betting, give_back, say_cap
 from histparse.columnar.scan import APART, SEED, are_whole, take_apart, take_on
 from histparse.columnar.seating import deal, post, post_ante, same_name_twice, seat_players, take_seat
+from histparse.columnar.showdown import begin_showdown, muck, show
 from histparse.columnar.state import Phase, Stakes, clear
 from histparse.columnar.vocabulary import ABSENT, Ending, Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
