@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from histparse.cli.usage_error import UsageError
@@ -17,21 +19,43 @@ class ReaderGone(Exception):  # noqa: N818 - not an error: `| head` has seen eno
     """The reading end of the pipe is closed. Not an OSError: typer and rich catch those, and they mean a bad file."""
 
 
-class _Output(io.FileIO):
-    """Standard output: a failed write must not go unnoticed."""
+class _Output(io.BufferedWriter):
+    """Standard output: a failed write must not go unnoticed.
+
+    What it writes to is Python's own: in a method of ours Ctrl-C could come between the write and the note that it was
+    done, and the last lines would be written once more at the end.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(io.FileIO(number, "w", closefd=False))
 
     def write(self, data: ReadableBuffer, /) -> int:
-        try:
+        with _named_errors():
             return super().write(data)
-        except BrokenPipeError as error:
-            raise ReaderGone from error
-        except OSError as error:
-            raise UsageError(f"cannot write standard output: {error.strerror}") from error
+
+    def flush(self) -> None:
+        with _named_errors():
+            super().flush()
 
 
-class _Messages(io.FileIO):
+@contextmanager
+def _named_errors() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise ReaderGone from error
+    except OSError as error:
+        raise UsageError(f"cannot write standard output: {error.strerror}") from error
+
+
+class _Messages(io.BufferedWriter):
     """Standard error: when it cannot be written, the work goes on and the exit code alone reports the outcome."""
 
+    def __init__(self, number: int) -> None:
+        super().__init__(_Unheard(number, "w", closefd=False))
+
+
+class _Unheard(io.FileIO):
     def write(self, data: ReadableBuffer, /) -> int:
         try:
             return super().write(data)
@@ -57,11 +81,11 @@ def flush() -> None:
         _open_null(sys.stdout.fileno())
 
 
-def _through(kind: type[io.FileIO], number: int, before: TextIO | None) -> TextIO:
+def _through(kind: type[_Output | _Messages], number: int, before: TextIO | None) -> TextIO:
     if before is not None and before.isatty():
         return before  # a terminal is never full, and the Windows console is not a file
     return io.TextIOWrapper(
-        io.BufferedWriter(kind(number, "w", closefd=False)),
+        kind(number),
         encoding=before.encoding if before else None,
         errors="backslashreplace",
         line_buffering=number == 2,

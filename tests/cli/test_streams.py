@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from types import FrameType
 
 import pytest
+
+from histparse.cli import streams
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
@@ -77,3 +81,30 @@ def test_a_reader_that_left_is_no_fault_of_a_file(command: str, tmp_path: Path) 
     assert printed.splitlines()[-1] == "141"
     assert "cannot read" not in printed
     assert "Traceback" not in printed
+
+
+@pytest.mark.parametrize("interrupted", ["write", "flush"])
+def test_ctrl_c_behind_a_write_does_not_repeat_it(interrupted: str) -> None:
+    """`watch` wrote its last hand twice when it was stopped in the moment in which that was written."""
+    reader, writer = os.pipe()
+    pressed: list[object] = []
+
+    def press(_frame: FrameType, event: str, function: object) -> None:
+        if event == "c_return" and getattr(function, "__name__", "") == interrupted and not pressed:
+            pressed.append(function)
+            raise KeyboardInterrupt
+
+    out = streams._through(streams._Output, writer, None)
+    out.write("a hand\n")
+    sys.setprofile(press)
+    try:
+        out.flush()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        sys.setprofile(None)
+    out.flush()
+    os.close(writer)
+    with os.fdopen(reader, "rb") as read:
+        assert read.read() == b"a hand\n"
+    assert pressed
