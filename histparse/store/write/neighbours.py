@@ -14,7 +14,7 @@ from histparse.store.write.changes import Pair
 from histparse.store.write.given import given
 from histparse.store.write.insert import append
 
-TOGETHER = 50_000
+TOGETHER = 25_000
 """Hands compared together: a million at once would take more memory than an import may."""
 SIZES = """
     SELECT site, table_name, count(*) FROM hands SEMI JOIN ({touched}) AS touched USING (site, table_name)
