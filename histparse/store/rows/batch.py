@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
 MANY = 1_000
-"""Hands that are worth loading the fast lane for: it takes about a second."""
+"""Hands that are worth loading the fast lane for: it takes half a second."""
 _NO_CODE = "SYN01"
 """The code for a hand that is set aside without a finding."""
 
