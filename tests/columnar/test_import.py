@@ -22,6 +22,8 @@ from tests.store.lake import lakes
 
 COPIES = 12
 """Of each session, so that there are batches for two processes."""
+SITES = ("fulltilt", "kingsclub", "merge", "winamax")
+"""Those beside PokerStars that take the fast lane."""
 NUMBER = re.compile(r"(?<=Hand #)\d+")
 
 
@@ -31,7 +33,8 @@ def histories(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     file = tmp_path_factory.mktemp("histories") / "sessions.txt"
     sessions = [each.read_text(encoding="utf-8") for each in of_site("pokerstars") if "session" in each.name]
     file.write_text("\n\n".join(_numbered(text, copy) for copy in range(COPIES) for text in sessions), encoding="utf-8")
-    return [file, *sorted((FOLDER / "illegal").glob("*.txt")), *of_site("fulltilt"), *of_site("winamax")]
+    others = (each for site in SITES for each in of_site(site))
+    return [file, *sorted((FOLDER / "illegal").glob("*.txt")), *others]
 
 
 def _numbered(text: str, copy: int) -> str:
