@@ -110,6 +110,7 @@ def _apply(table: Table, stakes: Stakes, kind: int, player: int, chips: int) -> 
         _wager(table, stakes, player)
     elif kind == Kind.FOLD:
         table.folded[player], table.folded_after[player] = 1, table.drawing
+        table.folded_epoch[player] = table.epoch
         table.live -= 1
         table.able -= 1
         table.pile += 5 * stakes.folds_return

@@ -46,8 +46,9 @@ def reshuffle(table: Table) -> bool:
     """Thrown cards become the stub, right before a draw that it could not fill."""
     if table.phase != Phase.DRAWING or table.announced or table.stub < 0:
         return False
-    table.announced, table.stub_before, table.reshuffled_in = 1, table.stub, table.drawing
+    table.announced, table.stub_before = 1, table.stub
     table.reshuffles += 1
+    table.epoch += 1
     table.stub += table.pile
     table.pile = 0
     return True
@@ -68,7 +69,8 @@ def draw(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said, cou
     _serve(table, count)
     table.thrown_count[player] += count
     table.owed_cards[player] = count
-    table.drawn_since[player] += count * (table.reshuffles > 0)
+    table.drew_in[player] = table.epoch
+    table.drawn_since[player] += count * (table.epoch > 0)
     if not table.knows[player]:
         return bracket < 0
     if bracket < 0:
@@ -81,12 +83,12 @@ def draw(noted: Noted, table: Table, stakes: Stakes, line: Line, said: Said, cou
 @compiled
 def _serve(table: Table, count: int) -> None:
     """Cards go from the stub; where they are too few, there was a reshuffle that the text does not announce."""
-    if 0 <= table.stub < count:
-        table.stub = NOBODY
-        table.reshuffles += 1
-        table.reshuffled_in = table.drawing
-    elif table.stub >= 0:
+    if count <= table.stub:
         table.stub -= count
+    else:
+        table.reshuffles += table.stub >= 0
+        table.stub = NOBODY
+        table.epoch += 1
     table.pile += count
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.columnar.compiled import NOBODY, compiled
+from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.lines import (
     HARMLESS,
     ask_about,
@@ -13,8 +13,11 @@ from histparse.columnar.lines import (
     look_up,
     trimmed,
 )
-from histparse.columnar.vocabulary import Ending, Kind, Reason
+from histparse.columnar.vocabulary import Ending, Kind, Meaning, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
+
+NEW_SHAPE = -2
+"""In place of that of a shape: nobody knows it yet."""
 
 
 @compiled
@@ -32,23 +35,44 @@ def foresee(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: As
 @compiled
 def _find_button(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, at: int) -> int:
     """Enter the button that a line between the blinds and the deal names."""
-    table, number = space.table, space.table.line
+    number = space.table.line
     while at < block.end[hand]:
         line_end = end_of_line(block.text, at, block.end[hand])
-        end = trimmed(block.text, at, line_end)
-        place = look_up(block.text, at, end, shapes, space, 0)
+        place = _look(block.text, at, line_end, shapes, space, asked, number, 0)
+        if place == NEW_SHAPE:
+            return Reason.NEW_SHAPE
+        if place != HARMLESS and shapes.meanings[place].kind >= Kind.BUTTON:
+            return _enter_button(space, shapes.meanings[place])
+        at, number = line_end + 1, number + 1
+    return Reason.SEATS
+
+
+@compiled
+def _enter_button(space: Workspace, meaning: Meaning) -> int:
+    """The first line that says more than a blind must be that of the button."""
+    if meaning.kind != Kind.BUTTON:
+        return Reason.SEATS
+    space.table.button = count_of(space.line, meaning.seat)
+    return Reason.PLAIN
+
+
+@compiled
+def _find_dealt(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, at: int) -> int:
+    """Enter who has no cards: everybody without a line among those of the deal."""
+    number, seats, dealing = space.table.line, space.seats, False
+    for seat in range(seats.count):
+        seats.out[seat] = 1
+    while at < block.end[hand]:
+        line_end = end_of_line(block.text, at, block.end[hand])
+        place = _look(block.text, at, line_end, shapes, space, asked, number, 0)
+        if place == NEW_SHAPE:
+            return Reason.NEW_SHAPE
         if place != HARMLESS:
-            meaning = shapes.meanings[place]
-            if meaning.kind == Kind.UNKNOWN:
-                ask_about(block.text, at, end, space, asked, number, 0)
-                return Reason.NEW_SHAPE
-            if meaning.kind == Kind.BUTTON:
-                table.button = count_of(space.line, meaning.seat)
+            if shapes.meanings[place].kind == Kind.DEAL and space.line.who != NOBODY:
+                seats.out[space.line.who], dealing = 0, True
+            elif dealing:
                 return Reason.PLAIN
-            if meaning.kind > Kind.BUTTON:
-                return Reason.SEATS
-        at = line_end + 1
-        number += 1
+        at, number = line_end + 1, number + 1
     return Reason.SEATS
 
 
@@ -58,41 +82,27 @@ def _find_absent(block: Block, hand: int, shapes: Shapes, space: Workspace, aske
     line_end = block.end[hand]
     while line_end > at:
         begin = begin_of_line(block.text, at, line_end)
-        end = trimmed(block.text, begin, line_end)
-        place = look_up(block.text, begin, end, shapes, space, 1)
+        place = _look(block.text, begin, line_end, shapes, space, asked, 0, 1)
+        if place == NEW_SHAPE:  # counting lines for each would cost more than the look
+            asked.line = space.table.line + lines_between(block.text, at, begin)
+            return Reason.NEW_SHAPE
         if place != HARMLESS:
-            meaning = shapes.meanings[place]
-            if meaning.kind == Kind.UNKNOWN:
-                number = space.table.line + lines_between(block.text, at, begin)
-                ask_about(block.text, begin, end, space, asked, number, 1)
-                return Reason.NEW_SHAPE
-            if meaning.kind != Kind.RESULT:
+            if shapes.meanings[place].kind != Kind.RESULT:
                 return Reason.PLAIN
             if space.line.who != NOBODY:
-                space.seats.out[space.line.who] = meaning.ending == Ending.SITTING_OUT
+                space.seats.out[space.line.who] = shapes.meanings[place].ending == Ending.SITTING_OUT
         line_end = begin - 1
     return Reason.SEATS
 
 
 @compiled
-def _find_dealt(block: Block, hand: int, shapes: Shapes, space: Workspace, asked: Asked, at: int) -> int:
-    """Enter who has no cards: everybody without a line among those of the deal."""
-    number, seats, dealing = space.table.line, space.seats, False
-    for place in range(seats.count):
-        seats.out[place] = 1
-    while at < block.end[hand]:
-        line_end = end_of_line(block.text, at, block.end[hand])
-        end = trimmed(block.text, at, line_end)
-        place = look_up(block.text, at, end, shapes, space, 0)
-        if place != HARMLESS:
-            meaning = shapes.meanings[place]
-            if meaning.kind == Kind.UNKNOWN:
-                ask_about(block.text, at, end, space, asked, number, 0)
-                return Reason.NEW_SHAPE
-            if meaning.kind == Kind.DEAL and space.line.who != NOBODY:
-                seats.out[space.line.who], dealing = 0, True
-            elif dealing:
-                return Reason.PLAIN
-        at = line_end + 1
-        number += 1
-    return Reason.SEATS
+def _look(
+    text: Ints, begin: int, line_end: int, shapes: Shapes, space: Workspace, asked: Asked, number: int, late: int
+) -> int:
+    """What `look_up` finds for a line; NEW_SHAPE where the grammar must be asked about it first."""
+    end = trimmed(text, begin, line_end)
+    place = look_up(text, begin, end, shapes, space, late)
+    if place != HARMLESS and shapes.meanings[place].kind == Kind.UNKNOWN:
+        ask_about(text, begin, end, space, asked, number, late)
+        return NEW_SHAPE
+    return place

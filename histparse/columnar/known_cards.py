@@ -36,17 +36,27 @@ def _is_new(table: Table, stakes: Stakes, card: int, player: int) -> bool:
 
 @compiled
 def _came_back(table: Table, stakes: Stakes, card: int, player: int) -> bool:
-    """Whether the card was thrown in a draw before that of the only reshuffle, and drawn since.
-
-    Where the house asks for it, it was thrown by somebody else.
-    """
-    thrown_in = abs(table.thrown_in[card])
-    if table.reshuffles != 1 or not 0 < thrown_in < table.reshuffled_in:
-        return False
-    if table.owner[card] == player and not stakes.own_return:
+    """Whether the card was given up before a reshuffle, the house lets it return, and the player has drawn since."""
+    thrown, owner = table.thrown_in[card] != 0, table.owner[card]
+    if not (_was_thrown(table, stakes, card, player) if thrown else _was_folded(table, stakes, owner, player)):
         return False
     table.drawn_since[player] -= 1
     return bool(table.drawn_since[player] >= 0)
+
+
+@compiled
+def _was_thrown(table: Table, stakes: Stakes, card: int, player: int) -> bool:
+    """Whether a card that was thrown may be in the stub from which the player last drew."""
+    is_back = table.thrown_epoch[card] < table.drew_in[player]
+    if table.owner[card] == player:
+        return bool(is_back and stakes.own_return)
+    return bool(is_back and (stakes.draw_returns or abs(table.thrown_in[card]) < table.drawing))
+
+
+@compiled
+def _was_folded(table: Table, stakes: Stakes, owner: int, player: int) -> bool:
+    """Whether the cards that another player holds were folded, and may be in the stub from which the player last drew."""
+    return bool(stakes.folds_return and table.folded[owner] and table.folded_epoch[owner] < table.drew_in[player])
 
 
 @compiled
@@ -90,8 +100,14 @@ def _throw_as_printed(table: Table, line: Line, bracket: int, player: int) -> No
         card = table.as_printed[player, index]
         if not _is_among(line, bracket, card):
             table.thrown[player, table.known_thrown[player]] = card
-            table.thrown_in[card] = table.drawing
+            _throw_card(table, player, card, table.drawing)
             table.known_thrown[player] += 1
+
+
+@compiled
+def _throw_card(table: Table, player: int, card: int, draw: int) -> None:
+    """Note when they threw the card."""
+    table.thrown_in[card], table.thrown_epoch[card] = draw, table.drew_in[player]
 
 
 @compiled
@@ -130,7 +146,7 @@ def throw(table: Table, line: Line, bracket: int, player: int) -> bool:
         if not _take_out(table, player, card):
             return False
         table.thrown[player, table.known_thrown[player]] = card
-        table.thrown_in[card] = table.drawing
+        _throw_card(table, player, card, table.drawing)
         table.known_thrown[player] += 1
     return True
 
@@ -139,7 +155,7 @@ def throw(table: Table, line: Line, bracket: int, player: int) -> bool:
 def throw_unseen(table: Table, player: int) -> None:
     """Throw known cards, but the text does not say which."""
     for index in range(table.kept[player]):
-        table.thrown_in[table.held[player, index]] = -table.drawing
+        _throw_card(table, player, table.held[player, index], -table.drawing)
     table.knows[player] = table.kept[player] = 0
 
 

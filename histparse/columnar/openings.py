@@ -121,6 +121,7 @@ class Openings:
         stakes.announces_cap, stakes.most_players = house.announces_cap, house.most_players
         stakes.first_to_show = FIRST[house.first_to_show]
         stakes.folds_return = Source.FOLDED_HANDS in house.reshuffled
+        stakes.draw_returns = Source.THIS_DRAW in house.reshuffled
         stakes.own_return = house.own_discard_returns
         stakes.announces_reshuffle = house.announces_reshuffle == "yes"
         self._enter_text(stakes)

@@ -44,8 +44,10 @@ class Stakes(Record):
     most_players: int
     first_to_show: int
     folds_return: int
-    """1: folded hands are taken into a reshuffle; `own_return`: players may get back what they threw before."""
+    """1: folded hands are taken into a reshuffle; `draw_returns`: what others threw before in the same draw is."""
+    draw_returns: int
     own_return: int
+    """1: players may get back what they threw in an earlier draw."""
     announces_reshuffle: int
     """1: a reshuffle that is not announced is a finding."""
     # -- how the figures of the site are to be read, as in model/hand.py
@@ -172,8 +174,8 @@ class Table(Record):
     """1: a reshuffle was announced and nobody has drawn since."""
     stub_before: int
     """The stub as it was then."""
-    reshuffled_in: int
-    """The draw in which that was."""
+    epoch: int
+    """How often thrown cards may have become the stub, as in replay/deck.py."""
     # -- the end
     exposed: int
     """1: hands were turned up when nobody could bet any more, and not at a showdown."""
@@ -212,10 +214,13 @@ class Table(Record):
     all_in: PerPlayer
     folded: PerPlayer
     folded_after: PerPlayer
+    folded_epoch: PerPlayer
     has_drawn: PerPlayer
     drawn: Annotated[Ints, (PLACES, DRAWS)]
     owed_cards: PerPlayer
     thrown_count: PerPlayer
+    drew_in: PerPlayer
+    """The epoch in which they last drew."""
     drawn_since: PerPlayer
     """Cards they drew after a reshuffle; less those known to have come back by it."""
     faced: PerPlayer
@@ -252,6 +257,8 @@ class Table(Record):
     """With whom it was seen, NOBODY for a card that was not."""
     thrown_in: Annotated[Ints, (len(DECK),)]
     """The draw in which it was seen thrown, 0 for a card that was not; below zero if thrown or kept unseen."""
+    thrown_epoch: Annotated[Ints, (len(DECK),)]
+    """The epoch in which it was thrown."""
 
 
 @compiled
@@ -264,10 +271,10 @@ def clear(table: Table) -> None:
     table.cap_said = table.drawing = table.pile = table.reshuffles = table.announced = 0
     table.last_drawn = NOBODY
     table.ante = table.antes = table.exposed = table.pots = table.paid_out = table.over = table.cap = 0
-    table.rake = table.stated = table.listed = table.stub = table.stub_before = table.reshuffled_in = 0
+    table.rake = table.stated = table.listed = table.stub = table.stub_before = table.epoch = 0
     for card in range(len(table.owner)):
         table.owner[card] = NOBODY
-        table.thrown_in[card] = 0
+        table.thrown_in[card] = table.thrown_epoch[card] = 0
 
 
 @compiled
@@ -288,7 +295,8 @@ def seat_player(table: Table, player: int, place: int, seat: int, stack: int) ->
         player
     ] = table.thrown_count[player] = 0
     table.folded_after[player] = NOBODY
-    table.drawn_since[player] = table.faced[player] = table.shown[player] = table.mucked[player] = 0
+    table.drew_in[player] = table.drawn_since[player] = 0
+    table.faced[player] = table.shown[player] = table.mucked[player] = 0
     table.collected[player] = table.is_listed[player] = 0
     table.knows[player] = table.kept[player] = table.dealt[player] = table.known_thrown[player] = 0
     for draw in range(DRAWS):
