@@ -55,7 +55,7 @@ def _was_thrown(table: Table, stakes: Stakes, card: int, player: int) -> bool:
 
 @compiled
 def _was_folded(table: Table, stakes: Stakes, owner: int, player: int) -> bool:
-    """Whether the cards that another player holds were folded, and may be in the stub from which the player last drew."""
+    """Whether the cards of another player were folded, and may be in the stub from which the player last drew."""
     return bool(stakes.folds_return and table.folded[owner] and table.folded_epoch[owner] < table.drew_in[player])
 
 

@@ -53,6 +53,8 @@ class Player:
     thrown: list[str] = field(default_factory=list)
     """Known cards they discarded, in order."""
     thrown_count: int = 0
+    drawn_since: int = 0
+    """Cards they drew after the first reshuffle."""
     owed_cards: int | None = 0
     """How many cards they are still owed in this draw; None if the text gives two different numbers."""
     drawn: list[int | None] = field(default_factory=lambda: [None] * DRAWS)

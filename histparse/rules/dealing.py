@@ -45,8 +45,10 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the discard pile or in the stub. A reshuffle moves the pile, including folded hands.
 
-    Players have held what they show since they last drew, so cards are compared back to that draw. Sources: the
-    rule pages on the reshuffle. Example: Ann discards [Kd] and Bob shows [Kd], with no reshuffle in between.
+    Players have held what they show since they last drew, so cards are compared back to that draw; and no more of it
+    can have come from others by a reshuffle than they have drawn since. Sources: the rule pages on the reshuffle.
+    Examples: Ann discards [Kd] and Bob shows [Kd], with no reshuffle in between; Bob draws one card after the
+    reshuffle and shows two that Ann discarded before it.
     """
     shown, seen = known(seen_first(event, player)), table.deck.seen
     for card in () if seen.keys().isdisjoint(shown) else shown:
@@ -56,6 +58,23 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
                 continue  # the reshuffle brought it: DCK04
             return f"{cards((card,))} is with {player.name}; {where(sighting)}"
     return _twice(shown, player)
+
+
+@act_rule(
+    "DLT02",
+    on=(Fold, Show, Result),
+    rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+)
+def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
+    """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
+    shown, seen = known(seen_first(event, player)), table.deck.seen
+    others = [card for card in shown if card in seen and seen[card].player is not player]
+    if len(others) <= player.drawn_since or not all(_came_back(table, seen[card], player) for card in others):
+        return None
+    drawn = count(player.drawn_since, "card")
+    return f"{cards(others)} were with others before the reshuffle; {player.name} has drawn {drawn} since"
 
 
 def _twice(hand: Cards, player: Player) -> Objection:

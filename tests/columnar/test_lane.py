@@ -13,7 +13,11 @@ from histparse.flow import cut
 from histparse.model.house import house_of
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
+from tests.rules.altering import found_in
 from tests.samples import FOLDER
+
+RESHUFFLED = (FOLDER / "pokerstars" / "by_hand_six_handed_reshuffle.txt").read_text(encoding="utf-8").rstrip("\n")
+MUCKED = "8d 2h 5c 4d 7h"
 
 TEXT = write(next(deal_hands(Settings(hands=1, seed=4, players=(3, 3), chatter=0)))).rstrip("\n")
 HEADING = "*** FIRST DRAW ***"
@@ -66,6 +70,60 @@ def test_a_note_is_asked_about_once_whoever_it_names(fast: Lane) -> None:
 )
 def test_lines_that_are_not_known_are_left(fast: Lane, line: str) -> None:
     assert reason(fast, with_line(line)) != Reason.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        (MUCKED, Reason.PLAIN),
+        ("8d 2h 5c 4d Kh", Reason.PLAIN),  # thrown in an earlier draw
+        ("8d 2h 5c 4d 9c", Reason.PLAIN),  # in this draw, before the reshuffle
+        ("8d 2h 5c Kh 9c", Reason.ENDING),  # two, and she has drawn one since
+        ("8d 2h 5c 4d 6c", Reason.ENDING),  # another holds it
+    ],
+)
+def test_cards_return_by_a_reshuffle(fast: Lane, hand: str, expected: Reason) -> None:
+    assert reason(fast, RESHUFFLED.replace(MUCKED, hand)) == expected
+
+
+FOLDED = (
+    RESHUFFLED.partition("Katja72: calls $1\n*** THIRD")[0]
+    + """Katja72: folds
+*** THIRD DRAW ***
+Bodo Pat: discards 2 cards
+The deck is reshuffled
+mira.low: discards 1 card
+Bodo Pat: checks
+mira.low: checks
+*** SHOW DOWN ***
+Bodo Pat: shows [3h 8c 5s 4c 2d] (Lo: 8,5,4,3,2)
+mira.low: mucks hand
+Bodo Pat collected $4.28 from pot
+*** SUMMARY ***
+Total pot $4.50 | Rake $0.22
+Seat 1: Katja72 (big blind) folded after the 2nd Draw
+Seat 2: Bodo Pat showed [3h 8c 5s 4c 2d] and won ($4.28) with Lo: 8,5,4,3,2
+Seat 3: mira.low mucked [8d 2h 5c 4d 7h]
+Seat 4: Deuces & Co folded after the 2nd Draw
+Seat 5: Tante Erna (button) folded before the Draw (didn't bet)
+Seat 6: LimpLena (small blind) folded after the 2nd Draw"""
+)
+"""Katja72 folds [3d 4h 7c 2s 9c], Bodo Pat draws before the reshuffle and mira.low after it."""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (MUCKED, MUCKED, Reason.PLAIN),
+        (MUCKED, MUCKED.replace("7h", "7c"), Reason.PLAIN),
+        (MUCKED, MUCKED.replace("4d 7h", "4h 7c"), Reason.ENDING),
+        ("[3h 8c", "[3d 8c", Reason.ENDING),
+    ],
+)
+def test_folded_cards_return_too(fast: Lane, old: str, new: str, expected: Reason) -> None:
+    text = FOLDED.replace(old, new)
+    assert reason(fast, text) == expected
+    assert (found_in(text, "", "pokerstars") == []) == (expected == Reason.PLAIN)
 
 
 @pytest.mark.parametrize("sign", "€£")

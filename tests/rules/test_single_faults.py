@@ -190,3 +190,16 @@ def test_a_line_against_what_was_stated_twice_is_wrong_and_the_known_cards_stand
 
 def test_a_drawn_card_that_the_next_line_contradicts_is_reported_once() -> None:
     assert len(found_in(swapped(PAT, "9d Kc", "9d Qd"), "", "pokerstars")) == 1
+
+
+@pytest.mark.parametrize("hand", ["8d 2h 5c 4d 9c", "8d 2h 5c 4d Kh"])
+def test_one_card_may_come_back_to_a_player_who_has_drawn_one_since(hand: str) -> None:
+    assert codes(swapped(sample(STARS), "8d 2h 5c 4d 7h", hand), "pokerstars") == []
+
+
+@pytest.mark.parametrize("hand", ["8d 2h 5c Kh 9c", "Jd Qs Kh 4d 7h"])
+def test_more_cards_may_not(hand: str) -> None:
+    wrong = swapped(sample(STARS), "8d 2h 5c 4d 7h", hand)
+    (finding,) = found_in(wrong, "", "pokerstars")
+    assert (finding.code, wrong.splitlines()[finding.line - 1][:7]) == ("DLT02", "Seat 3:")
+    assert "mira.low has drawn 1 card since" in finding.message

@@ -41,6 +41,7 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     table.deck.serve(player, event.count)
     player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
     player.epoch = table.deck.epoch
+    player.drawn_since += event.count if player.epoch else 0
     if event.cards or player.glimpsed:
         _throw(table, event, player)
 
