@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.workspace import Block
@@ -63,8 +61,3 @@ def text_digest(text: str, own: str, cleaned: bytes, place: tuple[int, int]) -> 
     """The digest of the hand's own lines; of all of them if possible from the place of the cleaned text."""
     begin, end = place
     return digest(own) if end == NOBODY or own is not text else digest_of_bytes(cleaned[begin:end])
-
-
-def room_for(block: Block, before: np.ndarray) -> np.ndarray:
-    """Room for the clean text of the block: that of before, if it is large enough."""
-    return before if len(before) >= len(block.text) else np.empty(len(block.text), np.uint8)

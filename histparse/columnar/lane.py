@@ -6,22 +6,22 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from histparse.columnar.asking import is_harmless, is_talk, is_talk_of_anybody, stranger
-from histparse.columnar.clean import clean, room_for
-from histparse.columnar.compiled import NOBODY, one, room
-from histparse.columnar.derived import Course, derive
+from histparse.columnar.clean import clean
+from histparse.columnar.compiled import NOBODY, room
+from histparse.columnar.derived import derive
 from histparse.columnar.framed import head_of_talk, shape_of_head
 from histparse.columnar.known_shapes import MOST, KnownShapes
 from histparse.columnar.meaning import meaning
-from histparse.columnar.note_rows import Noted, new_noted, start_again
+from histparse.columnar.note_rows import Noted, start_again
 from histparse.columnar.openings import SHORT_RAISES, Opening, Openings
 from histparse.columnar.ranking import Numbers
 from histparse.columnar.replay import replay
+from histparse.columnar.scratch import SCRATCH
 from histparse.columnar.strangers import is_simple, shape_behind, shape_of_talk, talk_begin, talker_end
 from histparse.columnar.turned import Rows, turned
 from histparse.columnar.vocabulary import Kind, Reason
@@ -87,21 +87,17 @@ class Lane:
         self._broken = Counter[int]()
         """By shape, hands that were too broken to show what it says."""
         self.space: Workspace = new_workspace(site)
-        self._course = one(Course)
-        self._noted = new_noted(0)
-        self._cleaned = np.zeros(0, np.uint8)
-        self._lock = Lock()
 
     def compile(self) -> None:
         """Have all functions compiled, with no hand at all."""
         work = self._work([])
         self._replay(work, np.zeros(0, np.int64))
-        self._rows(work)
+        finished(work)
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""
         with (
-            self._lock,
+            SCRATCH.lock,
             np.errstate(over="ignore"),
         ):  # where the functions are not compiled, hashes run over with a warning
             work = self._work(texts)
@@ -113,30 +109,22 @@ class Lane:
                 work.reasons[misread] = Reason.CARDS
                 start_again(work.noted)
                 self._replay(work, np.flatnonzero(work.reasons == Reason.PLAIN))
-            rows = self._rows(work)
-            cleaned = self._cleaned[: max(rows.hands["clean_end"], default=0)].tobytes()
+            rows = finished(work)
+            cleaned = SCRATCH.cleaned[: max(rows.hands["clean_end"], default=0)].tobytes()
         return Outcome(texts, work.openings, work.block, rows, cleaned, self.space.ranks, work.reasons)
 
     def _work(self, texts: Sequence[HandText]) -> Work:
         """A batch of which nothing is known but the openings."""
         openings, hands = self._openings.read(texts), len(texts)
         block = block_of(texts, openings, self._openings.stakes(openings))
-        if hands > len(self._noted.hands):
-            self._noted = new_noted(hands)
-        start_again(self._noted)
-        return Work(texts, openings, block, self._noted, np.full(hands, Reason.LINE, np.int64), room(Asked, hands))
+        return Work(
+            texts, openings, block, SCRATCH.noted_for(hands), np.full(hands, Reason.LINE, np.int64), room(Asked, hands)
+        )
 
     def _replay(self, work: Work, hands: np.ndarray) -> None:
         work.asked["end"][hands] = 0
         shapes = Shapes(self._shapes.hashes, self._shapes.meanings)
         replay(work.block, hands, shapes, self.space, work.noted, work.reasons, work.asked)
-
-    def _rows(self, work: Work) -> Rows:
-        """What was noted, finished."""
-        derive(work.noted, self._course)
-        self._cleaned = room_for(work.block, self._cleaned)
-        clean(work.block, work.noted, self._cleaned)
-        return turned(work.noted)
 
     def _learn(self, work: Work, hands: np.ndarray) -> np.ndarray:
         """Ask the grammar about each new shape that stopped a hand; the hands to try again."""
@@ -230,6 +218,13 @@ class Lane:
             before, behind = dialects()[self.site].layout.seat_frame
             return words.partition(before)[2].rpartition(behind)[0]
         return block.text[names.begin[who] : names.end[who]].tobytes().decode() if who != NOBODY else None
+
+
+def finished(work: Work) -> Rows:
+    """What was noted, with the columns that follow from it, and the clean texts beside."""
+    derive(work.noted, SCRATCH.course)
+    clean(work.block, work.noted, SCRATCH.cleaned_for(len(work.block.text)))
+    return turned(work.noted)
 
 
 def block_of(texts: Sequence[HandText], openings: Sequence[Opening | None], stakes: np.ndarray) -> Block:

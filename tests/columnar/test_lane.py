@@ -160,6 +160,17 @@ def test_a_text_without_hands_is_left(fast: Lane) -> None:
     assert reason(fast, "\n\n\n") == Reason.LINE
 
 
+def test_what_came_of_a_block_outlasts_the_next_one() -> None:
+    """All lanes work in the same memory."""
+    lane, other = (Lane(site, house_of(site)) for site in ("pokerstars", "winamax"))
+    outcome = lane.run([HandText("x.txt", 1, TEXT, "pokerstars")])
+    before = outcome.cleaned, outcome.rows.decisions["amount"].tolist()
+    hands = (piece for piece in cut(FOLDER / "winamax" / "session_8_games.txt") if piece.text)
+    assert other.run([piece.text for piece in hands if piece.text]).plain_texts
+    assert (outcome.cleaned, outcome.rows.decisions["amount"].tolist()) == before
+    assert sum(before[1]) > 0
+
+
 def test_no_hands_make_no_rows(fast: Lane) -> None:
     assert fast.run([]).plain_texts == []
 

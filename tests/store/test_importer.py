@@ -22,8 +22,10 @@ from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError, Summary
+from histparse.store.rows.batch import LETTERS
 from histparse.store.write import memory
 from histparse.store.write.changes import Changes
+from histparse.store.write.importer import in_batches
 from histparse.store.write.memory import allow
 from histparse.system.workers import WorkerError
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
@@ -378,12 +380,12 @@ def test_duckdb_is_given_more_memory_where_hands_are_removed(session: Path, tmp_
                     importer.add(result)
                 given += rows(database, limit)
             assert rows(database, limit) == before
-    assert given == [("45.7 MiB",), ("45.7 MiB",), ("381.4 MiB",)]
+    assert given == [("38.1 MiB",), ("38.1 MiB",), ("381.4 MiB",)]
 
 
 @pytest.mark.parametrize(
     ("removed", "compared", "limit"),
-    [(0, 0, "45.7 MiB"), (0, 100_000, "93.4 MiB"), (1, 0, "381.4 MiB"), (1_000_000, 100_000, "619.8 MiB")],
+    [(0, 0, "38.1 MiB"), (0, 100_000, "85.8 MiB"), (1, 0, "381.4 MiB"), (1_000_000, 100_000, "619.8 MiB")],
 )
 def test_the_more_hands_are_removed_or_compared_the_more_memory_there_is(
     removed: int, compared: int, limit: str
@@ -422,3 +424,13 @@ def test_hands_of_a_new_database_may_give_way_to_others_of_the_same_import(sessi
             assert rows(database, "SELECT current_setting('memory_limit')") == [("381.4 MiB",)]
         for table in ("hands", "set_aside"):
             assert rows(database, f"SELECT count(*), count(DISTINCT path) FROM {table}") == [(120, 2)]  # noqa: S608 - a name
+
+
+def test_a_batch_is_as_large_as_so_many_short_hands() -> None:
+    def sizes(letters: int, hands: int) -> list[int]:
+        results = [HandResult((), HandText("x.txt", 1, "x" * letters, "pokerstars")) for _ in range(hands)]
+        return [len(batch) for batch in in_batches(10, results)]
+
+    assert sizes(1, 25) == sizes(LETTERS, 25) == [10, 10, 5]
+    assert sizes(2 * LETTERS, 12) == [5, 5, 2]
+    assert sizes(100 * LETTERS, 2) == [1, 1]

@@ -46,6 +46,7 @@ def settled(place: Place, there: Committed) -> Snapshot:
 
 def _made(place: Place, there: Committed) -> Snapshot:
     connection = connected(place, HANDS)
+    connection.execute("SET threads = 1")  # each would have a buffer of its own for every file it reads
     try:
         hands_out = fallen(connection, place, there)
         cells = _standing(place, there, hands_out)

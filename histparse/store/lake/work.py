@@ -25,8 +25,8 @@ from histparse.store.write.importer import in_batches
 from histparse.store.write.opening import StoreError
 from histparse.system.program import program
 
-BATCH = 3_000
-"""Hands of a part, at most: twice as many as are inserted into a database at once, because files should be large."""
+BATCH = 4_500
+"""Short hands of a part: three times as many as are inserted into a database at once, because files should be large."""
 
 
 class Work(Struct, frozen=True):

@@ -14,7 +14,7 @@ import duckdb
 
 from histparse.columnar.ready import compiling_beside
 from histparse.judging.hand_result import HandResult
-from histparse.store.rows.batch import Batch, Frames
+from histparse.store.rows.batch import Batch, Frames, is_full
 from histparse.store.rows.left import Left, begun
 from histparse.store.write import neighbours
 from histparse.store.write.changes import Changes
@@ -31,7 +31,7 @@ from histparse.store.write.unread import Unread
 from histparse.system.workers import shared
 
 BATCH = 1_500
-"""Hands inserted together: about 45,000 rows. One process, with the fast lane beside DuckDB, has no room for more."""
+"""Short hands inserted together: some 20,000 rows. One process, the fast lane beside DuckDB, has no room for more."""
 THREADS = 1
 """Of DuckDB during an import: batches are too small to share out between threads, which only costs."""
 
@@ -148,14 +148,16 @@ class Importer:
 
 
 def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
-    """The results in lists of `size` hands, as `add` forms them: findings before a hand go with it."""
+    """The results in lists of `size` short hands, or of fewer longer ones: findings before a hand go with it."""
     some: list[HandResult] = []
-    hands = 0
+    hands = letters = 0
     for result in results:
         some.append(result)
-        hands += result.text is not None
-        if hands == size:
+        if result.text is not None:
+            hands += 1
+            letters += len(result.text.text)
+        if is_full(hands, letters, size):
             yield some
-            some, hands = [], 0
+            some, hands, letters = [], 0, 0
     if some:
         yield some

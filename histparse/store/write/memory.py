@@ -6,7 +6,7 @@ from duckdb import DuckDBPyConnection
 
 from histparse.store.write.changes import Changes
 
-STORING = 48
+STORING = 40
 """MB for storing alone: full groups of rows are written to the file long before the commit. The texts that DuckDB takes
 together come on top, for it cannot write any of these to the disk meanwhile."""
 REMOVING, REMOVED_PER_MB = 400, 5_000
