@@ -165,7 +165,7 @@ def test_what_came_of_a_block_outlasts_the_next_one() -> None:
     lane, other = (Lane(site, house_of(site)) for site in ("pokerstars", "winamax"))
     outcome = lane.run([HandText("x.txt", 1, TEXT, "pokerstars")])
     before = outcome.cleaned, outcome.rows.decisions["amount"].tolist()
-    hands = (piece for piece in cut(FOLDER / "winamax" / "session_8_games.txt") if piece.text)
+    hands = (piece for piece in cut(FOLDER / "winamax" / "by_hand_uncalled_bet_stays.txt") if piece.text)
     assert other.run([piece.text for piece in hands if piece.text]).plain_texts
     assert (outcome.cleaned, outcome.rows.decisions["amount"].tolist()) == before
     assert sum(before[1]) > 0
