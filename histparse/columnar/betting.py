@@ -6,7 +6,8 @@ from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_decision
 from histparse.columnar.rounds import begin_first_round, end_draw, pass_turn
-from histparse.columnar.state import Phase, ShortRaise, Stakes, Table
+from histparse.columnar.stakes import ShortRaise, Stakes
+from histparse.columnar.state import Phase, Table
 from histparse.columnar.vocabulary import Kind, Said
 
 

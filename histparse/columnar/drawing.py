@@ -8,7 +8,8 @@ from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_draw, own_draw
 from histparse.columnar.rounds import sweep
 from histparse.columnar.scan import Line
-from histparse.columnar.state import Phase, Stakes, Table
+from histparse.columnar.stakes import Stakes
+from histparse.columnar.state import Phase, Table
 from histparse.columnar.vocabulary import Said
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import DRAWS

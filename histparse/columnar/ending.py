@@ -12,7 +12,8 @@ from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.rounds import sweep
 from histparse.columnar.scan import Line
 from histparse.columnar.showdown import note_cards, turns_up
-from histparse.columnar.state import Phase, Stakes, Table
+from histparse.columnar.stakes import Stakes
+from histparse.columnar.state import Phase, Table
 from histparse.columnar.vocabulary import SIDES, Ending, Kind, Said
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from histparse.columnar.compiled import NOBODY, Ints, compiled
+from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.lines import (
     HARMLESS,
-    ask_about,
+    NEW_SHAPE,
     begin_of_line,
     count_of,
     end_of_line,
     lines_between,
-    look_up,
+    look_or_ask,
     trimmed,
 )
 from histparse.columnar.vocabulary import Ending, Kind, Meaning, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
-
-NEW_SHAPE = -2
-"""In place of that of a shape: nobody knows it yet."""
 
 
 @compiled
@@ -38,7 +35,8 @@ def _find_button(block: Block, hand: int, shapes: Shapes, space: Workspace, aske
     number = space.table.line
     while at < block.end[hand]:
         line_end = end_of_line(block.text, at, block.end[hand])
-        place = _look(block.text, at, line_end, shapes, space, asked, number, 0)
+        end = trimmed(block.text, at, line_end)
+        place = look_or_ask(block.text, at, end, shapes, space, asked, number, 0)
         if place == NEW_SHAPE:
             return Reason.NEW_SHAPE
         if place != HARMLESS and shapes.meanings[place].kind >= Kind.BUTTON:
@@ -64,7 +62,8 @@ def _find_dealt(block: Block, hand: int, shapes: Shapes, space: Workspace, asked
         seats.out[seat] = 1
     while at < block.end[hand]:
         line_end = end_of_line(block.text, at, block.end[hand])
-        place = _look(block.text, at, line_end, shapes, space, asked, number, 0)
+        end = trimmed(block.text, at, line_end)
+        place = look_or_ask(block.text, at, end, shapes, space, asked, number, 0)
         if place == NEW_SHAPE:
             return Reason.NEW_SHAPE
         if place != HARMLESS:
@@ -82,7 +81,8 @@ def _find_absent(block: Block, hand: int, shapes: Shapes, space: Workspace, aske
     line_end = block.end[hand]
     while line_end > at:
         begin = begin_of_line(block.text, at, line_end)
-        place = _look(block.text, begin, line_end, shapes, space, asked, 0, 1)
+        end = trimmed(block.text, begin, line_end)
+        place = look_or_ask(block.text, begin, end, shapes, space, asked, 0, 1)
         if place == NEW_SHAPE:  # counting lines for each would cost more than the look
             asked.line = space.table.line + lines_between(block.text, at, begin)
             return Reason.NEW_SHAPE
@@ -93,16 +93,3 @@ def _find_absent(block: Block, hand: int, shapes: Shapes, space: Workspace, aske
                 space.seats.out[space.line.who] = shapes.meanings[place].ending == Ending.SITTING_OUT
         line_end = begin - 1
     return Reason.SEATS
-
-
-@compiled
-def _look(
-    text: Ints, begin: int, line_end: int, shapes: Shapes, space: Workspace, asked: Asked, number: int, late: int
-) -> int:
-    """What `look_up` finds for a line; NEW_SHAPE where the grammar must be asked about it first."""
-    end = trimmed(text, begin, line_end)
-    place = look_up(text, begin, end, shapes, space, late)
-    if place != HARMLESS and shapes.meanings[place].kind == Kind.UNKNOWN:
-        ask_about(text, begin, end, space, asked, number, late)
-        return NEW_SHAPE
-    return place

@@ -5,7 +5,8 @@ from __future__ import annotations
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.note_rows import DrawRow
 from histparse.columnar.scan import Line
-from histparse.columnar.state import Stakes, Table
+from histparse.columnar.stakes import Stakes
+from histparse.columnar.state import Table
 
 
 @compiled

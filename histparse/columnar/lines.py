@@ -16,6 +16,8 @@ from histparse.columnar.workspace import Asked, Shapes, Workspace
 NEWLINE, TAB, RETURN = (ord(letter) for letter in "\n\t\r")
 HARMLESS = -1
 """In place of that of a shape: the line is empty, chat, or about somebody without a seat."""
+NEW_SHAPE = -2
+"""The same: nobody knows its shape yet."""
 
 
 @compiled
@@ -78,6 +80,18 @@ def _is_harmless(text: Ints, begin: int, end: int, shapes: Shapes, space: Worksp
     if space.line.who == NOBODY:
         return is_note(text, begin, end, shapes, space)
     return is_talk(text, begin, end, shapes, space)
+
+
+@compiled
+def look_or_ask(
+    text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace, asked: Asked, number: int, late: int
+) -> int:
+    """What `look_up` finds for the line of that number; NEW_SHAPE where the grammar must be asked about it first."""
+    place = look_up(text, begin, end, shapes, space, late)
+    if place != HARMLESS and shapes.meanings[place].kind == Kind.UNKNOWN:
+        ask_about(text, begin, end, space, asked, number, late)
+        return NEW_SHAPE
+    return place
 
 
 @compiled

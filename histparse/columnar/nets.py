@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.pots import take
-from histparse.columnar.state import Phase, Stakes, Table
+from histparse.columnar.stakes import Stakes
+from histparse.columnar.state import Phase, Table
 from histparse.columnar.vocabulary import Ending, Said
 
 

@@ -16,7 +16,8 @@ from histparse.columnar.note_rows import (
     SeatRow,
 )
 from histparse.columnar.scan import Names
-from histparse.columnar.state import Seats, ShortRaise, Stakes, Table, back
+from histparse.columnar.stakes import ShortRaise, Stakes
+from histparse.columnar.state import Seats, Table, back
 from histparse.replay.player import DRAWS
 
 

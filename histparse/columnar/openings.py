@@ -11,7 +11,7 @@ import numpy as np
 
 from histparse.columnar.compiled import NOBODY, one, room
 from histparse.columnar.headers import Headers
-from histparse.columnar.state import NO_CAP, FirstToShow, HeadsUp, ShortRaise, Stakes
+from histparse.columnar.stakes import NO_CAP, FirstToShow, HeadsUp, ShortRaise, Stakes
 from histparse.model import house as houses
 from histparse.model.hand import Header, Limit, StatedPot, Table, UncalledBet
 from histparse.model.house import House, Source

@@ -10,7 +10,7 @@ import polars as pl
 from histparse.columnar.compiled import NOBODY
 from histparse.columnar.derived import Role
 from histparse.columnar.ranking import Numbers
-from histparse.columnar.state import NO_CAP
+from histparse.columnar.stakes import NO_CAP
 from histparse.columnar.turned import Turned
 from histparse.columnar.values import Columns, cards_in, known_or_null, numbers_of, text_of, unless, words_of
 from histparse.columnar.vocabulary import Kind

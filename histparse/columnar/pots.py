@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.ranking import Numbers, number
-from histparse.columnar.state import Stakes, Table
+from histparse.columnar.stakes import Stakes
+from histparse.columnar.state import Table
 from histparse.columnar.vocabulary import Said
 
 

@@ -13,11 +13,11 @@ from histparse.columnar.framed import name_in_frame
 from histparse.columnar.known_shapes import place_of
 from histparse.columnar.lines import (
     HARMLESS,
+    NEW_SHAPE,
     are_digits,
     ask,
-    ask_about,
     end_of_line,
-    look_up,
+    look_or_ask,
     read_figures,
     trimmed,
 )
@@ -29,7 +29,8 @@ from histparse.columnar.rounds import begin_betting, give_back, say_cap
 from histparse.columnar.scan import APART, SEED, are_whole, take_apart, take_on
 from histparse.columnar.seating import deal, post, post_ante, same_name_twice, seat_players, take_seat
 from histparse.columnar.showdown import begin_showdown, muck, show
-from histparse.columnar.state import Phase, Stakes, clear
+from histparse.columnar.stakes import Stakes
+from histparse.columnar.state import Phase, clear
 from histparse.columnar.vocabulary import ABSENT, Ending, Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
 
@@ -138,13 +139,10 @@ def _replay_line(
     """One line of the play or the summary."""
     table, line = space.table, space.line
     late = int(table.drawing > 0)
-    place = look_up(block.text, begin, end, shapes, space, late)
-    if place == HARMLESS:
-        return Reason.PLAIN
+    place = look_or_ask(block.text, begin, end, shapes, space, asked, table.line, late)
+    if place in (HARMLESS, NEW_SHAPE):
+        return Reason.PLAIN if place == HARMLESS else Reason.NEW_SHAPE
     meaning = shapes.meanings[place]
-    if meaning.kind == Kind.UNKNOWN:
-        ask_about(block.text, begin, end, space, asked, table.line, late)
-        return Reason.NEW_SHAPE
     if meaning.kind == Kind.REFUSED or line.too_much or not are_digits(line, meaning.idle):
         return Reason.LINE
     if not are_whole(block.text, line, meaning.whole):

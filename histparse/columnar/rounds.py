@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
-from histparse.columnar.state import HeadsUp, Phase, Stakes, Table
+from histparse.columnar.stakes import HeadsUp, Stakes
+from histparse.columnar.state import Phase, Table
 from histparse.columnar.vocabulary import Said
 from histparse.replay.player import DRAWS
 

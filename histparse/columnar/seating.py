@@ -6,7 +6,8 @@ from histparse.columnar.betting import is_marked
 from histparse.columnar.compiled import NOBODY, PLACES, Ints, compiled
 from histparse.columnar.known_cards import are_new, hold
 from histparse.columnar.scan import Line, Names
-from histparse.columnar.state import Phase, Seats, Stakes, Table, seat_player
+from histparse.columnar.stakes import Stakes
+from histparse.columnar.state import Phase, Seats, Table, seat_player
 from histparse.columnar.vocabulary import Kind, Said, constant
 
 CARDS_IN_DECK, CARDS_IN_HAND = 52, 5

@@ -10,7 +10,8 @@ from histparse.columnar.pots import lay_pots, take_back_uncalled
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.rounds import end_draw, is_closed, sweep, uncalled
 from histparse.columnar.scan import Line
-from histparse.columnar.state import FirstToShow, Phase, Stakes, Table
+from histparse.columnar.stakes import FirstToShow, Stakes
+from histparse.columnar.state import Phase, Table
 from histparse.columnar.vocabulary import Said
 from histparse.replay.player import DRAWS
 
