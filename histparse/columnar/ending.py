@@ -73,7 +73,7 @@ def total(table: Table, stakes: Stakes, said: Said) -> bool:
     if table.phase != Phase.SUMMARY or table.stated or not fits or (stakes.is_tournament and rake):
         return False
     table.rake, table.stated = rake, 1
-    return said.pot == NOBODY or _fits_parts(table, said)
+    return said.pot == NOBODY or _fits_parts(table, stakes, said)
 
 
 @compiled
@@ -86,16 +86,17 @@ def end_hand(table: Table, stakes: Stakes) -> bool:
 
 
 @compiled
-def _fits_parts(table: Table, said: Said) -> bool:
-    """Each stated part is what was collected from that pot, and together they are the pot, before or after the rake."""
+def _fits_parts(table: Table, stakes: Stakes, said: Said) -> bool:
+    """Each stated part is what was collected from that pot, perhaps with the rake, and there are no others."""
     parts, count = said.pot, 1
-    fits = said.pot == paid_from(table, 0)
+    raked = table.rake if stakes.adds_up_parts else 0
+    fits = stakes.nets_parts + stakes.adds_up_parts and said.pot == paid_from(table, 0) + raked <= table.pot_amount[0]
     for index in range(SIDES):
         if said.sides[index] != NOBODY:
             count += 1
             parts += said.sides[index]
             fits &= index + 1 < table.pots and said.sides[index] == paid_from(table, index + 1)
-    return bool(fits and count == table.pots and table.pot - parts in (0, table.rake))
+    return bool(fits and count == table.pots and table.pot - parts == (table.rake if stakes.nets_parts else 0))
 
 
 @compiled

@@ -132,6 +132,8 @@ class Openings:
         """Enter how the site's text is to be read."""
         figures, inferred, layout = self._figures, self._inferred, self._layout
         stakes.nets_pot = figures.stated_pot is StatedPot.NET
+        stakes.nets_parts = figures.stated_parts is StatedPot.NET
+        stakes.adds_up_parts = figures.stated_parts is StatedPot.GROSS
         stakes.sums_up = figures.stated_pot is not StatedPot.NONE or inferred.payouts
         stakes.keeps_uncalled = figures.uncalled in {UncalledBet.IN_POT, UncalledBet.IN_WINNINGS}
         stakes.returns_late = figures.uncalled is UncalledBet.IN_WINNINGS

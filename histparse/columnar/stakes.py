@@ -37,6 +37,9 @@ class Stakes(Record):
     # -- how the figures of the site are to be read, as in model/hand.py
     nets_pot: int
     """1: the stated pot is less the rake; `keeps_uncalled`: uncalled chips stay in the pot."""
+    nets_parts: int
+    """1: so are its parts; `adds_up_parts`: they are the pot before the rake, which comes from the main pot."""
+    adds_up_parts: int
     keeps_uncalled: int
     returns_unsaid: int
     """1: they go back to the bettor, and no line says so."""

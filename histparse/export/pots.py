@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -45,10 +45,18 @@ def payouts(
     """Who collects what, without uncalled chips; by the text, else by the final stacks and the cards."""
     stated = [event for event in hand.events if isinstance(event, Collect)]
     if not stated and not hand.reading.says_payouts:
-        return _by_cards(hand, ledger, there, hands)
+        left = {event.player: event.stack for event in hand.events if isinstance(event, Result)}
+        return _by_cards(
+            hand, there, hands, {p: stack - ledger.left(p) for p, stack in left.items() if stack is not None}
+        )
     in_text = any(isinstance(event, Uncalled) for event in hand.events)
     if back is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
         stated = _without(stated, back)
+    if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(there):
+        won = Counter[str]()
+        for paid in stated:
+            won[paid.player] += paid.amount
+        return _by_cards(hand, there, hands, {seat.player: won[seat.player] for seat in hand.seats})
     return _numbered(stated, there)
 
 
@@ -80,21 +88,18 @@ def _numbered(stated: list[Collect], there: list[Pot]) -> list[Collect]:
     return numbered
 
 
-def _by_cards(hand: Hand, ledger: Ledger, there: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
-    """The best hand wins a pot; if the final stacks are smaller, the rest is rake."""
+def _by_cards(hand: Hand, there: list[Pot], hands: dict[str, Cards], won: Mapping[str, int]) -> list[Collect]:
+    """The best hand wins a pot; where players have won less in all, the rest is rake."""
     found = [
         Collect(hand.last_line, winner, share, number if len(there) > 1 else None)
         for number, pot in enumerate(there)
         for winner, share in _shares(hand, pot, _best(pot, hands))
     ]
-    left = {event.player: event.stack for event in hand.events if isinstance(event, Result)}
     kept = Counter[str]()
-    for seat in hand.seats:
-        if (stack := left.get(seat.player)) is not None:
-            won = stack - ledger.left(seat.player)
-            kept[seat.player] = sum(paid.amount for paid in found if paid.player == seat.player) - won
+    for player, chips in won.items():
+        kept[player] = sum(paid.amount for paid in found if paid.player == player) - chips
     if any(chips < 0 for chips in kept.values()):
-        raise UnwritableError("the stacks after the hand are not those that the cards give")
+        raise UnwritableError("what the players win is not what the cards give")
     return [_raked(paid, kept) for paid in found]
 
 

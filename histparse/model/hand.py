@@ -19,13 +19,23 @@ class Limit(StrEnum):
 
 
 class StatedPot(StrEnum):
-    """What the pot of the summary means."""
+    """What a pot of the summary means: all of it, or its parts."""
 
     GROSS = "gross"
     """All chips put in and not returned; the winners get it less the rake."""
     NET = "net"
     """What the winners get: the rake is already deducted."""
     NONE = "none"
+    """None is stated, or no hand is known that shows what it means."""
+
+
+class Raked(StrEnum):
+    """The pots that the house takes its rake from."""
+
+    EACH = "each"
+    MAIN = "main"
+    """The main pot alone."""
+    UNKNOWN = "unknown"
 
 
 class UncalledBet(StrEnum):
@@ -41,9 +51,17 @@ class UncalledBet(StrEnum):
 
 
 class Reading(Struct, frozen=True):
-    """How the figures of a dialect are to be read. Data of the dialect."""
+    """How the figures of a dialect are to be read. Data of the dialect, which names a real hand for each of them.
+
+    Both the judge and the writers go by it. What no real hand shows is judged by nobody.
+    """
 
     stated_pot: StatedPot = StatedPot.GROSS
+    stated_parts: StatedPot = StatedPot.NONE
+    """The main and side pots of the summary."""
+    raked: Raked = Raked.UNKNOWN
+    merges_pots: bool = False
+    """Pots next to each other that one player wins are one line, and the numbers are those of the lines."""
     uncalled: UncalledBet = UncalledBet.OWN_LINE
     marks_all_in: bool = True
     """The text marks a player who puts in their last chip as all-in."""
@@ -59,6 +77,8 @@ class Reading(Struct, frozen=True):
     """Hands may be turned up before that heading when nobody can bet any more."""
     tells_served: bool = False
     """Everybody's new cards are stated, if only how many."""
+    shows_hero_only: bool = False
+    """Nobody sees another player's cards at the deal."""
     says_payouts: bool = True
     """The text says who collects what from the pots; if it does not, the cards shown decide."""
     first_seat: int = 1

@@ -8,6 +8,7 @@ from histparse.model.events import Collect, DrawBegins, Event, Total, Uncalled
 from histparse.model.findings import Severity
 from histparse.model.hand import StatedPot, UncalledBet
 from histparse.model.plain import count
+from histparse.model.ranking import strength
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds
@@ -36,13 +37,16 @@ def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     rake = step.rake or 0 if table.hand.reading.stated_pot is StatedPot.NET else 0
     if step.pot + rake != table.pot:
         yield Violation(f"the stated pot is {money(table, step.pot)}; {money(table, table.pot - rake)} was put in")
-    elif step.main is not None and step.pot - step.main - sum(step.sides) not in (
-        0,
-        step.rake,
-        table.pot - table.paid_out,
-    ):
+    elif step.main is not None and step.pot - step.main - sum(step.sides) not in _left_by_parts(table, step):
         parts = money(table, step.main + sum(step.sides))
         yield Violation(f"main and side pots are {parts} together; the stated pot is {money(table, step.pot)}")
+
+
+def _left_by_parts(table: Table, step: Total) -> set[int | None]:
+    """What main and side pots may leave of the stated pot: nothing, or the rake."""
+    stated_as = table.hand.reading.stated_parts
+    nothing = {0} if stated_as is not StatedPot.NET else set()
+    return {*nothing, *({step.rake, table.pot - table.paid_out} if stated_as is not StatedPot.GROSS else ())}
 
 
 @step_rule(
@@ -160,9 +164,10 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
         for payout in payouts:
             player = table.by_name[payout.player]
             most = _reach(layers, index, player)
-            if payout.amount > most:
+            collected = payout.amount if index is not None else player.collected
+            if collected > most:
                 name = "the pot" if index is None else pot_name(index)
-                what = f"{player.name} collects {money(table, payout.amount)} from {name}"
+                what = f"{player.name} collects {money(table, collected)} from {name}"
                 yield Violation(f"{what}; they can win {money(table, most)} of it", payout.line, player)
                 return
         if len(payouts) > 1 and (index is not None or len(layers) == 1):
@@ -171,7 +176,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "POT06",
-    "the summary's main and side pots are not what was collected from them",
+    "the summary's main and side pots are not what the site prints them as",
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.STATED,),
@@ -180,17 +185,22 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
 def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot the summary lists is what its winners collected, and no more than can be in it.
 
-    Sources: 13 of 13 real hands. Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
+    PokerStars prints the pots after the rake; Full Tilt before it, and takes it from the main pot. Where no real hand
+    shows what a site prints, nothing is reported. Sources: 13 of 13 real hands of PokerStars, 2 of 2 of Full Tilt.
+    Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
     """
-    total, layers = table.stated, table.pots()
-    if total is None or total.main is None:
+    total, layers, stated_as = table.stated, table.pots(), table.hand.reading.stated_parts
+    if total is None or total.main is None or stated_as is StatedPot.NONE:
         return
     paid = {index: sum(payout.amount for payout in some) for index, some in by_pot(table).items()}
+    raked = (total.rake or 0) if stated_as is StatedPot.GROSS else 0
     for index, part in enumerate((total.main, *total.sides)):
         most = sum(layer.amount for layer in layers[index : index + 1])
+        due = paid.get(index, 0) + (raked if index == 0 else 0)
         said = f"{pot_name(index)} is {money(table, part)} by the summary"
-        if None not in paid and part != paid.get(index, 0):
-            yield Violation(f"{said}; {money(table, paid.get(index, 0))} was collected from it", total.line)
+        if None not in paid and part != due:
+            rake = " with the rake" if due != paid.get(index, 0) else ""
+            yield Violation(f"{said}; {money(table, due)} was collected from it{rake}", total.line)
         elif part > most:
             yield Violation(f"{said}; only {money(table, most)} can be in it", total.line)
 
@@ -198,9 +208,10 @@ def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
 def by_pot(table: Table) -> dict[int | None, list[Collect]]:
     """The payouts by the number of their pot; None if the text does not distinguish pots."""
     found: dict[int | None, list[Collect]] = {}
+    merged = table.hand.reading.merges_pots
     for payout in table.payouts:
         if payout.player in table.by_name:
-            found.setdefault(payout.pot, []).append(payout)
+            found.setdefault(None if merged else payout.pot, []).append(payout)
     return found
 
 
@@ -210,9 +221,21 @@ def pot_name(index: int) -> str:
 
 
 def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
-    """The most a player can win of one pot, or of all if the text does not distinguish them."""
+    """The most a player can win of one pot; of all that nobody shows a better hand for if it does not distinguish them.
+
+    Somebody who is beaten for all of them is left to SHD02.
+    """
     reached = layers if index is None else layers[index : index + 1]
-    return sum(layer.amount for layer in reached if player in layer.contenders)
+    open_to = [layer for layer in reached if player in layer.contenders]
+    won = [layer for layer in open_to if index is not None or not is_beaten(player, layer)]
+    return sum(layer.amount for layer in won or open_to)
+
+
+def is_beaten(player: Player, pot: Pot) -> bool:
+    """Whether a contender shows a better hand than that player has shown."""
+    own = strength(player.shown)
+    shown = [number for other in pot.contenders if (number := strength(other.shown)) is not None]
+    return own is not None and own > min(shown, default=own)
 
 
 def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:

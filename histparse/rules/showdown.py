@@ -8,7 +8,7 @@ from histparse.model.cards import known
 from histparse.model.events import Collect, Event, Muck, Outcome, Result, Show, ShowdownBegins
 from histparse.model.house import FirstToShow
 from histparse.model.plain import count
-from histparse.model.ranking import strength
+from histparse.model.ranking import WORST, strength
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot
@@ -17,7 +17,7 @@ from histparse.replay.table import Phase, Table
 from histparse.rules.fast_path import seen_first
 from histparse.rules.formatting import cards
 from histparse.rules.hand_descriptions import contradicts
-from histparse.rules.pot import by_pot
+from histparse.rules.pot import by_pot, is_beaten
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 
@@ -207,19 +207,18 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
     for index, payouts in by_pot(table).items() if layers else ():
         winners = [table.by_name[payout.player] for payout in payouts]
-        if index is None and len(layers) > 1:
-            continue
-        contenders = layers[index or 0].contenders if (index or 0) < len(layers) else ()
-        shown = {player: number for player in contenders if (number := strength(player.shown)) is not None}
-        best = min(shown.values(), default=0)
+        pots = layers if index is None else layers[index : index + 1]
         for payout, winner in zip(payouts, winners, strict=True):
-            if winner in shown and shown[winner] > best:
-                yield Violation(_beaten(winner, shown, best), payout.line, winner)
+            open_to = [pot for pot in pots if winner in pot.contenders]
+            if open_to and all(is_beaten(winner, pot) for pot in open_to):
+                yield Violation(_beaten(winner, open_to[0]), payout.line, winner)
                 return
-        for player, number in shown.items():
-            if number == best and player not in winners and any(winner in shown for winner in winners):
-                yield Violation(f"{player.name} shows an equal hand and gets no share", payouts[-1].line, player)
-                return
+        paid = winners if index is not None else [player for player in table.players if player.collected]
+        if len(pots) > 1 and any(winner.shown is None for winner in paid):
+            continue
+        for player in (player for pot in pots for player in _unpaid(pot, paid)):
+            yield Violation(f"{player.name} shows an equal hand and gets no share", payouts[-1].line, player)
+            return
 
 
 @step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE), unless_plain=True)
@@ -246,6 +245,13 @@ def _alone(index: int | None, layers: list[Pot]) -> bool:
     return index is not None or len(layers) == 1
 
 
-def _beaten(winner: Player, shown: dict[Player, int], best: int) -> str:
-    better = next(player for player, number in shown.items() if number == best)
+def _unpaid(pot: Pot, winners: list[Player]) -> list[Player]:
+    """Who shows the best hand for that pot, which goes to others who show."""
+    shown = {player: number for player in pot.contenders if (number := strength(player.shown)) is not None}
+    best = min(shown.values(), default=0) if any(winner in shown for winner in winners) else 0
+    return [player for player, number in shown.items() if number == best and player not in winners]
+
+
+def _beaten(winner: Player, pot: Pot) -> str:
+    better = min(pot.contenders, key=lambda player: strength(player.shown) or WORST + 1)
     return f"{winner.name} collects with {cards(winner.shown or ())}; {better.name} shows {cards(better.shown or ())}"

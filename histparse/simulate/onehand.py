@@ -15,14 +15,12 @@ from histparse.simulate.chatter import note_rest, note_waiting
 from histparse.simulate.deck import Deck
 from histparse.simulate.drawing import draw
 from histparse.simulate.places import announce
-from histparse.simulate.pots import make_pots, take_rake
+from histparse.simulate.pots import after_rake, make_pots
 from histparse.simulate.roster import Occupant, as_player, carry_over
-from histparse.simulate.settings import Rake, Settings, Stakes
+from histparse.simulate.settings import Settings, Stakes
 from histparse.simulate.showdown import pay_unseen, show_down
 from histparse.simulate.state import Play
 from histparse.simulate.summary import sum_up
-
-NO_RAKE = Rake(0, 0)
 
 
 class Occasion(Struct):
@@ -71,9 +69,7 @@ def play_out(settings: Settings, occasion: Occasion, random: Random) -> list[Eve
 
 
 def _settle(play: Play) -> None:
-    # No cards drawn, no rake.
-    raked = play.round > 0 and not play.settings.levels and play.settings.currency != "play"
-    pots, rake = take_rake(make_pots(play), play.settings.rake if raked else NO_RAKE)
+    pots, rake = after_rake(play, make_pots(play))
     if len(play.live) == 1:
         pay_unseen(play, pots[0])
     else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from histparse.model.hand import Raked
+from histparse.parsing.dialects import dialects
 from histparse.simulate.settings import Rake
 from histparse.simulate.state import Play, Player
 
@@ -27,12 +29,20 @@ def make_pots(play: Play) -> list[Pot]:
     return [main._replace(amount=main.amount + sum(player.dead for player in play.players)), *pots[1:]]
 
 
-def take_rake(pots: list[Pot], rake: Rake) -> tuple[list[Pot], int]:
-    """The pots after rake, and the rake."""
+def after_rake(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
+    """The pots after rake, and the rake: none in tournaments, of play money and if no cards were drawn."""
+    settings = play.settings
+    if play.round == 0 or settings.levels or settings.currency == "play":
+        return pots, 0
+    return take_rake(pots, settings.rake, each=dialects()[settings.site].figures.raked is Raked.EACH)
+
+
+def take_rake(pots: list[Pot], rake: Rake, *, each: bool = True) -> tuple[list[Pot], int]:
+    """The pots after rake, and the rake: from each pot, or from the main pot alone."""
     left = rake.most
     paid: list[Pot] = []
     for pot in pots:
-        share = min(left, pot.amount * rake.percent // 100)
+        share = min(left, pot.amount * rake.percent // 100) if each or not paid else 0
         left -= share
         paid.append(pot._replace(amount=pot.amount - share))
     return paid, rake.most - left

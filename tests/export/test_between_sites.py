@@ -180,7 +180,12 @@ UNWRITABLE = [
     ("pokerstars", changed(FULLTILT, partial=True), "the hand is incomplete"),
     ("pokerstars", replace(FULLTILT, doubtful_from=12), "what happens in line 12 is not known"),
     ("winamax", changed(with_post(FULLTILT, PostKind.STRADDLE), currency="EUR"), "no word for `straddle`"),
-    ("fulltilt", with_post(a_hand("pokerstars"), PostKind.BUTTON_BLIND), "no word for `button blind`"),
+    ("fulltilt", with_post(a_hand("winamax"), PostKind.BUTTON_BLIND), "no word for `button blind`"),
+    (
+        "fulltilt",
+        a_hand("pokerstars"),
+        "fulltilt takes the rake from the main pot, and a side pot of this hand was raked",
+    ),
     ("merge", with_post(FULLTILT, PostKind.STRADDLE), "merge has no word for `straddle`"),
     ("phh", replace(FULLTILT, events=(*FULLTILT.events[:2], Cancelled(99)), cancelled=True), "phh has no line"),
 ]

@@ -88,14 +88,14 @@ def _unseen(event: Event) -> Event:
 
 def _as_printed_at(site: str, event: Event) -> Event:
     """The event without what the site's text does not print."""
-    if site == "phh":  # how much of each pot the house has kept, and mucked hands
+    if site in ("phh", "winamax"):  # how much of each pot the house has kept
         match event:
-            case Collect():
+            case Collect(pot=pot) if pot is not None or site == "phh":
                 return replace(event, amount=0)
             case Total():
                 return replace(event, main=None, sides=())
-            case Result(outcome=Outcome.MUCKED):
-                return replace(event, cards=None)
+    if site == "phh" and isinstance(event, Result) and event.outcome is Outcome.MUCKED:
+        return replace(event, cards=None)
     if site in SHOW_ALL and isinstance(event, Result) and event.outcome is Outcome.MUCKED:
         return replace(event, outcome=Outcome.SHOWED)
     return event

@@ -124,9 +124,9 @@ def test_nets_come_out_of_the_cards(name: str) -> None:
 @pytest.mark.untraced
 def test_rake_shows_in_the_final_stacks() -> None:
     """Without rake the cards show everything, and no stacks are written."""
-    stars = deal_hands(game("ring", REPLAYED, 8))
+    tilt = deal_hands(game("ring", REPLAYED, 8, "fulltilt", house=house("pokerstars")))
     ours = deal_hands(game("ring", REPLAYED, 8, "phh", house=house("pokerstars")))
-    for theirs, hand in zip(stars, ours, strict=True):
+    for theirs, hand in zip(tilt, ours, strict=True):
         said = judge(theirs, house("pokerstars")).table
         assert sum(player.net for player in judge(hand, house("phh")).table.players) == sum(p.net for p in said.players)
         assert ("finishing_stacks" in write(hand)) == (said.stated is not None and bool(said.stated.rake))

@@ -13,7 +13,6 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
-from histparse.export.ledger import Ledger
 from histparse.export.levels import figures
 from histparse.export.winamax.header import is_export
 from histparse.export.winamax.words import says
@@ -151,21 +150,20 @@ class _Adaptation(Adaptation):
 
     @cached_property
     def _payouts(self) -> list[Collect]:
-        """Main pot first. Uncalled chips join the pot that nobody else can win, or form one of their own."""
+        """Uncalled chips are the last pot. Pots side by side that one player wins are one line; the main is last."""
         events = self.hand.events
         paid = sorted((event for event in events if isinstance(event, Collect)), key=lambda event: event.pot or 0)
-        back = [event for event in events if isinstance(event, Uncalled)]
-        if not back:
-            return paid
-        amount, last = sum(event.amount for event in back), paid[-1]
-        if _alone(self.hand, back[0].player):
-            return [*paid[:-1], replace(last, amount=last.amount + amount)]
-        own = Collect(0, back[0].player, amount, (last.pot or 0) + 1)
-        return [*(replace(payout, pot=payout.pot or 0) for payout in paid), own]
-
-
-def _alone(hand: Hand, bettor: str) -> bool:
-    """Whether no other live player has a claim on the last pot."""
-    ledger = Ledger.closed(hand)
-    others = [paid for player, paid in ledger.live.items() if player not in {bettor, *ledger.folded}]
-    return all(paid < ledger.live[bettor] for paid in others)
+        uncalled = [event for event in events if isinstance(event, Uncalled)]
+        shares = [[share for share in paid if share.pot == pot] for pot in dict.fromkeys(share.pot for share in paid)]
+        shares += [[Collect(0, back.player, back.amount)] for back in uncalled]
+        merged: list[list[Collect]] = []
+        for pot in shares:
+            if merged and len(pot) == len(merged[-1]) == 1 and pot[0].player == merged[-1][0].player:
+                merged[-1] = [replace(pot[0], amount=merged[-1][0].amount + pot[0].amount)]
+            else:
+                merged.append(pot)
+        several = len(merged) > 1
+        numbered = [
+            replace(share, pot=number if several else None) for number, pot in enumerate(merged) for share in pot
+        ]
+        return sorted(numbered, key=lambda share: -(share.pot or 0))

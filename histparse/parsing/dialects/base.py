@@ -57,6 +57,8 @@ class Dialect:
     """How to make the site write English, in one sentence."""
     figures: ClassVar[Reading] = Reading()
     """How this site's figures are to be read."""
+    seen_in: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By the number of a real hand, which of these figures it shows."""
     inferred: ClassVar[Inferred] = Inferred()
     """What this dialect infers."""
     layout: ClassVar[Layout] = Layout()

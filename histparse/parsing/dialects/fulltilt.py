@@ -27,7 +27,7 @@ from histparse.model.events import (
     Show,
     StandPat,
 )
-from histparse.model.hand import Hand, Header, Limit, Reading, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import SIGNS, parse_amount
 from histparse.model.times import Clock, read_time
 from histparse.parsing.dialects.common import CommonDialect, amount_of
@@ -67,13 +67,24 @@ class FullTilt(CommonDialect, CommonSummary):
     site = "fulltilt"
     opening = r"Full ?Tilt ?Poker Game #\d+:"
     figures = Reading(
+        stated_parts=StatedPot.GROSS,
+        raked=Raked.MAIN,
         lists_players=True,
         tells_mucks=True,
         heads_showdown=True,
         shows_early=True,
         tells_served=True,
         lists_absent=True,
+        shows_hero_only=True,
     )
+    seen_in: ClassVar = {
+        "25325440000": ("stated_pot", "marks_all_in", "says_payouts", "lists_players", "lists_absent", "tells_mucks"),
+        "25325990000": ("heads_showdown", "tells_served", "shows_hero_only"),
+        "25314791161": ("uncalled",),
+        # 10-Game and Omaha: no raked hand of Triple Draw with a side pot is public.
+        "29705138396": ("stated_parts", "raked"),
+        "31318697695": ("stated_parts", "raked", "shows_early"),
+    }
     other_texts: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
 
     def __init__(self, lines: list[str], first: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -54,7 +55,11 @@ class KingsClub(Dialect):
 
     site = "kingsclub"
     opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
-    figures = Reading(StatedPot.NONE, UncalledBet.UNSAID)
+    figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, shows_hero_only=True)
+    seen_in: ClassVar = {
+        "39969256": ("uncalled", "says_payouts", "shows_hero_only"),
+        "3583643": ("marks_all_in",),  # Omaha
+    }
     inferred = Inferred(showdown=True, dealt_in=True, payouts=True)
 
     def __init__(self, lines: list[str], first: int) -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta, timezone
 from html import unescape
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -72,7 +73,13 @@ class Merge(Dialect):
     site = "merge"
     opening = r'[ \t]*<game id="'
     heading = r"[ \t]*<description "
-    figures = Reading(StatedPot.NONE, UncalledBet.IN_WINNINGS, marks_all_in=False, first_seat=0)
+    figures = Reading(
+        StatedPot.NONE, uncalled=UncalledBet.IN_WINNINGS, marks_all_in=False, shows_hero_only=True, first_seat=0
+    )
+    seen_in: ClassVar = {
+        "31691047-4": ("says_payouts", "shows_hero_only", "first_seat"),
+        "33423082-3": ("uncalled",),
+    }
     layout = Layout(
         seat_frame=(' nickname="', '" balance="'),
         chat_frame=(' player="', '" text="', '"/>'),

@@ -59,7 +59,7 @@ class Phh(Dialect):
     site = "phh"
     opening = r"""\[[ \t]*["']?[\w-]+["']?[ \t]*\][ \t]*(?=#|\n|\Z)"""
     whole = r"""[ \t]*variant[ \t]*=[ \t]*["']\w"""
-    figures = Reading(StatedPot.NONE, UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
+    figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)

@@ -23,7 +23,7 @@ from histparse.model.events import (
     Show,
     StandPat,
 )
-from histparse.model.hand import Header, Limit, Reading, Seat, Table, Tournament
+from histparse.model.hand import Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import SIGNS, parse_amount
 from histparse.parsing.dialects.common import CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary
@@ -58,7 +58,21 @@ class PokerStars(CommonDialect, CommonSummary):
         "Choose English as the language of hand histories in PokerStars' settings (Playing History) for hands to come; "
         "older ones can be requested from the site in English."
     )
-    figures = Reading(lists_players=True, tells_mucks=True, heads_showdown=True)
+    figures = Reading(
+        stated_parts=StatedPot.NET,
+        raked=Raked.EACH,
+        lists_players=True,
+        tells_mucks=True,
+        heads_showdown=True,
+        shows_hero_only=True,
+    )
+    seen_in: ClassVar = {
+        "35839001292": ("stated_pot", "uncalled", "marks_all_in", "says_payouts", "heads_showdown"),
+        "35839050562": ("lists_players", "tells_mucks", "shows_hero_only"),
+        # Badugi and 5 Card Draw: no raked hand of Triple Draw with a side pot is public.
+        "49164202872": ("stated_parts", "raked"),
+        "64146221551": ("stated_parts", "raked"),
+    }
     other_texts: ClassVar = {"tournament summary": r"(?:PokerStars|Full Tilt)(?: Home Game)? Tournament #\d+, "}
 
     def __init__(self, lines: list[str], first: int) -> None:

@@ -26,7 +26,7 @@ from histparse.model.events import (
     StandPat,
     Total,
 )
-from histparse.model.hand import Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.model.hand import Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.common import CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary, positions_of
@@ -44,7 +44,21 @@ class Winamax(CommonDialect, CommonSummary):
     site = "winamax"
     opening = "Winamax Poker - (?!Tournament summary)"
     other_texts: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
-    figures = Reading(stated_pot=StatedPot.NET, uncalled=UncalledBet.IN_POT, heads_showdown=True)
+    figures = Reading(
+        stated_pot=StatedPot.NET,
+        raked=Raked.EACH,
+        merges_pots=True,
+        uncalled=UncalledBet.IN_POT,
+        heads_showdown=True,
+        shows_hero_only=True,
+    )
+    seen_in: ClassVar = {
+        "9250793-388-1478989461": ("stated_pot", "uncalled", "says_payouts", "heads_showdown", "shows_hero_only"),
+        # Omaha and Hold'em: no hand of Triple Draw with a side pot is public.
+        "270777-217-1284853532": ("raked", "marks_all_in"),
+        "270777-176-1284848794": ("merges_pots",),
+        "910116-28-1298310000": ("merges_pots",),
+    }
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)

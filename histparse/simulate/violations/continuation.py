@@ -8,8 +8,7 @@ from histparse.model.events import Call, Check, Discard, DrawBegins, Event, Fold
 from histparse.simulate.betting import bet
 from histparse.simulate.choices import Intent, choose_bet, choose_discards
 from histparse.simulate.drawing import draw
-from histparse.simulate.onehand import NO_RAKE
-from histparse.simulate.pots import Pot, make_pots, take_rake
+from histparse.simulate.pots import Pot, after_rake, make_pots
 from histparse.simulate.showdown import pay_unseen, show_down
 from histparse.simulate.state import Play, Player
 from histparse.simulate.summary import sum_up
@@ -107,12 +106,11 @@ def settle(play: Play, *, one_pot: bool = False) -> list[Event]:
 
 
 def final_pots(play: Play, *, one_pot: bool = False) -> tuple[list[Pot], int]:
-    """The pots after rake, and the rake. No rake if no cards were drawn."""
-    raked = play.round > 0 and not play.settings.levels and play.settings.currency != "play"
+    """The pots after rake, and the rake."""
     pots = make_pots(play)
     # After a violation a player who folded may have paid more than anybody left: it goes to the last pot.
     rest = play.pot - sum(pot.amount for pot in pots)
     pots[-1] = pots[-1]._replace(amount=pots[-1].amount + rest)
     if one_pot and all(player.stack > 0 for player in play.live):
         pots = [Pot(play.pot, play.live)]
-    return take_rake(pots, play.settings.rake if raked else NO_RAKE)
+    return after_rake(play, pots)
