@@ -89,8 +89,12 @@ def _goes_on_drawing(table: Table, event: Event) -> bool:
 
 
 def _begins_anew(table: Table, event: Any) -> bool:
-    """Whether, after the betting is closed, the first player who can bet acts, then another: a draw was left out."""
-    if not closed(table) or table.drawing >= players.DRAWS:
+    """Whether, after the betting is closed, the first player who can bet acts, then another: a draw was left out.
+
+    Others may answer a bet of nothing, though it leaves nobody owing.
+    """
+    bet_nothing = table.betting.aggressor is not None and not table.level
+    if not closed(table) or bet_nothing or table.drawing >= players.DRAWS:
         return False
     able = [player.name for player in table.live if not player.all_in]
     if len(able) < 2 or event.player != able[0]:

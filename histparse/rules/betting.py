@@ -47,18 +47,19 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
 
-    Sources: rule pages. Examples: a call after the last call; a draw begins before the big blind has acted.
+    Nor is there anything to bet on when all others are all-in. Sources: rule pages. Examples: a call after the last
+    call; a draw begins before the big blind has acted; a check against an all-in player.
     """
-    if table.phase is Phase.BETTING and (table.betting.turn is not None or _idle(table, event, player)):
+    if table.phase is Phase.BETTING and (table.betting.turn is not None or _calls_idly(table, event, player)):
         return None
     if table.is_alone(player):
         return None
     return f"{player.name} acts though the betting is closed"
 
 
-def _idle(table: Table, event: Event, player: Player) -> bool:
-    """A needless check or call when everybody else is all-in. Harmless: some sites print it."""
-    return isinstance(event, (Check, Call)) and not player.acted and len(table.live) > 1
+def _calls_idly(table: Table, event: Event, player: Player) -> bool:
+    """A call of more than anybody else can put in, when they are all-in. Harmless: some sites print it."""
+    return isinstance(event, Call) and not player.acted and len(table.live) > 1
 
 
 @step_rule(

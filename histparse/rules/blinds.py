@@ -64,7 +64,13 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     cut-off.
     """
     players = [table.by_name[seat.player] for seat in ring(table.hand)]
-    if len(players) < 2 or table.hand.table.button is None or any(map(table.is_stranger, table.hand.events)):
+    button = table.hand.table.button
+    if len(players) < 2 or button is None or any(map(table.is_stranger, table.hand.events)):
+        return
+    if len(players) == 2 and button not in [seat.seat for seat in table.hand.seats]:
+        yield Violation(
+            f"the button is on seat {button}, where nobody sits; it posts the small blind", table.hand.table.line
+        )
         return
     small_seat = players[1] if len(players) == 2 else players[0]
     small = _posts(table, PostKind.SMALL_BLIND)

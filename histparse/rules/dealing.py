@@ -109,6 +109,19 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     return None
 
 
+@act_rule("DLT04", "the text shows the deal of a second player", on=(Deal,), doubts=(Fact.CARDS,))
+def second_hero(table: Table, event: Deal, player: Player) -> Objection:
+    """A hand history is one player's: nobody sees another's cards at the deal.
+
+    Sources: every real hand with a hero, of five sites. Example: `Dealt to Ann [7s 5h 4d 3c 2s]`, then
+    `Dealt to Bob [Kd Jh 9c 8s 4h]`.
+    """
+    first = next((other for other in table.players if other.glimpsed and other is not player), None)
+    if first is None or not known(event.cards) or not table.hand.reading.shows_hero_only:
+        return None
+    return f"the text shows the cards dealt to {first.name} and those dealt to {player.name}"
+
+
 @act_rule(
     "DLT03",
     "the hand the text repeats is not the hand the player must hold",

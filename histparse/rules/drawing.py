@@ -108,6 +108,13 @@ def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
 
 
+@step_rule("DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE,), unless_plain=True)
+def second_showdown(table: Table, step: ShowdownBegins) -> Iterator[Violation]:
+    """The heading of the showdown stands twice."""
+    if table.phase is Phase.SHOWDOWN:
+        yield Violation("the heading of the showdown appears twice")
+
+
 @act_rule(
     "DRW05",
     "a folded player draws",

@@ -21,7 +21,8 @@ from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Phase, Table
 
 # Looking up an enum member through its class costs as much as a call.
-BETTING, DRAWING, FIXED, GROSS = Phase.BETTING, Phase.DRAWING, Limit.FIXED, StatedPot.GROSS
+BETTING, DRAWING, SHOWDOWN = Phase.BETTING, Phase.DRAWING, Phase.SHOWDOWN
+FIXED, GROSS = Limit.FIXED, StatedPot.GROSS
 SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 
 
@@ -147,7 +148,14 @@ def _posting_ends(table: Table, _step: Event) -> bool:
     small, big = (0, 1) if len(table.players) > 2 else (1, 0)
     blinds = [(post.kind, post.player) for post in table.posts]
     names = [player.name for player in table.players]
-    return not table.by_blinds and len(names) > 1 and blinds == [(SMALL_BLIND, names[small]), (BIG_BLIND, names[big])]
+    if table.by_blinds or len(names) < 2 or _nobody_has_the_button(table, names):
+        return False
+    return blinds == [(SMALL_BLIND, names[small]), (BIG_BLIND, names[big])]
+
+
+def _nobody_has_the_button(table: Table, names: list[str]) -> bool:
+    """Whether it is on an empty seat though only two are dealt in, who share it and the blinds."""
+    return len(names) == 2 and table.hand.table.button not in [seat.seat for seat in table.hand.seats]
 
 
 def _betting_ends(table: Table, _step: Event) -> bool:
@@ -190,8 +198,8 @@ def _draw_ends(table: Table, _step: Event) -> bool:
 
 
 def _showdown_begins(table: Table, _step: Event) -> bool:
-    """All draws are made, and two players are left."""
-    return table.drawing == DRAWS and len(table.live) > 1
+    """All draws are made, two players are left, and none has begun."""
+    return table.drawing == DRAWS and len(table.live) > 1 and table.phase is not SHOWDOWN
 
 
 def _total(table: Table, step: ev.Total) -> bool:
@@ -207,7 +215,7 @@ def _hand_ends(table: Table, _step: Event) -> bool:
     payout, rake = table.payouts[0], table.stated.rake
     if not all(_says_so(event, payout) for event in table.results):
         return False
-    if rake is None or rake < 0 or payout.pot is not None or payout.amount + rake != table.pot:
+    if rake is None or not 0 <= 10 * rake <= table.pot or payout.pot is not None or payout.amount + rake != table.pot:
         return False
     pots = table.pots()
     if len(pots) != 1 or table.stated.main is not None or not _all_listed(table):

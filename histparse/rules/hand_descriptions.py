@@ -40,7 +40,7 @@ def contradicts(says: str, hand: int) -> bool:
     """Whether the site's words cannot describe the hand with that rank number. Unknown words never contradict."""
     made = describe(hand)
     if _LIST.fullmatch(says):
-        return sorted(says[::2]) != sorted(made.ranks) or hand > WORST_LOW
+        return hand > WORST_LOW or says[::2] not in (made.ranks, made.ranks.replace("A5432", "5432A"))
     if high := _HIGH_CARD.fullmatch(says):
         top = high[1].upper().replace("10", "T")
         return hand > WORST_LOW or (top != made.ranks[0] and set(made.ranks) != WHEEL_RANKS)

@@ -13,7 +13,7 @@ from histparse.model.hand import Header
 from histparse.replay.steps import HandBegins
 from histparse.replay.table import Table
 from histparse.rules.formatting import money
-from histparse.rules.registry import Violation, step_rule
+from histparse.rules.registry import Fact, Violation, step_rule
 
 FIRST = datetime(1998, 1, 1, tzinfo=UTC)
 """Nobody played online before this."""
@@ -42,13 +42,12 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
     hand = table.hand
     yield from (Violation(doubt.sentence, doubt.line) for doubt in hand.doubts)
     yield from in_header(hand.header)
-    if size := hand.table.seats:
-        for seat in hand.seats:
-            if seat.seat > size:
-                yield Violation(f"seat {seat.seat} at a table of {size}", seat.line)
+    beyond = [seat for seat in hand.seats if seat.seat > (hand.table.seats or seat.seat)]
+    if beyond:  # of several the table's size is wrong
+        yield Violation(f"seat {beyond[0].seat} at a table of {hand.table.seats}", beyond[0].line)
 
 
-@step_rule("TBL04", on=(Total,))
+@step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,))
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
     if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:

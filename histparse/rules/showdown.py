@@ -58,6 +58,20 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     return f"{player.name} turns up {cards(shown)}; they hold {cards(player.held)}"
 
 
+@act_rule("SHD01", on=(Show,), rests_on=(Fact.CARDS, Fact.LIVE), doubts=(Fact.SHOWN,))
+def shows_again(table: Table, event: Show, player: Player) -> Objection:
+    """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
+    if player.shown is None or _was_exposed(table, player):
+        return None
+    return f"{player.name} shows again; they showed on line {player.faced_on}"
+
+
+def _was_exposed(table: Table, player: Player) -> bool:
+    """Whether they turned up their hand before the showdown, where a site does so."""
+    begun = next((event.line for event in table.hand.events if isinstance(event, ShowdownBegins)), 0)
+    return table.hand.reading.shows_early and player.faced_on < begun
+
+
 @act_rule(
     "SHD05",
     "the text names a hand other than the cards make",

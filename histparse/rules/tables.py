@@ -61,8 +61,10 @@ def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
 def dead_button(table: Table, step: Event) -> Iterator[Violation]:
     """The button may be on an empty seat after a player has left (a dead button): worth knowing, not a violation.
 
-    Source: WSOP rules on the dead button. Example: `Seat #4 is the button` without a line `Seat 4`.
+    Not where two are dealt in, of whom one always has it: BLD01. Source: WSOP rules on the dead button. Example:
+    `Seat #4 is the button` without a line `Seat 4`.
     """
     button = table.hand.table.button
-    if button is not None and not table.by_blinds and button not in [seat.seat for seat in table.hand.seats]:
+    is_free = button not in [seat.seat for seat in table.hand.seats]
+    if button is not None and not table.by_blinds and is_free and len(table.players) > 2:
         yield Violation(f"the button is on seat {button}, where nobody sits", table.hand.table.line)

@@ -289,10 +289,9 @@ class Merge(Dialect):
         return ' player="' in text
 
     def dealt_in(self, seat: Seat) -> bool:
-        """The attribute is not reliable, but everybody with cards acts in every hand that was played out."""
-        if not self.complete or self.cancelled is not None:
-            return seat.dealt_in
-        return seat.player in self.acting
+        """The attribute is wrong of some who act in a hand that was played out."""
+        played_out = self.complete and self.cancelled is None
+        return seat.dealt_in or (played_out and seat.player in self.acting)
 
     def _posted(self, seat: Seat) -> int:
         return posted(seat.player, self.events)

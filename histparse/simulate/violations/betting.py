@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.model.events import Bet, Call, Check, Event, Fold, Raise
+from histparse.model.events import Bet, Call, Check, DrawBegins, Event, Fold, Raise, ShowdownBegins, Uncalled
 from histparse.simulate.state import Player
 from histparse.simulate.violations.adapted_settings import short_stacks
 from histparse.simulate.violations.continuation import answer, give_back, play_rest, to_the_end
@@ -75,6 +75,16 @@ def size_of_wager(legal: LegalHand) -> Altered | None:
     unit, chip = state.play.unit, legal.chip
     step = legal.random.choice((unit // 2, unit - chip, unit + chip, unit * 3 // 2, 2 * unit)) // chip * chip
     return _ended(state, state.wager(player, state.play.level + step), raises=False) if step != unit else None
+
+
+@violation("BET03")
+def bets_nothing(legal: LegalHand) -> Altered | None:
+    """The bet that others answer is said to be of no chips."""
+    found = legal.pick(Bet, lambda event: not event.all_in)
+    if found is None:
+        return None
+    wrong = replace(found[1], added=0)
+    return Altered(legal.instead(found[0], wrong), wrong)
 
 
 @violation("BET03")
@@ -191,6 +201,21 @@ def acts_after_the_close(legal: LegalHand) -> Altered | None:
     act = state.apply(legal.random.choice(acts))
     give_back(state)
     return Altered(play_rest(state, one_pot=True), act)
+
+
+@violation("BET09", adapt=short_stacks)
+def checks_to_nobody(legal: LegalHand) -> Altered | None:
+    """All others are all-in, and the only player with chips checks after a draw."""
+    headings = [place for place, event in legal.all(DrawBegins) if event.draw > 1]
+    place = legal.random.choice([*headings, legal.first(ShowdownBegins)])
+    if place is None:
+        return None
+    able = [player for player in HandState(legal, legal.story[:place]).play.live if player.stack > 0]
+    before = legal.story[place - 1]
+    if len(able) != 1 or isinstance(before, (*ACTS, Uncalled)):
+        return None
+    check = Check(0, able[0].name)
+    return Altered(legal.put(place, check), check)
 
 
 def _more(state: HandState, player: Player) -> Event:

@@ -31,6 +31,16 @@ def stakes_turned(legal: LegalHand) -> Altered:
 
 
 @violation("TBL04")
+def table_too_small(legal: LegalHand) -> Altered | None:
+    """The table has a size that several seats are beyond: one mistake, found on the first of them."""
+    wrong = [seat for seat in legal.hand.seats if seat.seat > 2]
+    if len(wrong) < 2 or legal.hand.table.seats is None:
+        return None
+    table = replace(legal.hand.table, seats=2)
+    return Altered(legal.story, wrong[0], table=table)
+
+
+@violation("TBL04")
 def seat_beyond_the_table(legal: LegalHand) -> Altered | None:
     """The last seat has a number that the table does not have. The order round the table stays."""
     size, last = legal.hand.table.seats, max(legal.hand.seats, key=lambda seat: seat.seat)

@@ -46,6 +46,16 @@ def heading_twice(legal: LegalHand) -> Altered | None:
 
 
 @violation("DRW07")
+def showdown_twice(legal: LegalHand) -> Altered | None:
+    """The heading of the showdown is printed twice in a row."""
+    begin = legal.first(ShowdownBegins)
+    if begin is None:
+        return None
+    again = ShowdownBegins(0)
+    return Altered(legal.put(begin + 1, again), again)
+
+
+@violation("DRW07")
 def heading_missing(legal: LegalHand) -> Altered | None:
     """Players draw without a heading.
 

@@ -90,6 +90,20 @@ def rake_of_another_size(legal: LegalHand) -> Altered | None:
     return Altered(legal.instead(place, wrong), wrong) if 0 <= rake <= (total.pot or 0) else None
 
 
+@violation("POT07")
+def more_than_a_tenth(legal: LegalHand) -> Altered | None:
+    """The house takes up to a half of the only pot; the winner gets the rest."""
+    (place, collect), *others = legal.all(Collect)
+    at, total = _total(legal)
+    pot = total.pot or 0
+    if others or legal.settings.levels or pot < 20 * legal.chip:
+        return None
+    rake = legal.random.randrange(pot // (10 * legal.chip) + 1, pot // (2 * legal.chip)) * legal.chip
+    story = _won(legal.instead(place, replace(collect, amount=pot - rake)), {collect.player: pot - rake})
+    story[at] = wrong = replace(total, rake=rake)
+    return Altered(story, wrong)
+
+
 @violation("POT03", adapt=folders)
 def not_returned(legal: LegalHand) -> Altered | None:
     """Nobody called, but the chips stay in the pot."""

@@ -1,4 +1,4 @@
-"""Violations TBL: too many players, a seat or a player twice, strangers, a button where nobody sits."""
+"""Violations TBL and BLD01: too many players, a seat or a player twice, strangers, a button where nobody sits."""
 
 from __future__ import annotations
 
@@ -104,6 +104,16 @@ def button_on_empty_seat(legal: LegalHand) -> Altered | None:
     table = replace(legal.hand.table, button=legal.random.choice(gap))
     story = [_without_button(event) for event in legal.story]
     return Altered(story, table, table=table)
+
+
+@violation("BLD01", adapt=lambda settings: replace(settings, players=(2, 2)))
+def nobody_has_the_button(legal: LegalHand) -> Altered | None:
+    """Two are dealt in, and the button is on neither seat: it posts the small blind, so it is one of theirs."""
+    free = [seat for seat in range(1, 7) if seat not in {other.seat for other in legal.hand.seats}]
+    if len(legal.dealt) != 2:
+        return None
+    table = replace(legal.hand.table, button=legal.random.choice(free))
+    return Altered([_without_button(event) for event in legal.story], table, table=table)
 
 
 def _is_between(right: int, seat: int, left: int, size: int) -> bool:

@@ -43,6 +43,16 @@ def shows_other_cards(legal: LegalHand) -> Altered | None:
     return Altered(story, next(event for event in turned_up if event.cards))
 
 
+@violation("SHD01", adapt=showdowns)
+def shows_twice(legal: LegalHand) -> Altered | None:
+    """A hand is turned up a second time, right below the first."""
+    found = legal.pick(Show)
+    if found is None or not legal.first(ShowdownBegins):
+        return None
+    again = replace(found[1])
+    return Altered(legal.put(found[0] + 1, again), again)
+
+
 @violation("SHD02", adapt=showdowns)
 def worse_hand_wins(legal: LegalHand) -> Altered | None:
     """Of two hands turned up the worse one is paid."""
@@ -141,6 +151,18 @@ def show_misread(legal: LegalHand) -> Altered | None:
     place, show = legal.random.choice(shown)
     wrong = replace(show, says=_misread(legal, show.cards))
     return Altered(legal.instead(place, wrong), wrong) if wrong.says else None
+
+
+@violation("SHD05", adapt=showdowns)
+def ranks_out_of_order(legal: LegalHand) -> Altered | None:
+    """The showdown lists the right ranks, but not from high to low."""
+    found = legal.pick(Show, lambda event: event.says is not None and event.says.count(",") == 4)
+    if found is None:
+        return None
+    place, show = found
+    first, second, *rest = (show.says or "").split(",")
+    wrong = replace(show, says=",".join((second, first, *rest)))
+    return Altered(legal.instead(place, wrong), wrong)
 
 
 @violation("SHD05", adapt=showdowns)

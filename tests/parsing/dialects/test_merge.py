@@ -348,11 +348,12 @@ def test_a_cancelled_hand() -> None:
     assert not any(seat.dealt_in for seat in result.hand.seats)
 
 
-def test_who_is_dealt_in_is_seen_by_what_he_does() -> None:
+def test_who_is_dealt_in_is_seen_by_the_attribute_or_by_what_they_do() -> None:
     wrong = (SEATS[0].replace("true", "false"), SEATS[1])
     idle = '<player seat="7" nickname="Cy" balance="$9.00" dealtin="true" />'
-    assert [(seat.player, seat.dealt_in) for seat in hand(seats=(*wrong, idle)).seats] == [
-        ("Ada", True), ("Bo", True), ("Cy", False),
+    out = '<player seat="8" nickname="Di" balance="$9.00" dealtin="false" />'
+    assert [(seat.player, seat.dealt_in) for seat in hand(seats=(*wrong, idle, out)).seats] == [
+        ("Ada", True), ("Bo", True), ("Cy", True), ("Di", False),
     ]  # fmt: skip
 
 
