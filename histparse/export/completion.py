@@ -15,7 +15,7 @@ from histparse.export.completed_play import play
 from histparse.export.contract import UnwritableError
 from histparse.export.known_cards import KnownCards
 from histparse.export.ledger import Ledger
-from histparse.model.events import Event, Note, SummaryBegins
+from histparse.model.events import Event, Note, Result, SummaryBegins, Total
 from histparse.model.hand import Hand, Reading
 
 DEALT = Reading()
@@ -59,8 +59,9 @@ def _refuse_fragments(hand: Hand) -> None:
     ended = any(isinstance(event, SummaryBegins) for event in hand.events)
     if hand.header.partial or not (ended or hand.cancelled):
         raise UnwritableError("the hand is incomplete")
-    if hand.doubtful_from is not None:
-        raise UnwritableError(f"what happens in line {hand.doubtful_from} is not known")
+    played = max((event.line for event in hand.events if not isinstance(event, Total | Result)), default=0)
+    if (unread := next((line for line in hand.unread if line < played), None)) is not None:
+        raise UnwritableError(f"what line {unread} says is not known")
     if sum(seat.dealt_in for seat in hand.seats) < 2:
         raise UnwritableError("who was dealt in is not known")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import chain
-from math import inf
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -20,17 +19,17 @@ from histparse.replay.implied_events import READY, implied_before
 from histparse.replay.normalise import NORMALISED
 from histparse.replay.player import Player
 from histparse.replay.table import Phase, Table
+from histparse.replay.unread import with_unread
 from histparse.rules import load
 from histparse.rules.fast_path import PLAIN_ACTS, PLAIN_STEPS
 from histparse.rules.registry import ACT_CHECKS, OF_A_ROUND, STEP_CHECKS, Fact, Grounds, Violation
+from histparse.rules.unread import ALWAYS, may_have_begun, may_have_said
 
 ActObserver = Callable[[Table, Any, Player], None]
 """Called with an act of a player after the rules have checked it and before it is applied."""
 Observer = Callable[[Table], Mapping[type[Event], ActObserver]]
 """Called with the table as each hand begins; returns the observers of its acts, by type."""
 
-SEATING = "TBL"
-"""The family of rules that do not depend on every act being known."""
 ROUND_ENDS = frozenset({steps.BetsSwept, steps.DrawEnds})
 
 BETTING = Phase.BETTING
@@ -103,22 +102,25 @@ def is_played(hand: Hand) -> bool:
 class Replay:
     """One hand on its way through the table."""
 
-    __slots__ = ("doubts", "findings", "hand", "known_until", "observers", "table")
+    __slots__ = ("doubts", "findings", "hand", "observers", "table", "unread")
 
     def __init__(self, hand: Hand, house: House, observer: Observer | None) -> None:
         self.hand = hand
-        self.known_until = inf if hand.doubtful_from is None else hand.doubtful_from
         self.table = Table(hand, house)
         self.observers = observer(self.table) if observer is not None else {}
         self.findings: list[Finding] = []
         self.doubts: set[Fact] = set()
         """Facts that findings have put in doubt."""
+        self.unread: dict[Fact, float] = {}
+        """Facts that unread lines may have changed, each with the number of rounds that must end before it is clear
+        that they have not."""
 
     def run(self) -> Judged:
         """Take all events of the hand."""
-        table = self.table
-        self.take(steps.HandBegins(self.hand.table.line))
-        for event in self.hand.events:
+        table, hand = self.table, self.hand
+        self.distrust(may_have_begun(hand) if hand.unread else {})
+        self.take(steps.HandBegins(hand.table.line))
+        for event in with_unread(hand) if hand.unread else hand.events:
             dispatch = DISPATCH[type(event)]
             phase = table.phase
             if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
@@ -126,11 +128,17 @@ class Replay:
                     self.take(implied)
             if dispatch.acts:
                 self.act(event, dispatch)
+            elif type(event) is steps.Unread:
+                self.distrust(may_have_said(table, event.line))
             else:
                 self.step(event, dispatch)
         if table.complete:
-            self.take(steps.HandEnds(self.hand.last_line))
+            self.take(steps.HandEnds(hand.last_line))
         return Judged(tuple(self.findings), table)
+
+    def distrust(self, facts: Mapping[Fact, float]) -> None:
+        """Take a line that no pattern knows: these facts are in doubt, for so many rounds."""
+        self.unread |= {fact: max(rounds, self.unread.get(fact, 0)) for fact, rounds in facts.items()}
 
     def take(self, event: Event) -> None:
         """Take an event that no line of the text states."""
@@ -179,14 +187,18 @@ class Replay:
             for violation in check(table, event):
                 self.report(rule, violation, event.line, None, grounds)
         dispatch.enter(table, event)
-        if self.doubts and type(event) in ROUND_ENDS:
+        if (self.doubts or self.unread) and type(event) in ROUND_ENDS:
             self.doubts -= OF_A_ROUND
+            self.unread = {fact: rounds - 1 for fact, rounds in self.unread.items() if rounds > 1}
 
     def report(self, rule: Rule, violation: Violation, line: int, player: Player | None, grounds: Grounds) -> bool:
-        """Add a finding, unless it rests on facts that an earlier one, or an unknown act, has put in doubt."""
+        """Add a finding, unless it rests on facts that an earlier one, or an unread line, has put in doubt."""
         who = violation.player or player
-        unknown = line >= self.known_until and rule.family != SEATING
-        if unknown or not self.doubts.isdisjoint(grounds.rests_on):
+        if not self.unread.keys().isdisjoint(grounds.rests_on):
+            missed = self.unread.keys() & grounds.rests_on
+            self.distrust(dict.fromkeys((*missed, *grounds.doubts), ALWAYS))
+            return False
+        if not self.doubts.isdisjoint(grounds.rests_on):
             return False
         self.doubts.update(grounds.doubts)
         header = self.hand.header

@@ -81,6 +81,8 @@ class Reading(Struct, frozen=True):
     """Nobody sees another player's cards at the deal."""
     says_payouts: bool = True
     """The text says who collects what from the pots; if it does not, the cards shown decide."""
+    leaves_out: bool = False
+    """Dead blinds, and pots that only one player has a claim on, have no line; the rest of the text tells them."""
     first_seat: int = 1
     """The number of the first seat."""
 
@@ -176,8 +178,8 @@ class Hand(Struct, frozen=True):
     """The player whose cards the text shows at the deal."""
     reading: Reading = Reading()
     last_line: int = 0
-    doubtful_from: int | None = None
-    """The first unknown line that may be an act: what happened from there on is not certain."""
+    unread: tuple[int, ...] = ()
+    """Lines below the table's that match nothing in the grammar: what they say is not known."""
     cancelled: bool = False
     """The site took the hand back."""
     doubts: tuple[Doubt, ...] = ()

@@ -120,6 +120,6 @@ def without_lines(hand: Hand) -> Hand:
         events=tuple(map(bare, hand.events)),
         notes=(),
         last_line=0,
-        doubtful_from=None if hand.doubtful_from is None else 0,
+        unread=(0,) * len(hand.unread),
         doubts=(),
     )

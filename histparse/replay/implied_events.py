@@ -46,6 +46,7 @@ READY: dict[type[Event], tuple[Phase, ...]] = {
     ev.SummaryBegins: (),
     **dict.fromkeys(IN_DRAW, (Phase.DRAWING,)),
     **dict.fromkeys(FORCED, (Phase.POSTING, Phase.BETTING)),
+    steps.Unread: tuple(Phase),
 }
 """The phases in which an event of that type needs no turning point before it: the usual, fast case."""
 

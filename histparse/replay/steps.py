@@ -33,6 +33,10 @@ class HandEnds(Event, frozen=True):
     """The text of the hand is complete; `line` is its last line."""
 
 
+class Unread(Event, frozen=True):
+    """A line that no pattern knows: what it says is not known."""
+
+
 class PostingEnds(Event, frozen=True):
     """The forced bets are in."""
 

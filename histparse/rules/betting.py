@@ -181,7 +181,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     "BET08",
     "puts in more than the stack, or the all-in mark contradicts the stack",
     on=(Post, Call, Bet, Raise),
-    rests_on=(Fact.CHIPS,),
+    rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=ACTED,
     unless_plain=True,
 )
@@ -196,7 +196,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     return f"{player.name} puts in {money(table, -left)} more than their {money(table, player.stack)}"
 
 
-@act_rule("BET08", on=(Post, Call, Bet, Raise), rests_on=(Fact.CHIPS,), doubts=ACTED, unless_plain=True)
+@act_rule("BET08", on=(Post, Call, Bet, Raise), rests_on=(Fact.CHIPS, Fact.POSTED), doubts=ACTED, unless_plain=True)
 def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """The text says all-in of somebody who has chips left, or does not say it when they have none."""
     left = player.stack - _chips(event, player)
@@ -211,7 +211,7 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
     "BET03",
     "bet or raise not of the round's size",
     on=WAGERS,
-    rests_on=(Fact.BETS, Fact.CHIPS, Fact.COURSE),
+    rests_on=(Fact.BETS, Fact.CHIPS, Fact.POSTED, Fact.COURSE),
     doubts=(Fact.BETS, Fact.CHIPS),
     unless_plain=True,
 )
@@ -251,7 +251,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     "BET04",
     "call of an amount other than owed",
     on=(Call,),
-    rests_on=(Fact.CHIPS, Fact.TURN, Fact.COURSE),
+    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.TURN, Fact.COURSE),
     doubts=(Fact.CHIPS,),
     unless_plain=True,
 )

@@ -219,6 +219,7 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     "DRW06",
     "number received differs from number discarded",
     on=(Receive,),
+    rests_on=(Fact.DRAWN,),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     unless_plain=True,
 )

@@ -22,7 +22,7 @@ from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_
     "POT01",
     "the stated pot differs from the chips put in",
     on=(Total,),
-    rests_on=(Fact.CHIPS,),
+    rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.STATED,),
     unless_plain=True,
 )
@@ -52,7 +52,7 @@ def _left_by_parts(table: Table, step: Total) -> set[int | None]:
 @step_rule(
     "POT01",
     on=(DrawBegins,),
-    rests_on=(Fact.CHIPS, Fact.LIVE, Fact.COURSE),
+    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
     unless_plain=True,
 )
@@ -72,7 +72,7 @@ def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     "rake negative or more than the pot",
     on=(Total,),
     severity=Severity.WARNING,
-    rests_on=(Fact.CHIPS, Fact.STATED),
+    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED),
     doubts=(Fact.STATED,),
     unless_plain=True,
 )
@@ -89,7 +89,7 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     "POT02",
     "chips paid out and rake do not add up to the pot",
     on=(HandEnds,),
-    rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
+    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
 )
@@ -187,7 +187,7 @@ def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     "POT04",
     "a side pot paid to somebody not in it, or split wrongly",
     on=(HandEnds,),
-    rests_on=(Fact.CHIPS, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
+    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
 )
@@ -216,7 +216,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     "POT06",
     "the summary's main and side pots are not what the site prints them as",
     on=(HandEnds,),
-    rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
+    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.STATED,),
     unless_plain=True,
 )

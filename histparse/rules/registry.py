@@ -53,6 +53,8 @@ class Fact(Enum):
     STATED = "the pot and the rake by the summary"
     PAYOUT = "who takes what"
     SHOWN = "who must show, and who has"
+    POSTED = "who has posted what"
+    LISTED = "who has a line in the summary"
 
 
 OF_A_ROUND = frozenset({Fact.TURN, Fact.BETS, Fact.DRAWN})

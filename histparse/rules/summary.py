@@ -50,7 +50,7 @@ def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
         yield Violation(f"the summary says {step.player} {step.outcome}; they were not dealt in")
 
 
-@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED,), unless_plain=True)
+@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED), unless_plain=True)
 def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody is left out. A text without any such line has been abridged."""
     if not table.hand.reading.lists_players or not table.results:
@@ -63,7 +63,7 @@ def not_listed(table: Table, step: Event) -> Iterator[Violation]:
             return
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.ORDER, Fact.CHIPS), doubts=(Fact.ORDER,))
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.ORDER, Fact.CHIPS, Fact.POSTED), doubts=(Fact.ORDER,))
 def another_position(table: Table, event: Result, player: Player) -> Objection:
     """The summary gives somebody the button or a blind that is not theirs."""
     for position in event.positions:
@@ -122,7 +122,11 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
 
 
 @step_rule(
-    "SHD06", on=(HandEnds,), rests_on=(Fact.CHIPS, Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True
+    "SHD06",
+    on=(HandEnds,),
+    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.PAYOUT, Fact.LIVE),
+    doubts=(Fact.PAYOUT,),
+    unless_plain=True,
 )
 def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
     """Some sites print each player's result: the stack left, chips put in and chips won."""

@@ -57,7 +57,14 @@ def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
     yield Violation(f"{step.player} acts but was not dealt in")
 
 
-@step_rule("TBL03", "button on an empty seat", on=(HandBegins,), severity=Severity.NOTE, unless_plain=True)
+@step_rule(
+    "TBL03",
+    "button on an empty seat",
+    on=(HandBegins,),
+    severity=Severity.NOTE,
+    rests_on=(Fact.SEATED,),
+    unless_plain=True,
+)
 def dead_button(table: Table, step: Event) -> Iterator[Violation]:
     """The button may be on an empty seat after a player has left (a dead button): worth knowing, not a violation.
 

@@ -178,7 +178,7 @@ UNWRITABLE = [
     ),
     ("merge", replace(FULLTILT, table=replace(FULLTILT.table, button=None)), "who has the button"),
     ("pokerstars", changed(FULLTILT, partial=True), "the hand is incomplete"),
-    ("pokerstars", replace(FULLTILT, doubtful_from=12), "what happens in line 12 is not known"),
+    ("pokerstars", replace(FULLTILT, unread=(12,)), "what line 12 says is not known"),
     ("winamax", changed(with_post(FULLTILT, PostKind.STRADDLE), currency="EUR"), "no word for `straddle`"),
     ("fulltilt", with_post(a_hand("winamax"), PostKind.BUTTON_BLIND), "no word for `button blind`"),
     (

@@ -4,19 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from datetime import datetime
-from math import inf
 from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.model.events import Event, Note, Result, SummaryBegins, Total
+from histparse.model.events import (
+    Bet,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    Event,
+    Fold,
+    Muck,
+    Note,
+    Raise,
+    Result,
+    Show,
+    StandPat,
+    SummaryBegins,
+    Total,
+    Wager,
+)
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
 from histparse.model.times import Clock, read_time
 from histparse.parsing.dialects.layout import Layout
 
 SEATS = 24
 """No table has more players; further names are not looked for."""
+WITH_CARDS: frozenset[type[Event]] = frozenset(
+    {Deal, Fold, Check, Call, Bet, Raise, Wager, Discard, StandPat, Show, Muck, Collect}
+)
+"""What happens only to a player with cards."""
 NEVER = "(?!)"
 """A pattern that matches nothing."""
 
@@ -151,16 +172,10 @@ class Dialect:
         """Whether that player does anything of these kinds."""
         return any(type(event) in kinds and getattr(event, "player", None) == player for event in self.events)
 
-    def may_be_act(self, text: str) -> bool:
-        """Whether an unknown line may state an act of a player: it begins with their name."""
-        return any(map(text.startswith, self.names.get(text[:1], ())))
-
-    def doubtful_from(self) -> int | None:
-        """The first unknown line of the play that may be an act; None if there is none."""
-        played = self.seats[-1].line if self.seats else self.last
-        summary = next((event.line for event in self.events if isinstance(event, SummaryBegins)), inf)
-        lines = (line for line in self.unknown if played < line < summary)
-        return next((line for line in lines if self.may_be_act(self.text(line))), None)
+    @property
+    def unread(self) -> tuple[int, ...]:
+        """The unknown lines below the table's: above it every line is in a place of its own."""
+        return tuple(line for line in sorted(self.unknown) if self.table and line > self.table.line)
 
     def last_line(self) -> int:
         """The number of the last line. Unknown text after a complete hand may be the beginning of the next one."""
@@ -173,7 +188,7 @@ class Dialect:
         """The hand, as far as it was read; None without a header and a table."""
         if self.header is None or self.table is None:
             return None
-        seats = [seat if self.dealt_in(seat) == seat.dealt_in else _turned(seat) for seat in self.seats]
+        seats = [seat if self._has_cards(seat) == seat.dealt_in else _turned(seat) for seat in self.seats]
         self._end()
         return Hand(
             path,
@@ -185,10 +200,14 @@ class Dialect:
             self.hero,
             self.figures,
             self.last_line(),
-            self.doubtful_from() if self.unknown else None,
+            self.unread,
             self.cancelled is not None,
             tuple(self.doubts),
         )
+
+    def _has_cards(self, seat: Seat) -> bool:
+        """Where lines are unknown, one of them may be what says so of a player who acts."""
+        return self.dealt_in(seat) or (bool(self.unread) and self.does_any(seat.player, WITH_CARDS))
 
     def _end(self) -> None:
         """The play of a complete hand ends before its summary, even if the site prints no heading."""

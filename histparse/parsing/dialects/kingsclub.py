@@ -55,7 +55,7 @@ class KingsClub(Dialect):
 
     site = "kingsclub"
     opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
-    figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, shows_hero_only=True)
+    figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, leaves_out=True, shows_hero_only=True)
     seen_in: ClassVar = {
         "39969256": ("uncalled", "says_payouts", "shows_hero_only"),
         "3583643": ("marks_all_in",),  # Omaha
@@ -218,7 +218,7 @@ class KingsClub(Dialect):
         if self.header is not None and self.complete:
             if self.side_pots:
                 self.events = [replace(e, pot=e.pot or 0) if isinstance(e, Collect) else e for e in self.events]
-            if not self.unknown:  # an unknown act would be mistaken for such chips
+            if not self.unread:  # an unknown act would be mistaken for such chips
                 self.events = with_inferred_events(self.events, self._big_blind())
         return super().hand(path)
 

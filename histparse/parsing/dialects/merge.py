@@ -284,10 +284,6 @@ class Merge(Dialect):
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
         return super().hand(path)
 
-    def may_be_act(self, text: str) -> bool:
-        """Whether an unknown element belongs to a player."""
-        return ' player="' in text
-
     def dealt_in(self, seat: Seat) -> bool:
         """The attribute is wrong of some who act in a hand that was played out."""
         played_out = self.complete and self.cancelled is None

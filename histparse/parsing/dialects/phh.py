@@ -227,11 +227,6 @@ class Phh(Dialect):
 
     # --- the end ------------------------------------------------------------------------------------------
 
-    def doubtful_from(self) -> int | None:
-        """Any unknown string among the actions may be an act; other keys contain none."""
-        acts = {line for line, _ in self._actions()}
-        return next((line for line in self.unknown if line in acts), None)
-
     def hand(self, path: str) -> Hand | None:
         """The hand is complete if the actions decide it, or if a key states what everybody won or had left."""
         if self.header is None:

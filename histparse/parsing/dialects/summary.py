@@ -8,7 +8,8 @@ import re
 from functools import lru_cache
 
 from histparse.model.cards import parse_cards
-from histparse.model.events import Event, Outcome, Result, Total
+from histparse.model.events import Event, Outcome, Result, SummaryBegins, Total
+from histparse.model.hand import Hand
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.dialects.common import amount_of, cards_of
@@ -19,6 +20,12 @@ _SIDE_POT = re.compile(r"pot(?:[ -]#?\d)? (\S+)\.")
 
 class CommonSummary(Dialect):
     """A dialect whose summary gives `Seat n: name (positions) result`."""
+
+    def hand(self, path: str) -> Hand | None:
+        """The line with the pot, which ends a complete text, may be one that was not read: others follow it."""
+        begins = next((event.line for event in self.events if isinstance(event, SummaryBegins)), self.last)
+        self.complete |= any(begins < line < self.last for line in self.unknown)
+        return super().hand(path)
 
     def read_total(self, line: int, pot: str, main: str | None, sides: str | None, rake: str) -> Event:
         """The pot before rake, and its parts if there are side pots."""

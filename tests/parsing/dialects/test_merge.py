@@ -372,7 +372,7 @@ def test_an_unknown_act_is_doubted_and_a_stranger_is_found() -> None:
     result = parsed(*BLINDS, event("BRING_IN", 4, "0.25"), *FOLDED)
     assert [finding.code for finding in result.findings] == ["SYN03"]
     assert result.hand is not None
-    assert result.hand.doubtful_from == 10
+    assert result.hand.unread == (10,)
     strange = judge(hand(*BLINDS, event("FOLD", 9), *FOLDED), house("merge")).findings
     assert [(finding.code, finding.message) for finding in strange] == [("TBL02", "seat 9 acts but was not dealt in")]
 

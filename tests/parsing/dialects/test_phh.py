@@ -396,7 +396,7 @@ def test_an_action_nobody_knows_is_a_warning_and_ends_the_judgement() -> None:
     result = read(text(("p3 f", "p1 zz", "p1 f", "p2 cc")))
     assert [(finding.code, finding.line) for finding in result.findings] == [("SYN03", FIRST + 1)]
     assert result.hand is not None
-    assert result.hand.doubtful_from == FIRST + 1
+    assert result.hand.unread == (FIRST + 1,)
 
 
 def test_comments_are_notes() -> None:

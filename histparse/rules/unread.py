@@ -1,0 +1,70 @@
+"""Step 4, rules: what a line that no pattern knows may have said, by its place: the facts it puts in doubt.
+
+A rule that objects where it rests on them is not heard, for the line may be what it misses. What belongs to a round is
+missed before the next one is over; nobody misses a seat, an ante or a payout: these stay in doubt to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import takewhile
+
+from histparse.model.events import Collect, SummaryBegins, Total
+from histparse.model.hand import Hand
+from histparse.replay.table import Phase, Table
+from histparse.rules.registry import ACTED, Fact, Facts
+
+ALWAYS = float("inf")
+Doubts = Mapping[Fact, float]
+"""Facts, and the number of rounds that must end before it is clear that the line did not change them."""
+
+PLAYED: Facts = (*ACTED, Fact.ORDER, Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB, Fact.PAYOUT)
+
+
+def may_have_begun(hand: Hand) -> Doubts:
+    """What is in doubt from the beginning: who has cards, and what the text says only by adding up."""
+    seated = (Fact.SEATED,) if hand.unread[0] < hand.events[0].line else ()
+    absent = () if _all_act(hand) else (Fact.SEATED, Fact.STUB)
+    unsaid = (Fact.POSTED, Fact.PAYOUT) if hand.reading.leaves_out else ()
+    return dict.fromkeys((*seated, *absent, *unsaid), ALWAYS)
+
+
+def _all_act(hand: Hand) -> bool:
+    """Whether no unread line can be all that somebody did."""
+    play = takewhile(lambda event: not isinstance(event, SummaryBegins), hand.events)
+    active = {getattr(event, "player", None) for event in play}
+    return all(seat.player in active or seat.out_of_hand for seat in hand.seats)
+
+
+def may_have_said(table: Table, line: int) -> Doubts:
+    """What is in doubt from that line on, because it could not be read."""
+    if line < table.hand.seats[-1].line:
+        return {}
+    return dict.fromkeys(_in_the_summary(table.hand), ALWAYS) if table.complete else _in_the_play(table)
+
+
+def _in_the_play(table: Table) -> Doubts:
+    """An act that closes its round is missed before the next one ends, an act within it before its own does."""
+    doubts: Doubts
+    match table.phase:
+        case Phase.POSTING:
+            doubts = dict.fromkeys((*ACTED, Fact.ORDER, Fact.CARDS), 1) | {Fact.POSTED: ALWAYS}
+        case Phase.BETTING if table.betting.turn is not None:
+            doubts = dict.fromkeys(ACTED, 1)
+        case Phase.DRAWING if not all(player.drawn_on for player in table.live):
+            doubts = dict.fromkeys((Fact.DRAWN, Fact.CARDS, Fact.STUB), 1) | {Fact.COURSE: 2}
+        case Phase.DRAWING:
+            doubts = dict.fromkeys(PLAYED, 3)  # perhaps the next draw begins, if nobody can bet
+        case Phase.SHOWDOWN:
+            doubts = dict.fromkeys((Fact.SHOWN, Fact.PAYOUT), ALWAYS)
+        case _:
+            doubts = dict.fromkeys(PLAYED, 2)
+    return doubts
+
+
+def _in_the_summary(hand: Hand) -> Facts:
+    """Some sites pay the pots there."""
+    ending = next(event for event in hand.events if isinstance(event, Collect | SummaryBegins))
+    paid = () if isinstance(ending, Collect) else (Fact.CHIPS, Fact.PAYOUT, Fact.SHOWN)
+    total = any(isinstance(event, Total) for event in hand.events)
+    return (Fact.LISTED, *paid, *(() if total else (Fact.STATED,)))
