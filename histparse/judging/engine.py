@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -59,7 +58,7 @@ class Dispatch(Struct, frozen=True):
 
 def _dispatch(kind: type[Event]) -> Dispatch:
     acts = kind in ACTS or kind in NORMALISED
-    entered: list[Any] = [*chain(*ACT_CHECKS.get(kind, {}).values())] if acts else STEP_CHECKS.get(kind, [])
+    entered: list[Any] = ACT_CHECKS.get(kind, []) if acts else STEP_CHECKS.get(kind, [])
     rules, always = (
         tuple(one.check if acts else one for one in some)
         for some in (entered, [one for one in entered if not one.unless_plain])
@@ -164,14 +163,14 @@ class Replay:
         return None
 
     def object_to(self, event: Event, player: Player) -> None:
-        """Report the most severe objection to an act: one at most, chosen from the first of each family."""
-        for family in ACT_CHECKS[type(event)].values():
-            for rule, check, grounds, _ in family:
-                if objection := check(self.table, event, player):
-                    violation = objection if isinstance(objection, Violation) else Violation(objection)
-                    if self.report(rule, violation, event.line, player, grounds):
-                        return
-                    break
+        """Report the first objection to an act; if it rests on doubtful facts, the first of another family."""
+        silent: set[str] = set()
+        for one in ACT_CHECKS[type(event)]:
+            if one.rule.family not in silent and (objection := one.check(self.table, event, player)):
+                violation = objection if isinstance(objection, Violation) else Violation(objection)
+                if self.report(one.rule, violation, event.line, player, one.grounds):
+                    return
+                silent.add(one.rule.family)
 
     def stranger(self, event: Any) -> None:
         """Take an act of somebody who was not dealt in."""

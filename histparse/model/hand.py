@@ -81,8 +81,6 @@ class Reading(Struct, frozen=True):
     """Nobody sees another player's cards at the deal."""
     says_payouts: bool = True
     """The text says who collects what from the pots; if it does not, the cards shown decide."""
-    leaves_out: bool = False
-    """Dead blinds, and pots that only one player has a claim on, have no line; the rest of the text tells them."""
     first_seat: int = 1
     """The number of the first seat."""
 

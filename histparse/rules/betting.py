@@ -12,7 +12,7 @@ from histparse.replay.player import Player
 from histparse.replay.steps import BettingEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.formatting import money
-from histparse.rules.registry import ACTED, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, step_rule
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 WAGERS = (Bet, Raise)
@@ -25,6 +25,7 @@ WAGERS = (Bet, Raise)
     rests_on=(Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=ACTED,
     unless_plain=True,
+    cause=Cause.WHO,
 )
 def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
@@ -43,6 +44,7 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=ACTED,
     unless_plain=True,
+    cause=Cause.WHO,
 )
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
@@ -86,6 +88,7 @@ def still_owes(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE, Fact.ORDER),
     doubts=ACTED,
     unless_plain=True,
+    cause=Cause.WHO,
 )
 def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     """Round 1 starts left of the big blind, later rounds left of the button, and goes clockwise.
@@ -105,6 +108,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS),
     doubts=ACTED,
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     """A player who owes chips can fold, call or raise, not check.
@@ -122,6 +126,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     rests_on=(Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.COURSE),
     doubts=(Fact.BETS, Fact.CHIPS, Fact.SHOWN),
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """The first wager of a round is a bet, every further one a raise; in round 1 the big blind is the bet.
@@ -142,6 +147,7 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     rests_on=(Fact.BETS, Fact.COURSE),
     doubts=(Fact.BETS,),
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """In fixed limit a round has four bets (the big blind is the first of round 1); houses differ, see the profiles.
@@ -163,6 +169,7 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     rests_on=(Fact.BETS, Fact.COURSE, Fact.CHIPS),
     doubts=(Fact.BETS,),
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     """After acting, a player may raise again only if the bet has grown by half a bet (pot and no limit: a full raise).
@@ -184,6 +191,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=ACTED,
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """Nobody can put in more than they have, and they are all-in exactly when nothing is left.
@@ -196,7 +204,14 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     return f"{player.name} puts in {money(table, -left)} more than their {money(table, player.stack)}"
 
 
-@act_rule("BET08", on=(Post, Call, Bet, Raise), rests_on=(Fact.CHIPS, Fact.POSTED), doubts=ACTED, unless_plain=True)
+@act_rule(
+    "BET08",
+    on=(Post, Call, Bet, Raise),
+    rests_on=(Fact.CHIPS, Fact.POSTED),
+    doubts=ACTED,
+    unless_plain=True,
+    cause=Cause.WHAT,
+)
 def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """The text says all-in of somebody who has chips left, or does not say it when they have none."""
     left = player.stack - _chips(event, player)
@@ -214,6 +229,7 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
     rests_on=(Fact.BETS, Fact.CHIPS, Fact.POSTED, Fact.COURSE),
     doubts=(Fact.BETS, Fact.CHIPS),
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
@@ -254,6 +270,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.TURN, Fact.COURSE),
     doubts=(Fact.CHIPS,),
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or their whole stack if that is less.

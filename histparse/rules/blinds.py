@@ -11,7 +11,7 @@ from histparse.replay.seating import ring
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.formatting import money
-from histparse.rules.registry import ACTED, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, step_rule
 
 BIG_BLIND = PostKind.BIG_BLIND
 BIG = (BIG_BLIND, PostKind.SMALL_AND_BIG)
@@ -27,6 +27,7 @@ def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     on=(Post,),
     rests_on=(Fact.CHIPS,),
     doubts=(*ACTED, Fact.ORDER),
+    cause=Cause.WHO,
 )
 def posts_late(table: Table, event: Post, player: Player) -> Objection:
     """Blinds and antes are posted before the cards are dealt.
@@ -88,7 +89,12 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
 
 
 @act_rule(
-    "BLD02", "a blind or ante of the wrong size", on=(Post,), rests_on=(Fact.CHIPS,), doubts=(Fact.CHIPS, Fact.BETS)
+    "BLD02",
+    "a blind or ante of the wrong size",
+    on=(Post,),
+    rests_on=(Fact.CHIPS,),
+    doubts=(Fact.CHIPS, Fact.BETS),
+    cause=Cause.WHAT,
 )
 def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.

@@ -11,7 +11,7 @@ from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.rules.fast_path import seen_first
 from histparse.rules.formatting import cards, where
-from histparse.rules.registry import Fact, Objection, act_rule
+from histparse.rules.registry import Cause, Fact, Objection, act_rule
 
 
 @act_rule(
@@ -54,6 +54,8 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     for card in () if seen.keys().isdisjoint(shown) else shown:
         sighting = seen.get(card)
         if sighting is not None and sighting.player is not player and not _came_back(table, sighting, player):
+            if _has_gone(table, sighting, player):
+                continue
             if card in table.deck.came and table.deck.came[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
             return f"{cards((card,))} is with {player.name}; {where(sighting)}"
@@ -93,6 +95,11 @@ def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
     return owner.folded and returns and player.epoch > owner.folded_epoch
 
 
+def _has_gone(table: Table, sighting: Sighting, player: Player) -> bool:
+    """Whether a reshuffle after they folded may have given others a card of the player."""
+    return player.folded and Source.FOLDED_HANDS in table.house.reshuffled and sighting.epoch > player.folded_epoch
+
+
 @act_rule("DLT02", on=(Receive,), rests_on=(Fact.CARDS, Fact.STUB), doubts=(Fact.CARDS,), unless_plain=True)
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that a player already holds, without a reshuffle."""
@@ -129,6 +136,7 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS, Fact.DRAWN),
     unless_plain=True,
+    cause=Cause.CARDS,
 )
 def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> Objection:
     """Some sites repeat the hand at each draw: kept and new cards, or all five on a pat hand.

@@ -23,7 +23,7 @@ from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
 from histparse.rules.formatting import cards
-from histparse.rules.registry import ACTED, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, step_rule
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 DRAWN = (Discard, StandPat)
@@ -74,6 +74,7 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN, Fact.CHIPS),
     doubts=(*ACTED, Fact.COURSE),
     unless_plain=True,
+    cause=Cause.WHO,
 )
 def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
@@ -122,6 +123,7 @@ def second_showdown(table: Table, step: ShowdownBegins) -> Iterator[Violation]:
     rests_on=(Fact.LIVE, Fact.COURSE),
     doubts=(Fact.LIVE, Fact.STUB),
     unless_plain=True,
+    cause=Cause.WHO,
 )
 def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
     """Only live players draw, including those all-in.
@@ -138,6 +140,7 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
     rests_on=(Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.STUB, Fact.CARDS),
     unless_plain=True,
+    cause=Cause.WHO,
 )
 def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     """Every live player draws or stands pat exactly once in each draw.
@@ -168,6 +171,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
     doubts=(Fact.DRAWN,),
     unless_plain=True,
+    cause=Cause.WHO,
 )
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button.
@@ -188,6 +192,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     on=(Discard,),
     doubts=(Fact.STUB, Fact.CARDS),
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     """A player discards one to five cards, as many as are listed.
@@ -202,7 +207,13 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
 
 
 @act_rule(
-    "DRW03", "discards a card not held", on=(Discard,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,), unless_plain=True
+    "DRW03",
+    "discards a card not held",
+    on=(Discard,),
+    rests_on=(Fact.CARDS,),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+    cause=Cause.CARDS,
 )
 def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objection:
     """Players can discard only their own cards.
@@ -222,6 +233,7 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     rests_on=(Fact.DRAWN,),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     """A player gets exactly as many cards as they discarded, and holds five again.
@@ -239,6 +251,7 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     rests_on=(Fact.CARDS, Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     unless_plain=True,
+    cause=Cause.WHAT,
 )
 def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
     """The text says how many cards a player discarded, and gives them another number."""

@@ -15,7 +15,7 @@ from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
 from histparse.rules.fast_path import as_stated
 from histparse.rules.formatting import money
-from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
 
 
 @step_rule(
@@ -155,6 +155,7 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     on=(Uncalled,),
     rests_on=(Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.CHIPS,),
+    cause=Cause.WHAT,
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     """Chips above the next highest bet of the round go back to the bettor, if the site prints this at once.

@@ -1,15 +1,18 @@
 """Step 4, rules: the registry: how a rule is declared, and where the engine finds it.
 
-An **act rule** checks what one player is about to do and may object; within a family only the first objection to an
-event counts, so the most severe rules come first. A **step rule** checks a turning point of the hand and may report
+An **act rule** checks what one player is about to do and may object. Only one objection to an act counts: the one that
+would remain if the others were mended, which is the first by `Cause`, and among equals by module and place in it. A
+**step rule** checks a turning point of the hand and may report
 several violations. Rules read the table before the event is applied and never change it.
 """
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterable
-from enum import Enum
+from enum import Enum, IntEnum
 from inspect import cleandoc
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from histparse.model.events import Event
@@ -65,6 +68,19 @@ ACTED = (Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.LIVE, Fact.SHOWN)
 Facts = tuple[Fact, ...]
 
 
+class Cause(IntEnum):
+    """What is wrong with an act. What comes later here may merely follow from what comes first."""
+
+    WHO = 1
+    """Who acts, or when: they may not act at all."""
+    WHAT = 2
+    """What they do, or for how much: no such act is possible."""
+    CARDS = 3
+    """With which cards: they have others."""
+    REST = 4
+    """How it goes with everything else."""
+
+
 class Grounds(NamedTuple):
     """The facts a rule rests on, and those its violations put in doubt."""
 
@@ -79,6 +95,7 @@ class ActCheck(NamedTuple):
     check: ActRule
     grounds: Grounds
     unless_plain: bool
+    cause: Cause
 
 
 class StepCheck(NamedTuple):
@@ -90,9 +107,8 @@ class StepCheck(NamedTuple):
     unless_plain: bool
 
 
-Family = list[ActCheck]
-ACT_CHECKS: dict[type[Event], dict[str, Family]] = {}
-"""By type of event, then by family."""
+ACT_CHECKS: dict[type[Event], list[ActCheck]] = {}
+"""By type of event, in the order in which objections count."""
 STEP_CHECKS: dict[type[Event], list[StepCheck]] = {}
 
 
@@ -105,19 +121,20 @@ def act_rule(
     rests_on: Facts = (),
     doubts: Facts = (),
     unless_plain: bool = False,
+    cause: Cause = Cause.REST,
 ) -> Callable[[Act], Act]:
     """Register the decorated function as a rule for the events `on`, acts of one player; its docstring explains it.
 
     `rests_on`: it is not checked once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
     `unless_plain`: it never objects to an act that is plain by rules/fast_path.py, and is not asked about it.
+    `cause`: objections to the same act with an earlier one go before its own.
     """
 
     def enter(check: Act) -> Act:
         rule, grounds = _declared(code, title, severity, check), Grounds(rests_on, doubts)
         for kind in on:
-            ACT_CHECKS.setdefault(kind, {}).setdefault(rule.family, []).append(
-                ActCheck(rule, check, grounds, unless_plain)
-            )
+            checks = ACT_CHECKS.setdefault(kind, [])
+            insort(checks, ActCheck(rule, check, grounds, unless_plain, cause), key=attrgetter("cause"))
         return check
 
     return enter

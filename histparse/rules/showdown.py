@@ -18,7 +18,7 @@ from histparse.rules.fast_path import seen_first
 from histparse.rules.formatting import cards
 from histparse.rules.hand_descriptions import contradicts
 from histparse.rules.pot import by_pot, is_beaten
-from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
 
 
 @act_rule(
@@ -27,6 +27,7 @@ from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_
     on=(Show, Collect),
     rests_on=(Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.LIVE, Fact.PAYOUT, Fact.SHOWN),
+    cause=Cause.WHO,
 )
 def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> Objection:
     """A player who folds gives up every claim to the pot.
@@ -44,6 +45,7 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS, Fact.SHOWN),
     unless_plain=True,
+    cause=Cause.CARDS,
 )
 def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """Cards shown, or turned up in the summary, are those the player holds.
@@ -108,6 +110,7 @@ def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
     on=(Show, Muck),
     rests_on=(Fact.ORDER, Fact.LIVE, Fact.CHIPS, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
+    cause=Cause.WHO,
 )
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
     """The last to bet or raise in round 4 shows first, else the first left of the button; then the rest.
@@ -162,7 +165,14 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation("showdown with one live player")
 
 
-@act_rule("SHD07", on=(Show, Result), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.CARDS,), unless_plain=True)
+@act_rule(
+    "SHD07",
+    on=(Show, Result),
+    rests_on=(Fact.LIVE, Fact.SHOWN),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+    cause=Cause.WHAT,
+)
 def not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
     shown = seen_first(event, player)
@@ -171,7 +181,7 @@ def not_five_cards(table: Table, event: Show | Result, player: Player) -> Object
     return f"{player.name} turns up {count(len(shown), 'card')}: {cards(shown)}"
 
 
-@act_rule("SHD07", on=(Show,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), doubts=(Fact.SHOWN,))
+@act_rule("SHD07", on=(Show,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), doubts=(Fact.SHOWN,), cause=Cause.WHO)
 def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objection:
     """Cards are turned up below the heading of the showdown, if the site prints one and two players are left.
 
@@ -184,7 +194,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     return f"{player.name} shows and no showdown has begun"
 
 
-@act_rule("SHD07", on=(Collect,), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.SHOWN,))
+@act_rule("SHD07", on=(Collect,), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.SHOWN,), cause=Cause.WHO)
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live) > 1 and event.pot in (None, 0)

@@ -10,7 +10,7 @@ from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds, StrangerListed
 from histparse.replay.table import Table
 from histparse.rules.formatting import cards, money
-from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
 
 POSTED = {
     "small blind": (PostKind.SMALL_BLIND,),
@@ -24,7 +24,14 @@ ENDED = (SHOWED, MUCKED, Outcome.COLLECTED, FOLDED)
 """Outcomes that say whether a player won part of the pot."""
 
 
-@act_rule("SHD06", "the summary contradicts the hand", on=(Result,), rests_on=(Fact.SEATED,), doubts=(Fact.ORDER,))
+@act_rule(
+    "SHD06",
+    "the summary contradicts the hand",
+    on=(Result,),
+    rests_on=(Fact.SEATED,),
+    doubts=(Fact.ORDER,),
+    cause=Cause.WHO,
+)
 def another_seat(table: Table, event: Result, player: Player) -> Objection:
     """The summary must agree with the play: who folded when, showed, won how much, had the button and the blinds.
 
@@ -35,7 +42,7 @@ def another_seat(table: Table, event: Result, player: Player) -> Objection:
     return f"the summary seats {player.name} on {event.seat}; they sit on {player.seat}"
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,))
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.WHO)
 def listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
     before = next((result for result in table.results if result.player == player.name), None)
@@ -76,7 +83,7 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.LIVE, Fact.COURSE), doubts=(Fact.LIVE,))
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.LIVE, Fact.COURSE), doubts=(Fact.LIVE,), cause=Cause.WHO)
 def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
     if event.outcome is not FOLDED:
@@ -90,7 +97,7 @@ def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,))
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.WHAT)
 def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in."""
     if event.bet is False and player.paid:
@@ -98,7 +105,7 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CARDS, Fact.SHOWN), doubts=(Fact.CARDS, Fact.SHOWN))
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.CARDS, Fact.SHOWN), doubts=(Fact.CARDS, Fact.SHOWN), cause=Cause.CARDS)
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):

@@ -24,10 +24,10 @@ SYN03 = declare(
     "SYN03",
     Severity.WARNING,
     "unknown line skipped",
-    """A line that matches nothing in the site's grammar. The hand is read without it. If it begins with a player's name
-    it may hide an act, and what follows is judged only as far as it does not depend on acts. After twenty such lines in
-    a hand the rest is one finding. Example: a new message of the site's software; please report such lines: `histparse
-    doctor FILE` lists them.""",
+    """A line that matches nothing in the site's grammar. The hand is read without it. It may have been any line of its
+    place - a seat, an act, a heading, a line of the summary -, so nothing is reported that such a line would explain.
+    After twenty such lines in a hand the rest is one finding. Example: a new message of the site's software; please
+    report such lines: `histparse doctor FILE` lists them.""",
 )
 SYN04 = declare(
     "SYN04",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import takewhile
 
 from histparse.model.events import Collect, SummaryBegins, Total
-from histparse.model.hand import Hand
+from histparse.model.hand import Hand, UncalledBet
 from histparse.replay.table import Phase, Table
 from histparse.rules.registry import ACTED, Fact, Facts
 
@@ -25,7 +25,7 @@ def may_have_begun(hand: Hand) -> Doubts:
     """What is in doubt from the beginning: who has cards, and what the text says only by adding up."""
     seated = (Fact.SEATED,) if hand.unread[0] < hand.events[0].line else ()
     absent = () if _all_act(hand) else (Fact.SEATED, Fact.STUB)
-    unsaid = (Fact.POSTED, Fact.PAYOUT) if hand.reading.leaves_out else ()
+    unsaid = (Fact.POSTED, Fact.PAYOUT) if hand.reading.uncalled is UncalledBet.UNSAID else ()
     return dict.fromkeys((*seated, *absent, *unsaid), ALWAYS)
 
 
@@ -33,12 +33,12 @@ def _all_act(hand: Hand) -> bool:
     """Whether no unread line can be all that somebody did."""
     play = takewhile(lambda event: not isinstance(event, SummaryBegins), hand.events)
     active = {getattr(event, "player", None) for event in play}
-    return all(seat.player in active or seat.out_of_hand for seat in hand.seats)
+    return all(seat.out_of_hand or (seat.dealt_in and seat.player in active) for seat in hand.seats)
 
 
 def may_have_said(table: Table, line: int) -> Doubts:
     """What is in doubt from that line on, because it could not be read."""
-    if line < table.hand.seats[-1].line:
+    if any(line < seat.line for seat in table.hand.seats):
         return {}
     return dict.fromkeys(_in_the_summary(table.hand), ALWAYS) if table.complete else _in_the_play(table)
 

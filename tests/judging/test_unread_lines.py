@@ -8,6 +8,7 @@ HISTPARSE_SOAK=1 every line of many hands is altered in every way, otherwise som
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -95,6 +96,17 @@ def test_a_strange_line_of_a_legal_hand_accuses_nobody(site: str, name: str) -> 
         assert wrong == [], text
         tried += here
     assert tried > 10 * HANDS
+
+
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("strange", [r".*", r"Seat |<player ", r".*(fold|check|call)", r".*draw|discard|stands"])
+def test_nor_do_many(site: str, strange: str) -> None:
+    """All lines, all seats, or all acts of a kind."""
+    for above, text in texts(site, "ring", 3, seed=7):
+        first, *lines = text.split("\n")
+        changed = [STRANGE if re.match(strange, line.lstrip()) else line for line in lines]
+        found = read(HandText("x.txt", 1, "\n".join([first, *changed]), site, above))[1]
+        assert {one.code for one in found if not one.code.startswith("SYN")} <= {"TBL03"}, text
 
 
 def hands_of(folder: Path) -> Iterator[HandText]:

@@ -55,7 +55,7 @@ class KingsClub(Dialect):
 
     site = "kingsclub"
     opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
-    figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, leaves_out=True, shows_hero_only=True)
+    figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, shows_hero_only=True)
     seen_in: ClassVar = {
         "39969256": ("uncalled", "says_payouts", "shows_hero_only"),
         "3583643": ("marks_all_in",),  # Omaha

@@ -61,9 +61,9 @@ def _level_antes(table: Table, posts: list[ev.Post]) -> None:
 @act(ev.Fold)
 def fold(table: Table, event: ev.Fold, player: Player) -> None:
     """A player is out of the hand; their known cards stay where they were last seen. Nobody folds twice."""
-    if event.cards:
-        table.hold(player, event.cards, event.line)
     if not player.folded:
+        if event.cards:
+            table.hold(player, event.cards, event.line)
         player.folded = True
         player.folded_after = table.drawing
         player.folded_epoch = table.deck.epoch
