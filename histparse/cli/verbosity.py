@@ -11,6 +11,7 @@ import typer
 
 from histparse.cli import journal
 from histparse.cli.words import say
+from histparse.system.asides import heard_by
 
 _is_verbose = False
 
@@ -31,7 +32,7 @@ def applied(command: str, given: Mapping[str, Any], *, quiet: bool, verbose: boo
     global _is_verbose  # noqa: PLW0603 - one command runs in a process, and all it calls may have something to say
     _is_verbose, began = verbose, perf_counter()
     try:
-        with journal.kept(command, log, quiet=quiet):
+        with journal.kept(command, log, quiet=quiet), heard_by(detail):
             if given.get("db"):
                 detail(f"database: {given['db']}")
             yield

@@ -97,6 +97,15 @@ def says_so(hand: HandText, number: int, text: str, what: Statement | None) -> b
         return False
 
 
+def is_about(hand: HandText, number: int, text: str, player: str | None) -> bool:
+    """Whether that text, a harmless line of that number, is about that player; None: no seated one.
+
+    A line about `wet: paint` may be harmless as words of `wet`, or one about `Time` as words of the site.
+    """
+    note = next(note for note in read_to(hand, number, text).notes if note.line == number)
+    return player in {None, note.player}
+
+
 def seated_by_number(hand: HandText, number: int) -> dict[str, int]:
     """By the name of each player, the number by which lines name them; empty where they do by the name itself."""
     read = read_to(hand, number, "")

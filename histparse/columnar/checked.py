@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -55,15 +56,19 @@ def _judged(batch: list[HandResult], rules: House | None) -> Iterator[HandResult
     """The hands in their order."""
     from histparse.columnar.lane import run  # noqa: PLC0415 - numba is loaded where it is used
 
-    outcomes, others = run(batch, rules)
-    plain = {id(result.text): result for outcome in outcomes for result in _plain(outcome)}
+    made, others = run(batch, _plain, rules)
+    plain = {id(result.text): result for result in chain(*made)}
     rest = flow.judged_texts(others, rules=rules)
     for result in batch:
         yield plain.get(id(result.text)) or next(rest)
 
 
-def _plain(outcome: Any) -> Iterator[HandResult]:
+def _plain(outcome: Any) -> list[HandResult]:
     """The results of the plain hands; `outcome`: of the fast lane."""
+    return list(_results(outcome))
+
+
+def _results(outcome: Any) -> Iterator[HandResult]:
     from histparse.columnar.plain_texts import plain_texts  # noqa: PLC0415 - as above
 
     seats = _seats(outcome)

@@ -6,13 +6,12 @@ import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.known_shapes import place_of
-from histparse.columnar.scan import APART, SEED, are_whole, take_apart
+from histparse.columnar.scan import APART, SEED, are_as_asked, take_apart
 from histparse.columnar.vocabulary import Kind
 from histparse.columnar.workspace import Frames, Shapes, Workspace
 
 LONGEST_NAME = 100
-"""Bytes; and of a line of chat: the grammar reads no longer ones."""
-LONGEST_LINE = 2000
+"""Bytes: the grammar reads no longer ones in chat."""
 _SEED = SEED ^ np.uint64(16 * APART)
 """Shapes of what stands before the name in such lines are apart from all others."""
 
@@ -41,7 +40,7 @@ def is_framed_talk(text: Ints, begin: int, end: int, shapes: Shapes, space: Work
     if not head:
         return False
     meaning = shapes.meanings[place_of(shapes.hashes, shape_of_head(text, begin, head, space))]
-    return bool(meaning.kind == Kind.NOTE and are_whole(text, space.line, meaning.whole))
+    return bool(meaning.kind == Kind.NOTE and are_as_asked(text, space.line, meaning.idle, meaning.whole))
 
 
 @compiled
@@ -49,7 +48,7 @@ def head_of_talk(text: Ints, begin: int, end: int, frames: Frames) -> int:
     """Where the name begins in a line that may be such chat; 0 in others."""
     last = end - len(frames.chat_end)
     head = _find(text, begin, end, frames.chat_before)
-    if not len(frames.chat_end) or head == NOBODY or end - begin > LONGEST_LINE:
+    if not len(frames.chat_end) or head == NOBODY:
         return 0
     head += len(frames.chat_before)
     name_end = _find(text, head, end, frames.chat_between)

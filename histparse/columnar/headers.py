@@ -125,7 +125,7 @@ class Headers:
     def _pattern(self, above: str, header: Header) -> re.Pattern[str] | None:
         """The pattern of such headers; None where number or time are not found in it."""
         lines = self._read(*above.split("\n")[:-1]).lines
-        read = (grammar(self._site).lexer.read(line, {}) for line in reversed(lines))
+        read = (grammar(self._site).lexer.read(line, {}) for line in reversed(lines) if line)
         pieces = (piece for line in read if line for piece in reversed(line[0].pieces) if piece)
         time = next((piece for piece in pieces if self._is_time(piece, header)), None)
         begin = above.find(header.hand_id)
@@ -168,7 +168,7 @@ class Headers:
     def _read(self, *lines: str) -> Dialect:
         hand = self._begun(*lines)
         grammar(self._site).read(hand)
-        if hand.doubts:
+        if hand.doubts or hand.unknown:
             hand.header = None
         return hand
 

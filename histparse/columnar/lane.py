@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -33,6 +36,10 @@ from histparse.model.house import House
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.rules.hand_descriptions import contradicts
+from histparse.rules.registry import asked_of_all
+from histparse.system.asides import aside
+
+Made = TypeVar("Made")
 
 POTS = {
     (StatedPot.GROSS, UncalledBet.OWN_LINE),
@@ -158,11 +165,13 @@ class Lane:
         begin, end, shape = int(asked["begin"]), int(asked["end"]), int(asked["shape"])
         if self._add_framed_talk(block, text, asked, says):
             return
+        numbers = int(self.space.line.numbers)
         if self.space.line.who == NOBODY:
             name = stranger(text.site, words)
             if name and is_simple(name) and is_harmless(text, int(asked["line"]), words.removeprefix(name)):
                 shape = int(shape_behind(block.text, begin + len(name.encode()), end, self.space))
-                says["whole"] = 0  # its slots are those of the whole line
+                for asked_as in ("idle", "whole"):  # the name may have numbers, too
+                    says[asked_as] >>= numbers - int(self.space.line.numbers)
         elif self._add_talk(block, text, asked, says):
             return
         elif self.space.line.brackets:  # cards of the play, which may be a note in this hand only
@@ -199,7 +208,8 @@ class Lane:
         shape = int(shape_of_head(block.text, begin, head, self.space))
         if self._shapes.knows(shape):
             return False
-        says["whole"] &= (1 << int(self.space.line.numbers)) - 1
+        for asked_as in ("idle", "whole"):
+            says[asked_as] &= (1 << int(self.space.line.numbers)) - 1
         self._shapes.add(shape, says)
         return True
 
@@ -255,27 +265,51 @@ def _contradicts(says: bytes, number: int) -> bool:
     return contradicts(says.decode(), number)
 
 
-def run(results: Iterable[HandResult], rules: House | None = None) -> tuple[list[Outcome], list[HandResult]]:
-    """What the lanes of their sites make of hands that were cut; and, in their order, those that are not plain.
+def run(
+    results: Iterable[HandResult], use: Callable[[Outcome], Made], rules: House | None = None
+) -> tuple[list[Made], list[HandResult]]:
+    """What is made of the outcome at each site for hands that were cut; and, in their order, those that are left.
 
-    `rules`: judge by these and not by those of their houses.
+    `rules`: judge by these and not by those of their houses. Whatever goes wrong, the hands of that site are left.
     """
     all_of_them = list(results)
     by_site: dict[str, list[int]] = {}
     for place, result in enumerate(all_of_them):
         if result.text is not None and not result.findings:
             by_site.setdefault(result.text.site, []).append(place)
-    outcomes, plain = [], set[int]()
+    made, plain = list[Made](), set[int]()
     for site, places in by_site.items():
-        if fast := lane(site, rules or houses.house_of(site)):
-            outcomes.append(fast.run([text for place in places if (text := all_of_them[place].text)]))
-            plain.update(itertools.compress(places, outcomes[-1].reasons == Reason.PLAIN))
-    return outcomes, [result for place, result in enumerate(all_of_them) if place not in plain]
+        with _given_up(site):
+            if fast := lane_of(site, rules or houses.house_of(site)):
+                outcome = fast.run([text for place in places if (text := all_of_them[place].text)])
+                made.append(use(outcome))
+                plain.update(itertools.compress(places, outcome.reasons == Reason.PLAIN))
+    return made, [result for place, result in enumerate(all_of_them) if place not in plain]
+
+
+@contextmanager
+def _given_up(site: str) -> Iterator[None]:
+    """What goes wrong here costs only time: the hands are left, and what a lane may have half learnt is forgotten."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit, MemoryError):
+        lane.cache_clear()
+        raise
+    except BaseException as error:  # a panic of Rust is no Exception
+        lane.cache_clear()
+        frame = extract_tb(error.__traceback__)[-1]
+        where = f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"
+        aside(f"fast import: hands of {site} took the slower way, with the same result ({where})")
+
+
+def lane_of(site: str, house: House) -> Lane | None:
+    """The lane for hands of that site and house; None where it would have to know more, or a rule must see them all."""
+    return None if asked_of_all(house) else lane(site, house)
 
 
 @cache
 def lane(site: str, house: House) -> Lane | None:
-    """The lane of that site and house in this process; None where it would have to know more."""
+    """The lane of that site and house in this process; None where it does not know their ways."""
     return Lane(site, house) if follows(site, house) else None
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.framed import is_framed_talk
 from histparse.columnar.known_shapes import place_of
-from histparse.columnar.scan import APART, SEED, SPACE, Line, are_whole, take_apart
+from histparse.columnar.scan import APART, SEED, SPACE, Line, are_as_asked, take_apart
 from histparse.columnar.state import Table
 from histparse.columnar.strangers import is_note, is_talk
 from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, SIDES, Kind, Meaning, Said
@@ -64,8 +64,9 @@ def look_up(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace, 
         return HARMLESS
     shape = take_apart(text, begin, end, space.names, space.codes, space.line, SEED ^ np.uint64(late * APART))
     place = place_of(shapes.hashes, shape)
-    kind = shapes.meanings[place].kind
-    if kind == Kind.NOTE and are_whole(text, space.line, shapes.meanings[place].whole):
+    meaning = shapes.meanings[place]
+    kind = meaning.kind
+    if kind == Kind.NOTE and are_as_asked(text, space.line, meaning.idle, meaning.whole):
         return HARMLESS
     if kind == Kind.UNKNOWN and _is_harmless(text, begin, end, shapes, space):
         return HARMLESS
@@ -163,12 +164,3 @@ def count_of(line: Line, slot: int) -> int:
         return amount_of(line, slot)
     value, length = line.number[slot] // 100, line.number_end[slot] - line.number_begin[slot]
     return int(value) if length == 1 + (value > 9) and value < 100 else -2
-
-
-@compiled
-def are_digits(line: Line, slots: int) -> bool:
-    """Whether the numbers in these slots, a bit for each, have one digit."""
-    for slot in range(line.numbers):
-        if slots >> slot & 1 and line.number_end[slot] - line.number_begin[slot] != 1:
-            return False
-    return True

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from histparse.columnar.asking import Button, End, Heading, Statement, ask, says_so, seated_by_number
+from histparse.columnar.asking import Button, End, Heading, Statement, ask, is_about, says_so, seated_by_number
 from histparse.columnar.compiled import room
 from histparse.columnar.probe import BrokenHandError, NotFollowedError, Probe
 from histparse.columnar.scan import Line
@@ -47,7 +47,7 @@ FIGURES = (
     *("says", "stack", "net"),
 )
 """Columns of a meaning that are the slots of figures."""
-LONG, DECIMALS = b"9876543210987", b"2.5"
+LONG, DECIMALS = b"1%b7" % (b"0" * 40), b"2.5"
 
 
 def meaning(hand: HandText, number: int, words: str, line: Line, player: str | None) -> np.void:
@@ -63,15 +63,16 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
         one, other = (ask(hand, number, text) for text in probe.texts)
         if one is None or other is None:
             row["kind"] = Kind.NOTE
-            if one is not other:
+            if one is not other or not is_about(hand, number, probe.texts[0], player):
                 raise NotFollowedError
-            if not says_so(hand, number, probe.with_number(probe.numbers, DECIMALS), None):
-                row["whole"] = _bits(probe.numbers)
+            _fill_idle(row, None, probe.numbers, probe, hand, number)
+            if says_so(hand, number, probe.with_number(probe.numbers, DECIMALS), None):
+                row["whole"] = 0
         else:
             if isinstance(one, ev.Post) and isinstance(other, ev.Post):
                 one, other = (as_there(post, ask(hand, number, words)) for post in (one, other))
             _fill(row, (one, other), probe, player, seated_by_number(hand, number))
-            _fill_idle(row, one, probe, hand, number)
+            _fill_idle(row, one, probe.left, probe, hand, number)
     except BrokenHandError:
         row["kind"] = Kind.UNKNOWN
     except NotFollowedError:
@@ -79,15 +80,15 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
     return row
 
 
-def _fill_idle(row: np.void, one: Statement, probe: Probe, hand: HandText, number: int) -> None:
+def _fill_idle(row: np.void, one: Statement | None, slots: set[int], probe: Probe, hand: HandText, number: int) -> None:
     """Enter the numbers that mean nothing, however long they are or, failing that, while they have one digit."""
-    texts = (probe.with_number(probe.left, other) for other in (b"0", LONG))
+    texts = (probe.with_number(slots, other) for other in (b"0", LONG)) if slots else ()
     if all(says_so(hand, number, text, one) for text in texts):
-        row["whole"] = _bits(probe.left)
-    elif probe.are_digits(probe.left):
-        row["idle"] = _bits(probe.left)
-    else:
-        raise NotFollowedError
+        row["whole"] = _bits(slots)
+    elif probe.are_digits(slots):
+        row["idle"] = _bits(slots)
+    else:  # the same line with shorter ones may show it
+        raise BrokenHandError
 
 
 def _bits(slots: set[int]) -> int:

@@ -15,7 +15,7 @@ from histparse.columnar.stakes import NO_CAP, FirstToShow, HeadsUp, ShortRaise, 
 from histparse.model import house as houses
 from histparse.model.hand import Header, Limit, StatedPot, Table, UncalledBet
 from histparse.model.house import House, Source
-from histparse.model.money import SIGNS
+from histparse.model.money import LARGEST, SIGNS
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.signs import AMOUNTS
 from histparse.reader import HandText
@@ -37,6 +37,8 @@ HEADINGS = 64
 HEADS_UP = {"hand": HeadsUp.HAND, "round": HeadsUp.ROUND, "table": HeadsUp.TABLE}
 ANY_SIZE = 1 << 20
 """The last seat of a table whose size is not known."""
+MANY_SEATS = 100
+"""No line gives a seat a number of more than two digits."""
 
 
 class Opening(NamedTuple):
@@ -92,7 +94,7 @@ class Openings:
         if played_for not in self._rows:
             self._rows[played_for] = self._new_row(header)
         row = self._rows[played_for]
-        if row is None or not _is_plausible(header, times):
+        if row is None or not _is_plausible(header, times) or not _is_in_bounds(header, table):
             return None
         if any(text.find(sign, end) >= 0 and AMOUNTS[sign].search(text, end) for sign in _other_signs(header.currency)):
             return None
@@ -173,7 +175,7 @@ def _is_plain(header: Header) -> bool:
     return (
         header.limit is Limit.FIXED
         and extra == (None, None, None, None)
-        and 0 < header.low <= header.high
+        and 0 < header.low <= header.high <= LARGEST
         and not header.partial
         and not any(impossible_level(header))
     )
@@ -182,6 +184,15 @@ def _is_plain(header: Header) -> bool:
 def _is_plausible(header: Header, times: tuple[datetime, datetime]) -> bool:
     moment, (first, last) = header.played_at, times
     return moment is None or first <= moment <= last
+
+
+def _is_in_bounds(header: Header, table: Table) -> bool:
+    """Whether the numbers fit the records and the columns; those of the stakes are looked at once for all hands."""
+    event = header.tournament
+    prices = (event.buy_in, event.bounty, event.fee) if event else ()
+    return all(price is None or 0 <= price <= LARGEST for price in prices) and all(
+        seat is None or 0 <= seat < MANY_SEATS for seat in (table.button, table.seats)
+    )
 
 
 @lru_cache

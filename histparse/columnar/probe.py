@@ -8,6 +8,7 @@ from contextlib import suppress
 from histparse.columnar.scan import Line
 from histparse.columnar.vocabulary import ABSENT, IN_BRACKET, constant
 from histparse.model.cards import DECK, Cards
+from histparse.model.money import LARGEST
 
 LOWEST, HIGHEST = 2, 9
 """The digits that stand for numbers."""
@@ -16,6 +17,7 @@ RANKS = -1
 """In place of a slot: a list or a name of ranks. They are others in the second text: none but words for a hand may rest
 on them."""
 
+_OTHER_DIGIT = re.compile(r"[^\D0-9]")
 _GOES_ON = re.compile(rb",|\.\d")
 
 Both = tuple[int | None, int | None]
@@ -38,6 +40,8 @@ class Probe:
         self._line = line
         if line.too_much:
             raise NotFollowedError
+        if _OTHER_DIGIT.search(text):  # to the grammar they are digits, here they are letters, perhaps of a name
+            raise BrokenHandError
         self._ends: list[tuple[int, int]] = []
         """Where the slots end, with their numbers; a bracket has IN_BRACKET added."""
         self._begins: dict[int, int] = {}
@@ -87,12 +91,18 @@ class Probe:
 
     def _slot(self, values: Both, unit: int) -> int:
         if values[0] == values[1]:
-            return ABSENT if values[0] is None else constant(values[0])
+            return ABSENT if values[0] is None else self._constant(values[0])
         for slot in range(self._line.numbers):
             if values == tuple(unit * digit for digit in _digits(slot)):
                 self._used.add(slot)
                 return slot
         raise NotFollowedError
+
+    @staticmethod
+    def _constant(value: int) -> int:
+        if not 0 <= value <= LARGEST:
+            raise NotFollowedError
+        return constant(value)
 
     def cards(self, cards: Cards | None) -> int:
         """The bracket that has these cards."""

@@ -14,7 +14,6 @@ from histparse.columnar.known_shapes import place_of
 from histparse.columnar.lines import (
     HARMLESS,
     NEW_SHAPE,
-    are_digits,
     ask,
     end_of_line,
     look_or_ask,
@@ -26,13 +25,14 @@ from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import go_back, has_room, mark, note_hand
 from histparse.columnar.pots import give_back_late
 from histparse.columnar.rounds import begin_betting, give_back, say_cap
-from histparse.columnar.scan import APART, SEED, are_whole, take_apart, take_on
+from histparse.columnar.scan import APART, SEED, are_as_asked, take_apart, take_on
 from histparse.columnar.seating import deal, post, post_ante, same_name_twice, seat_players, take_seat
 from histparse.columnar.showdown import begin_showdown, muck, show
 from histparse.columnar.stakes import Stakes
 from histparse.columnar.state import Phase, clear
 from histparse.columnar.vocabulary import ABSENT, Ending, Kind, Reason
 from histparse.columnar.workspace import Asked, Block, Shapes, Workspace
+from histparse.parsing.line_lexer import LONGEST
 
 FEWEST = 2
 """No fewer can play."""
@@ -68,6 +68,8 @@ def replay_hand(block: Block, hand: int, shapes: Shapes, space: Workspace, noted
     while at < block.end[hand]:
         line_end = end_of_line(block.text, at, block.end[hand])
         end = trimmed(block.text, at, line_end)
+        if end - at > LONGEST:  # bytes: the grammar reads no line of more characters
+            return Reason.LINE
         if end > at:
             table.last_line = table.line
             seating = table.phase == Phase.SEATING
@@ -116,7 +118,7 @@ def _is_seat(block: Block, shapes: Shapes, space: Workspace, asked: Asked, begin
     meaning = shapes.meanings[place_of(shapes.hashes, shape)]
     if meaning.kind == Kind.UNKNOWN:
         ask(asked, begin, end, space.table.line, shape, 0, 1)
-    if meaning.kind != Kind.SEAT or line.too_much:
+    if meaning.kind != Kind.SEAT or not are_as_asked(text, line, meaning.idle, meaning.whole):
         return False
     read_figures(space.said, space.table, line, meaning, end)
     return take_seat(space.seats, names, space.said, name, name_end, space.table.line)
@@ -143,15 +145,20 @@ def _replay_line(
     if place in (HARMLESS, NEW_SHAPE):
         return Reason.PLAIN if place == HARMLESS else Reason.NEW_SHAPE
     meaning = shapes.meanings[place]
-    if meaning.kind == Kind.REFUSED or line.too_much or not are_digits(line, meaning.idle):
-        return Reason.LINE
-    if not are_whole(block.text, line, meaning.whole):
+    if meaning.kind == Kind.REFUSED or not are_as_asked(block.text, line, meaning.idle, meaning.whole):
         return Reason.LINE
     read_figures(space.said, table, line, meaning, end)
     if (line.who != NOBODY or meaning.player != ABSENT) and space.said.player == NOBODY:
-        absent = meaning.kind == Kind.RESULT and meaning.ending == Ending.SITTING_OUT
-        return Reason.PLAIN if absent and table.phase == Phase.SUMMARY else Reason.LINE
+        return Reason.PLAIN if _is_about_absent(space) else Reason.LINE
     return _follow(space, noted, stakes)
+
+
+@compiled
+def _is_about_absent(space: Workspace) -> bool:
+    """Whether the line, of the summary, says that a player without cards sits out where they sit."""
+    table, said, place = space.table, space.said, space.line.who
+    sits_out = said.kind == Kind.RESULT and said.ending == Ending.SITTING_OUT and table.phase == Phase.SUMMARY
+    return bool(sits_out and place != NOBODY and said.seat == space.seats.seat[place])
 
 
 @compiled

@@ -8,11 +8,10 @@ import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, PerPlayer, Record, compiled
 from histparse.columnar.rank_words import CAPITAL_A, CAPITAL_Z, COMMA, ranks_end
+from histparse.model.money import LARGEST
 
 SLOTS = 12
 """Numbers, and brackets of cards, that are taken out of a line; a line with more is not followed."""
-LARGE = 10**15
-"""In whole units: no amount is larger."""
 SEED = np.uint64(14695981039346656037)
 APART = 1 << 16
 """Shapes of several kinds begin with seeds that differ by multiples of this: by more than two letters can."""
@@ -149,7 +148,7 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
     begin = at
     while at < end and (is_digit(text[at]) or (text[at] == COMMA and at + 1 < end and is_digit(text[at + 1]))):
         if text[at] != COMMA:
-            value = min(10 * value + np.int64(text[at]) - ZERO, LARGE)
+            value = min(10 * value + np.int64(text[at]) - ZERO, LARGEST)
         at += 1
     value *= 100
     if at + 1 < end and text[at] == POINT and is_digit(text[at + 1]):
@@ -158,7 +157,7 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
         if at < end and is_digit(text[at]):
             value += np.int64(text[at]) - ZERO
             at += 1
-    if line.numbers == SLOTS or value >= 100 * LARGE:
+    if line.numbers == SLOTS or value > LARGEST:
         line.too_much = 1
     else:
         slot = line.numbers
@@ -203,13 +202,25 @@ def is_digit(letter: int) -> bool:
 
 
 @compiled
-def are_whole(text: Ints, line: Line, slots: int) -> bool:
-    """Whether the numbers in these slots, a bit for each, are mere digits."""
+def are_as_asked(text: Ints, line: Line, idle: int, whole: int) -> bool:
+    """Whether the numbers of the line are such as the grammar was asked about.
+
+    A bit for each slot: those of `idle` have one digit, those of `whole` are mere digits.
+    """
     for slot in range(line.numbers):
-        if slots >> slot & 1:
-            for at in range(line.number_begin[slot], line.number_end[slot]):
-                if not is_digit(text[at]):
-                    return False
+        begin, end = line.number_begin[slot], line.number_end[slot]
+        if idle >> slot & 1 and end - begin != 1:
+            return False
+        if whole >> slot & 1 and not _are_digits(text, begin, end):
+            return False
+    return not line.too_much
+
+
+@compiled
+def _are_digits(text: Ints, begin: int, end: int) -> bool:
+    for at in range(begin, end):
+        if not is_digit(text[at]):
+            return False
     return True
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.known_shapes import place_of
 from histparse.columnar.rank_words import is_letter
-from histparse.columnar.scan import APART, SEED, SPACE, is_digit, mixed, take_apart
+from histparse.columnar.scan import APART, SEED, SPACE, are_as_asked, is_digit, mixed, take_apart
 from histparse.columnar.vocabulary import Kind
 from histparse.columnar.workspace import Shapes, Workspace
 
@@ -25,8 +25,9 @@ def is_note(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace) 
     for at in range(begin + 1, min(end, begin + LONGEST)):
         if text[at] in (SPACE, COLON):
             shape = shape_behind(text, at, end, space)
-            if shapes.meanings[place_of(shapes.hashes, shape)].kind == Kind.NOTE:
-                return True
+            meaning = shapes.meanings[place_of(shapes.hashes, shape)]
+            if meaning.kind == Kind.NOTE:
+                return are_as_asked(text, space.line, meaning.idle, meaning.whole)
         if not may_be_in_name(text[at]):
             return False
     return False

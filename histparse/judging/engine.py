@@ -182,9 +182,9 @@ class Replay:
     def step(self, event: Event, dispatch: Dispatch) -> None:
         """Take a turning point: judge it, apply it."""
         table = self.table
-        for rule, check, grounds, _ in dispatch.always if dispatch.plain(table, event) else dispatch.rules:
-            for violation in check(table, event):
-                self.report(rule, violation, event.line, None, grounds)
+        for one in dispatch.always if dispatch.plain(table, event) else dispatch.rules:
+            for violation in one.check(table, event):
+                self.report(one.rule, violation, event.line, None, one.grounds)
         dispatch.enter(table, event)
         if (self.doubts or self.unread) and type(event) in ROUND_ENDS:
             self.doubts -= OF_A_ROUND

@@ -26,6 +26,7 @@ WAGERS = (Bet, Raise)
     doubts=ACTED,
     unless_plain=True,
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
@@ -45,6 +46,7 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     doubts=ACTED,
     unless_plain=True,
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
@@ -70,6 +72,7 @@ def _calls_idly(table: Table, event: Event, player: Player) -> bool:
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=(*ACTED, Fact.COURSE),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def still_owes(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on although somebody has not responded to the bet."""
@@ -89,6 +92,7 @@ def still_owes(table: Table, step: Event) -> Iterator[Violation]:
     doubts=ACTED,
     unless_plain=True,
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     """Round 1 starts left of the big blind, later rounds left of the button, and goes clockwise.
@@ -109,6 +113,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     doubts=ACTED,
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     """A player who owes chips can fold, call or raise, not check.
@@ -127,6 +132,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     doubts=(Fact.BETS, Fact.CHIPS, Fact.SHOWN),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """The first wager of a round is a bet, every further one a raise; in round 1 the big blind is the bet.
@@ -148,6 +154,7 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     doubts=(Fact.BETS,),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """In fixed limit a round has four bets (the big blind is the first of round 1); houses differ, see the profiles.
@@ -170,6 +177,7 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     doubts=(Fact.BETS,),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     """After acting, a player may raise again only if the bet has grown by half a bet (pot and no limit: a full raise).
@@ -192,6 +200,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     doubts=ACTED,
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """Nobody can put in more than they have, and they are all-in exactly when nothing is left.
@@ -211,6 +220,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     doubts=ACTED,
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """The text says all-in of somebody who has chips left, or does not say it when they have none."""
@@ -230,6 +240,7 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
     doubts=(Fact.BETS, Fact.CHIPS),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
@@ -271,6 +282,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     doubts=(Fact.CHIPS,),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or their whole stack if that is less.
@@ -295,6 +307,7 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     rests_on=(Fact.BETS, Fact.COURSE),
     doubts=(Fact.BETS,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     """Some houses print `Betting is capped` right after the last permitted bet, and only there.
@@ -307,7 +320,7 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     return f"{betting.bets} bets are out and no cap was announced"
 
 
-@step_rule("BET11", on=(Capped,), rests_on=(Fact.BETS, Fact.COURSE), doubts=(Fact.BETS,))
+@step_rule("BET11", on=(Capped,), rests_on=(Fact.BETS, Fact.COURSE), doubts=(Fact.BETS,), silent_on_plain_hands=True)
 def cap_out_of_place(table: Table, step: Capped) -> Iterator[Violation]:
     """The cap is announced although more bets are permitted, or twice."""
     cap = table.betting.cap

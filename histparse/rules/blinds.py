@@ -28,6 +28,7 @@ def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     rests_on=(Fact.CHIPS,),
     doubts=(*ACTED, Fact.ORDER),
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def posts_late(table: Table, event: Post, player: Player) -> Objection:
     """Blinds and antes are posted before the cards are dealt.
@@ -39,7 +40,14 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
     return f"{player.name} posts the {event.kind} after the deal" if table.deck.seen else None
 
 
-@step_rule("BLD04", on=(PostingEnds,), rests_on=(Fact.CHIPS,), doubts=(*ACTED, Fact.ORDER), unless_plain=True)
+@step_rule(
+    "BLD04",
+    on=(PostingEnds,),
+    rests_on=(Fact.CHIPS,),
+    doubts=(*ACTED, Fact.ORDER),
+    unless_plain=True,
+    silent_on_plain_hands=True,
+)
 def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     """A blind is missing where play begins, and is posted afterwards."""
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
@@ -55,6 +63,7 @@ def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     """Left of the button sits the small blind, then the big one; heads-up the button posts the small blind.
@@ -95,6 +104,7 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS,),
     doubts=(Fact.CHIPS, Fact.BETS),
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
@@ -159,6 +169,7 @@ def _small_blinds(table: Table) -> list[range]:
     rests_on=(Fact.CHIPS, Fact.ORDER),
     doubts=(*ACTED, Fact.ORDER),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:
     """Every hand has a big blind: it is the first bet. Without it the betting is not judged further.

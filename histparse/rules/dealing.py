@@ -20,6 +20,7 @@ from histparse.rules.registry import Cause, Fact, Objection, act_rule
     on=(Deal,),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
+    silent_on_plain_hands=True,
 )
 def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     """Every player gets five cards, once, before the first draw.
@@ -41,6 +42,7 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=(Fact.CARDS,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the discard pile or in the stub. A reshuffle moves the pile, including folded hands.
@@ -68,6 +70,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     doubts=(Fact.CARDS,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
@@ -100,7 +103,14 @@ def _has_gone(table: Table, sighting: Sighting, player: Player) -> bool:
     return player.folded and Source.FOLDED_HANDS in table.house.reshuffled and sighting.epoch > player.folded_epoch
 
 
-@act_rule("DLT02", on=(Receive,), rests_on=(Fact.CARDS, Fact.STUB), doubts=(Fact.CARDS,), unless_plain=True)
+@act_rule(
+    "DLT02",
+    on=(Receive,),
+    rests_on=(Fact.CARDS, Fact.STUB),
+    doubts=(Fact.CARDS,),
+    unless_plain=True,
+    silent_on_plain_hands=True,
+)
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that a player already holds, without a reshuffle."""
     new = known(event.new or ())
@@ -116,7 +126,9 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     return None
 
 
-@act_rule("DLT04", "the text shows the deal of a second player", on=(Deal,), doubts=(Fact.CARDS,))
+@act_rule(
+    "DLT04", "the text shows the deal of a second player", on=(Deal,), doubts=(Fact.CARDS,), silent_on_plain_hands=True
+)
 def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     """A hand history is one player's: nobody sees another's cards at the deal.
 
@@ -137,6 +149,7 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     doubts=(Fact.CARDS, Fact.DRAWN),
     unless_plain=True,
     cause=Cause.CARDS,
+    silent_on_plain_hands=True,
 )
 def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> Objection:
     """Some sites repeat the hand at each draw: kept and new cards, or all five on a pat hand.

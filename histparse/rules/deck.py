@@ -24,6 +24,7 @@ from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
     """Discards are reshuffled only when the stub cannot fill the next draw; the line comes right before that draw.
@@ -42,7 +43,13 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     return Violation(f"reshuffle with {left} in the stub; {player.name} wants {wanted}", deck.announced_on)
 
 
-@step_rule("DCK01", on=(Reshuffle,), rests_on=(Fact.STUB, Fact.COURSE), doubts=(Fact.STUB, Fact.DRAWN))
+@step_rule(
+    "DCK01",
+    on=(Reshuffle,),
+    rests_on=(Fact.STUB, Fact.COURSE),
+    doubts=(Fact.STUB, Fact.DRAWN),
+    silent_on_plain_hands=True,
+)
 def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle where nobody draws."""
     if table.phase is not Phase.DRAWING:
@@ -50,7 +57,12 @@ def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
 
 
 @step_rule(
-    "DCK01", on=(DrawEnds,), rests_on=(Fact.STUB, Fact.COURSE), doubts=(Fact.STUB, Fact.DRAWN), unless_plain=True
+    "DCK01",
+    on=(DrawEnds,),
+    rests_on=(Fact.STUB, Fact.COURSE),
+    doubts=(Fact.STUB, Fact.DRAWN),
+    unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle after which nobody draws."""
@@ -65,6 +77,7 @@ def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     """At houses that print `The deck is reshuffled`, a draw larger than the stub must be preceded by that line.
@@ -84,6 +97,7 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
     """At no house can players be dealt a card that they discard in the same draw.
@@ -103,6 +117,7 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     """Until the discards are reshuffled no card can be dealt twice.
@@ -123,6 +138,7 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A reshuffle never takes a card from a live player's hand.
@@ -142,6 +158,7 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """A player shows a card held since they last drew, and a later reshuffle has dealt it to another."""
@@ -160,6 +177,7 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.

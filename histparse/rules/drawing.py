@@ -36,6 +36,7 @@ DRAWN = (Discard, StandPat)
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """Four betting rounds and three draws alternate: bet, draw, bet, draw, bet, draw, bet.
@@ -55,14 +56,26 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
         yield Violation(f"draw {step.draw} begins where draw {due} is due")
 
 
-@step_rule("DRW07", on=(BettingBegins,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB))
+@step_rule(
+    "DRW07",
+    on=(BettingBegins,),
+    rests_on=(Fact.COURSE, Fact.LIVE),
+    doubts=(Fact.COURSE, Fact.STUB),
+    silent_on_plain_hands=True,
+)
 def wrong_round(table: Table, step: BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
         yield Violation(f"betting round {step.round + 1} begins where round {table.drawing + 1} is due")
 
 
-@step_rule("DRW07", on=(DrawUnannounced,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB))
+@step_rule(
+    "DRW07",
+    on=(DrawUnannounced,),
+    rests_on=(Fact.COURSE, Fact.LIVE),
+    doubts=(Fact.COURSE, Fact.STUB),
+    silent_on_plain_hands=True,
+)
 def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     """Somebody draws before any heading of a draw."""
     yield Violation("a card is drawn though no draw has begun")
@@ -75,6 +88,7 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(*ACTED, Fact.COURSE),
     unless_plain=True,
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
@@ -87,6 +101,7 @@ def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.COURSE, Fact.STUB),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def missing_round(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on after a draw without betting, although two players could bet."""
@@ -94,14 +109,25 @@ def missing_round(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation(f"betting round {table.street + 1} is missing")
 
 
-@step_rule("DRW07", on=(DrawLeftOut,), rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN), doubts=(Fact.COURSE, Fact.STUB))
+@step_rule(
+    "DRW07",
+    on=(DrawLeftOut,),
+    rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN),
+    doubts=(Fact.COURSE, Fact.STUB),
+    silent_on_plain_hands=True,
+)
 def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     """The next betting round begins and nobody has drawn."""
     yield Violation(f"betting round {table.street + 2} begins and draw {table.drawing + 1} was not made")
 
 
 @step_rule(
-    "DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE, Fact.LIVE), doubts=(Fact.COURSE, Fact.STUB), unless_plain=True
+    "DRW07",
+    on=(ShowdownBegins,),
+    rests_on=(Fact.COURSE, Fact.LIVE),
+    doubts=(Fact.COURSE, Fact.STUB),
+    unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown comes before the third draw."""
@@ -109,7 +135,7 @@ def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
 
 
-@step_rule("DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE,), unless_plain=True)
+@step_rule("DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE,), unless_plain=True, silent_on_plain_hands=True)
 def second_showdown(table: Table, step: ShowdownBegins) -> Iterator[Violation]:
     """The heading of the showdown stands twice."""
     if table.phase is Phase.SHOWDOWN:
@@ -124,6 +150,7 @@ def second_showdown(table: Table, step: ShowdownBegins) -> Iterator[Violation]:
     doubts=(Fact.LIVE, Fact.STUB),
     unless_plain=True,
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
     """Only live players draw, including those all-in.
@@ -141,6 +168,7 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
     doubts=(Fact.DRAWN, Fact.STUB, Fact.CARDS),
     unless_plain=True,
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     """Every live player draws or stands pat exactly once in each draw.
@@ -156,6 +184,7 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The draw is over and a live player has neither drawn nor stood pat."""
@@ -172,6 +201,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(Fact.DRAWN,),
     unless_plain=True,
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button.
@@ -193,6 +223,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     doubts=(Fact.STUB, Fact.CARDS),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     """A player discards one to five cards, as many as are listed.
@@ -214,6 +245,7 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     doubts=(Fact.CARDS,),
     unless_plain=True,
     cause=Cause.CARDS,
+    silent_on_plain_hands=True,
 )
 def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objection:
     """Players can discard only their own cards.
@@ -234,6 +266,7 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     """A player gets exactly as many cards as they discarded, and holds five again.
@@ -252,6 +285,7 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
     """The text says how many cards a player discarded, and gives them another number."""
@@ -267,6 +301,7 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     rests_on=(Fact.COURSE, Fact.DRAWN, Fact.CARDS),
     doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def never_served(table: Table, step: Event) -> Iterator[Violation]:
     """The text lists what a player discards but no card that they get."""

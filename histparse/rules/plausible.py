@@ -29,6 +29,7 @@ machine with a wrong clock."""
     "impossible value in the header or the seats",
     on=(HandBegins,),
     severity=Severity.WARNING,
+    silent_on_plain_hands=True,
 )
 def impossible(table: Table, step: Event) -> Iterator[Violation]:
     """An impossible or future time, or a level, a seat, a currency or stakes that no site has.
@@ -47,7 +48,7 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation(f"seat {beyond[0].seat} at a table of {hand.table.seats}", beyond[0].line)
 
 
-@step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,))
+@step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,), silent_on_plain_hands=True)
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
     if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:

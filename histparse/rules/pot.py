@@ -25,6 +25,7 @@ from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
     rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.STATED,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
@@ -55,6 +56,7 @@ def _left_by_parts(table: Table, step: Total) -> set[int | None]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw states another pot, or other numbers of players or of those all-in."""
@@ -75,6 +77,7 @@ def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED),
     doubts=(Fact.STATED,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes nothing or a part of the pot.
@@ -92,6 +95,7 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def paid_out(table: Table, step: Event) -> Iterator[Violation]:
     """What the players collect and the rake add up to the pot, to the cent.
@@ -111,7 +115,13 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation(f"{sums}; the pot is {money(table, table.pot)}", line)
 
 
-@step_rule("POT02", on=(HandEnds,), rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,))
+@step_rule(
+    "POT02",
+    on=(HandEnds,),
+    rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
+    doubts=(Fact.PAYOUT,),
+    silent_on_plain_hands=True,
+)
 def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     """Chips that only the net in the summary shows are a pot that nobody else has a claim on, less the rake at most."""
     lines = {result.player: result.line for result in table.results if table.hand.reading.says_payouts}
@@ -133,6 +143,7 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     severity=Severity.NOTE,
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     """No house is known to take more. What the text does not state is what nobody collected.
@@ -156,6 +167,7 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.CHIPS,),
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     """Chips above the next highest bet of the round go back to the bettor, if the site prints this at once.
@@ -175,7 +187,14 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     return f"{returned}; {money(table, amount)} of {bettor.name} was not called"
 
 
-@step_rule("POT03", on=(BetsSwept,), rests_on=(Fact.CHIPS, Fact.LIVE), doubts=(Fact.CHIPS,), unless_plain=True)
+@step_rule(
+    "POT03",
+    on=(BetsSwept,),
+    rests_on=(Fact.CHIPS, Fact.LIVE),
+    doubts=(Fact.CHIPS,),
+    unless_plain=True,
+    silent_on_plain_hands=True,
+)
 def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""
     over = table.uncalled()
@@ -191,6 +210,7 @@ def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     """Only players who paid into a pot win it. Equal hands share it; odd chips go to the first left of the button.
@@ -220,6 +240,7 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.STATED,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot the summary lists is what its winners collected, and no more than can be in it.

@@ -11,12 +11,15 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable
 from enum import Enum, IntEnum
+from functools import wraps
 from inspect import cleandoc
+from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from histparse.model.events import Event
 from histparse.model.findings import CATALOGUE, Rule, Severity, declare
+from histparse.model.house import House
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 
@@ -88,6 +91,19 @@ class Grounds(NamedTuple):
     doubts: Facts
 
 
+class Scope(NamedTuple):
+    """Of which hands a rule must be asked."""
+
+    houses: Callable[[House], bool]
+    """In which houses there is such a rule."""
+    silent_on_plain_hands: bool
+
+
+def anywhere(_house: House) -> bool:
+    """In every house."""
+    return True
+
+
 class ActCheck(NamedTuple):
     """An act rule with its entry in the catalogue."""
 
@@ -96,6 +112,7 @@ class ActCheck(NamedTuple):
     grounds: Grounds
     unless_plain: bool
     cause: Cause
+    scope: Scope
 
 
 class StepCheck(NamedTuple):
@@ -105,6 +122,7 @@ class StepCheck(NamedTuple):
     check: StepRule
     grounds: Grounds
     unless_plain: bool
+    scope: Scope
 
 
 ACT_CHECKS: dict[type[Event], list[ActCheck]] = {}
@@ -122,19 +140,27 @@ def act_rule(
     doubts: Facts = (),
     unless_plain: bool = False,
     cause: Cause = Cause.REST,
+    silent_on_plain_hands: bool = False,
+    houses: Callable[[House], bool] = anywhere,
 ) -> Callable[[Act], Act]:
     """Register the decorated function as a rule for the events `on`, acts of one player; its docstring explains it.
 
     `rests_on`: it is not checked once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
     `unless_plain`: it never objects to an act that is plain by rules/fast_path.py, and is not asked about it.
     `cause`: objections to the same act with an earlier one go before its own.
+    `silent_on_plain_hands`: it never objects in a hand of which every line is known, every act is the next legal one,
+    every chip is accounted for and every card is where it can be. Such hands are imported without asking it, and
+    tests/columnar proves that this changes nothing. Without that promise all hands are replayed event by event in the
+    houses in which the rule applies, which takes several times as long.
+    `houses`: in which houses it applies; in others it never objects.
     """
 
     def enter(check: Act) -> Act:
         rule, grounds = _declared(code, title, severity, check), Grounds(rests_on, doubts)
+        asked: Any = _asked_in(houses, check)
         for kind in on:
-            checks = ACT_CHECKS.setdefault(kind, [])
-            insort(checks, ActCheck(rule, check, grounds, unless_plain, cause), key=attrgetter("cause"))
+            entry = ActCheck(rule, asked, grounds, unless_plain, cause, Scope(houses, silent_on_plain_hands))
+            insort(ACT_CHECKS.setdefault(kind, []), entry, key=attrgetter("cause"))
         return check
 
     return enter
@@ -149,13 +175,18 @@ def step_rule(
     rests_on: Facts = (),
     doubts: Facts = (),
     unless_plain: bool = False,
+    silent_on_plain_hands: bool = False,
+    houses: Callable[[House], bool] = anywhere,
 ) -> Callable[[Step], Step]:
     """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
 
     def enter(check: Step) -> Step:
         rule, grounds = _declared(code, title, severity, check), Grounds(rests_on, doubts)
+        asked: Any = _asked_in(houses, check)
         for kind in on:
-            STEP_CHECKS.setdefault(kind, []).append(StepCheck(rule, check, grounds, unless_plain))
+            STEP_CHECKS.setdefault(kind, []).append(
+                StepCheck(rule, asked, grounds, unless_plain, Scope(houses, silent_on_plain_hands))
+            )
         return check
 
     return enter
@@ -166,3 +197,21 @@ def _declared(code: str, title: str, severity: Severity, check: Callable[..., ob
     if title:
         return declare(code, severity, title, cleandoc(check.__doc__ or ""))
     return CATALOGUE[code]
+
+
+def _asked_in(houses: Callable[[House], bool], check: Callable[..., Any]) -> Callable[..., Any]:
+    """The check; in other houses it finds nothing."""
+    if houses is anywhere:
+        return check
+
+    @wraps(check)
+    def asked(table: Table, *event: Any) -> Any:
+        return check(table, *event) if houses(table.house) else ()
+
+    return asked
+
+
+def asked_of_all(house: House) -> bool:
+    """Whether some rule of that house must see every hand, plain ones too."""
+    checks: Iterable[ActCheck | StepCheck] = chain(*ACT_CHECKS.values(), *STEP_CHECKS.values())
+    return any(not each.scope.silent_on_plain_hands and each.scope.houses(house) for each in checks)

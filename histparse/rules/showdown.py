@@ -28,6 +28,7 @@ from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
     rests_on=(Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.LIVE, Fact.PAYOUT, Fact.SHOWN),
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> Objection:
     """A player who folds gives up every claim to the pot.
@@ -46,6 +47,7 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     doubts=(Fact.CARDS, Fact.SHOWN),
     unless_plain=True,
     cause=Cause.CARDS,
+    silent_on_plain_hands=True,
 )
 def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """Cards shown, or turned up in the summary, are those the player holds.
@@ -60,7 +62,7 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     return f"{player.name} turns up {cards(shown)}; they hold {cards(player.held)}"
 
 
-@act_rule("SHD01", on=(Show,), rests_on=(Fact.CARDS, Fact.LIVE), doubts=(Fact.SHOWN,))
+@act_rule("SHD01", on=(Show,), rests_on=(Fact.CARDS, Fact.LIVE), doubts=(Fact.SHOWN,), silent_on_plain_hands=True)
 def shows_again(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
     if player.shown is None or _was_exposed(table, player):
@@ -80,6 +82,7 @@ def _was_exposed(table: Table, player: Player) -> bool:
     on=(Show, Result),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
+    silent_on_plain_hands=True,
 )
 def misread_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """The site's words must describe the five cards. Aces are high; straights and flushes count against the hand.
@@ -95,7 +98,7 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
     return f"the text reads {cards(shown)} as `{event.says}`"
 
 
-@act_rule("SHD05", on=(Collect,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,))
+@act_rule("SHD05", on=(Collect,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,), silent_on_plain_hands=True)
 def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
     """The text names a winning hand other than the winner has shown."""
     number = strength(player.shown)
@@ -111,6 +114,7 @@ def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
     rests_on=(Fact.ORDER, Fact.LIVE, Fact.CHIPS, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
     """The last to bet or raise in round 4 shows first, else the first left of the button; then the rest.
@@ -153,6 +157,7 @@ def _first_to_show(table: Table) -> int | None:
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     """Cards are turned up if two or more players are left after the last round, and only then.
@@ -172,6 +177,7 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     doubts=(Fact.CARDS,),
     unless_plain=True,
     cause=Cause.WHAT,
+    silent_on_plain_hands=True,
 )
 def not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
@@ -181,7 +187,14 @@ def not_five_cards(table: Table, event: Show | Result, player: Player) -> Object
     return f"{player.name} turns up {count(len(shown), 'card')}: {cards(shown)}"
 
 
-@act_rule("SHD07", on=(Show,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), doubts=(Fact.SHOWN,), cause=Cause.WHO)
+@act_rule(
+    "SHD07",
+    on=(Show,),
+    rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
+    doubts=(Fact.SHOWN,),
+    cause=Cause.WHO,
+    silent_on_plain_hands=True,
+)
 def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objection:
     """Cards are turned up below the heading of the showdown, if the site prints one and two players are left.
 
@@ -194,7 +207,14 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     return f"{player.name} shows and no showdown has begun"
 
 
-@act_rule("SHD07", on=(Collect,), rests_on=(Fact.LIVE, Fact.SHOWN), doubts=(Fact.SHOWN,), cause=Cause.WHO)
+@act_rule(
+    "SHD07",
+    on=(Collect,),
+    rests_on=(Fact.LIVE, Fact.SHOWN),
+    doubts=(Fact.SHOWN,),
+    cause=Cause.WHO,
+    silent_on_plain_hands=True,
+)
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live) > 1 and event.pot in (None, 0)
@@ -203,7 +223,13 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     return None
 
 
-@step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE), unless_plain=True)
+@step_rule(
+    "SHD07",
+    on=(HandEnds,),
+    rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
+    unless_plain=True,
+    silent_on_plain_hands=True,
+)
 def hides(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
     if table.phase is not Phase.SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
@@ -222,6 +248,7 @@ def hides(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     """The lowest hand shown by a player in a pot wins it; equal hands share it.
@@ -245,7 +272,13 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
             return
 
 
-@step_rule("SHD07", on=(HandEnds,), rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE), unless_plain=True)
+@step_rule(
+    "SHD07",
+    on=(HandEnds,),
+    rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
+    unless_plain=True,
+    silent_on_plain_hands=True,
+)
 def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
     """The summary turns up a mucked hand that beats the winner of a pot its player is in."""
     layers = table.pots()

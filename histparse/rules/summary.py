@@ -31,6 +31,7 @@ ENDED = (SHOWED, MUCKED, Outcome.COLLECTED, FOLDED)
     rests_on=(Fact.SEATED,),
     doubts=(Fact.ORDER,),
     cause=Cause.WHO,
+    silent_on_plain_hands=True,
 )
 def another_seat(table: Table, event: Result, player: Player) -> Objection:
     """The summary must agree with the play: who folded when, showed, won how much, had the button and the blinds.
@@ -42,14 +43,14 @@ def another_seat(table: Table, event: Result, player: Player) -> Objection:
     return f"the summary seats {player.name} on {event.seat}; they sit on {player.seat}"
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.WHO)
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.WHO, silent_on_plain_hands=True)
 def listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
     before = next((result for result in table.results if result.player == player.name), None)
     return f"the summary has {player.name} on line {before.line} already" if before else None
 
 
-@step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,))
+@step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,), silent_on_plain_hands=True)
 def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody else is listed. Players sitting out may be."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
@@ -57,7 +58,7 @@ def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
         yield Violation(f"the summary says {step.player} {step.outcome}; they were not dealt in")
 
 
-@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED), unless_plain=True)
+@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED), unless_plain=True, silent_on_plain_hands=True)
 def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody is left out. A text without any such line has been abridged."""
     if not table.hand.reading.lists_players or not table.results:
@@ -70,7 +71,13 @@ def not_listed(table: Table, step: Event) -> Iterator[Violation]:
             return
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.ORDER, Fact.CHIPS, Fact.POSTED), doubts=(Fact.ORDER,))
+@act_rule(
+    "SHD06",
+    on=(Result,),
+    rests_on=(Fact.ORDER, Fact.CHIPS, Fact.POSTED),
+    doubts=(Fact.ORDER,),
+    silent_on_plain_hands=True,
+)
 def another_position(table: Table, event: Result, player: Player) -> Objection:
     """The summary gives somebody the button or a blind that is not theirs."""
     for position in event.positions:
@@ -83,7 +90,14 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.LIVE, Fact.COURSE), doubts=(Fact.LIVE,), cause=Cause.WHO)
+@act_rule(
+    "SHD06",
+    on=(Result,),
+    rests_on=(Fact.LIVE, Fact.COURSE),
+    doubts=(Fact.LIVE,),
+    cause=Cause.WHO,
+    silent_on_plain_hands=True,
+)
 def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
     if event.outcome is not FOLDED:
@@ -97,7 +111,7 @@ def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.WHAT)
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.WHAT, silent_on_plain_hands=True)
 def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in."""
     if event.bet is False and player.paid:
@@ -105,7 +119,14 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CARDS, Fact.SHOWN), doubts=(Fact.CARDS, Fact.SHOWN), cause=Cause.CARDS)
+@act_rule(
+    "SHD06",
+    on=(Result,),
+    rests_on=(Fact.CARDS, Fact.SHOWN),
+    doubts=(Fact.CARDS, Fact.SHOWN),
+    cause=Cause.CARDS,
+    silent_on_plain_hands=True,
+)
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
@@ -117,7 +138,14 @@ def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.PAYOUT, Fact.LIVE), doubts=(Fact.PAYOUT,), unless_plain=True)
+@step_rule(
+    "SHD06",
+    on=(HandEnds,),
+    rests_on=(Fact.PAYOUT, Fact.LIVE),
+    doubts=(Fact.PAYOUT,),
+    unless_plain=True,
+    silent_on_plain_hands=True,
+)
 def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     """The summary states an amount other than the player collected."""
     for event in table.results if table.payouts else ():
@@ -134,6 +162,7 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
     """Some sites print each player's result: the stack left, chips put in and chips won."""

@@ -12,7 +12,12 @@ from histparse.rules.registry import Fact, Violation, step_rule
 
 
 @step_rule(
-    "TBL01", "more players dealt in than the house allows", on=(HandBegins,), doubts=(Fact.STUB,), unless_plain=True
+    "TBL01",
+    "more players dealt in than the house allows",
+    on=(HandBegins,),
+    doubts=(Fact.STUB,),
+    unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
     """At most six players are dealt in (KingsClub deals seven): with more the deck could not fill the draws.
@@ -31,6 +36,7 @@ def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
     on=(HandBegins,),
     doubts=tuple(Fact),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
     """A seat holds one player, a player sits on one seat, and only a player dealt in can act.
@@ -51,7 +57,7 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
         players.setdefault(seat.player, seat.seat)
 
 
-@step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact))
+@step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact), silent_on_plain_hands=True)
 def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
     """An act of somebody who is not in the hand. The table cannot follow it: the rest is not judged."""
     yield Violation(f"{step.player} acts but was not dealt in")
@@ -64,6 +70,7 @@ def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
     severity=Severity.NOTE,
     rests_on=(Fact.SEATED,),
     unless_plain=True,
+    silent_on_plain_hands=True,
 )
 def dead_button(table: Table, step: Event) -> Iterator[Violation]:
     """The button may be on an empty seat after a player has left (a dead button): worth knowing, not a violation.

@@ -21,6 +21,7 @@ from typing import Generic, NoReturn, TypeVar, cast
 from msgspec import Struct
 
 from histparse.system import garbage
+from histparse.system.asides import aside, heard_by
 from histparse.system.program import program
 
 Load = TypeVar("Load")
@@ -38,6 +39,12 @@ _POLARS_THREADS = "POLARS_MAX_THREADS"
 
 class WorkerError(RuntimeError):
     """A worker was lost or gave up; the message is the sentence for the user."""
+
+
+class _Aside(Struct):
+    """What a worker says before the result of a load."""
+
+    sentence: str
 
 
 class _Raised(Struct):
@@ -112,7 +119,8 @@ class _Worker(Generic[Load, Result]):
     def take(self) -> Result:
         """Wait for the result of the first load given and not taken."""
         with _noticing_loss():
-            outcome = self._results.recv()
+            while isinstance(outcome := self._results.recv(), _Aside):
+                aside(outcome.sentence)
         if isinstance(outcome, _Raised):
             raise outcome.error
         return cast("Result", outcome)
@@ -198,8 +206,9 @@ def _serve(work: Callable[[Load], Result], program_there: str, loads: Connection
         work = _refuse
     waiting: SimpleQueue[Load] = SimpleQueue()
     Thread(target=_fetch, args=(loads, waiting), daemon=True).start()
-    while True:
-        results.send(_outcome(work, waiting.get()))
+    with heard_by(lambda sentence: results.send(_Aside(sentence))):
+        while True:
+            results.send(_outcome(work, waiting.get()))
 
 
 def _refuse(_: object) -> NoReturn:

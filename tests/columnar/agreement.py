@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -16,15 +16,18 @@ import msgspec
 import polars as pl
 from msgspec import Struct
 
-from histparse.columnar.lane import run
+from histparse.columnar.lane import follows, lane, run
 from histparse.columnar.vocabulary import Reason
 from histparse.export import heading, write
 from histparse.flow import cut, judged_texts
 from histparse.judging.hand_result import HandResult
+from histparse.model.house import House, house, names
 from histparse.reader import HandText
 from histparse.simulate import violations
 from histparse.store.rows.batch import Batch
+from histparse.system.asides import heard_by
 from tests import samples
+from tests.columnar.damage import damaged, everywhere
 from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import GAMES, game
 
@@ -48,26 +51,29 @@ class Comparison(Struct):
     """Hands called plain that have a finding, or are not whole."""
     different: list[str] = msgspec.field(default_factory=list)
     """Cells that are not the same."""
+    failed: list[str] = msgspec.field(default_factory=list)
+    """What is said of a batch that the fast lane gave up."""
 
-    def add(self, results: list[HandResult]) -> None:
-        """Compare those hands."""
-        outcomes, _ = run(results)
+    def add(self, results: list[HandResult], rules: House | None = None) -> None:
+        """Compare those hands, judged by these rules or those of their houses."""
+        with heard_by(self.failed.append):
+            outcomes, _ = run(results, lambda outcome: outcome, rules)
         for outcome in outcomes:
             self.hands += len(outcome.texts)
             self.plain += len(outcome.plain_texts)
             left = Counter(Reason(reason).name for reason in outcome.reasons.tolist() if reason)
             self.left = dict(left + Counter(self.left))
-            self._compare([HandResult((), text) for text in outcome.plain_texts])
+            self._compare([HandResult((), text) for text in outcome.plain_texts], rules)
 
-    def _compare(self, plain: list[HandResult]) -> None:
+    def _compare(self, plain: list[HandResult], rules: House | None) -> None:
         fast, reference = Batch(), Batch()
-        fast.add_plain(plain)
         before = len(self.wrong)
-        for result in judged_texts(plain, reference.observe):
+        for result in judged_texts(plain, reference.observe, rules):
             reference.add(result)
             if (result.findings or not result.table or not result.table.complete) and result.text:
                 self.wrong.append("\n".join([*(found.message for found in result.findings), result.text.text]))
-        if before == len(self.wrong):
+        if before == len(self.wrong) and rules is None:  # rows are those of the hand's own house
+            fast.add_plain(plain)
             self.different += differences(_tables(fast), _tables(reference))
 
 
@@ -90,12 +96,43 @@ def _in_table(name: str, one: pl.DataFrame, other: pl.DataFrame) -> Iterator[str
             yield f"{name}.{column}, row {row}: {one[column][row]}, and {other[column][row]}; {other.row(row)}"
 
 
-def in_batches(hands: Iterable[HandResult]) -> Comparison:
+def in_batches(hands: Iterable[HandResult], rules: House | None = None) -> Comparison:
     """Compare so many hands at once as an import does."""
     compared, coming = Comparison(), iter(hands)
     while some := list(islice(coming, AT_ONCE)):
-        compared.add(some)
+        compared.add(some, rules)
     return compared
+
+
+def among_good_ones(site: str, batches: int) -> Comparison:
+    """Compare batches of good hands and as many damaged ones; what is learnt from these must not be said of those."""
+    random, others, compared = Random(13), list(_lines(site)), Comparison()  # noqa: S311 - the same in every run
+    good = [each for name in GAMES for each in texts(site, name, AT_ONCE // len(GAMES), seed=17)]
+    for _ in range(batches):
+        lane.cache_clear()
+        random.shuffle(good)
+        some = good[: AT_ONCE // 2]
+        both = (((above, text), (above, damaged(text, others, random))) for above, text in some)
+        compared.add(list(_results(site, chain(*both))))
+    return compared
+
+
+def in_every_place(site: str, hands: int) -> Comparison:
+    """Compare hands with a line that is not theirs in each place, and with each line altered; and good ones below."""
+    random, others, compared = Random(19), list(_lines(site)), Comparison()  # noqa: S311 - as above
+    for name in islice(cycle(GAMES), hands):
+        lane.cache_clear()
+        (above, text), *good = texts(site, name, 50, seed=random.randrange(1000))
+        compared.add(list(_results(site, [*((above, one) for one in everywhere(text, others, random)), *good])))
+    return compared
+
+
+def _lines(site: str) -> Iterator[str]:
+    """Lines of hands of that site and of others."""
+    for name in GAMES:
+        yield from chain.from_iterable(text.split("\n") for _, text in texts(site, name, 2, seed=23))
+    for other in ("fulltilt", "kingsclub", "merge", "pokerstars", "winamax"):
+        yield from chain.from_iterable(text.split("\n") for _, text in texts(other, "ring", 1, seed=23))
 
 
 def of_files(files: Iterable[Path]) -> Iterator[HandResult]:
@@ -145,14 +182,25 @@ def _results(site: str, hands: Iterable[tuple[str, str]]) -> Iterator[HandResult
     return (HandResult((), HandText("dealt.txt", 1, text, site, above)) for above, text in hands)
 
 
+def followed(site: str) -> list[str]:
+    """Other houses by whose rules the fast lane follows the site's hands."""
+    return [name for name in names() if name != site and follows(site, house(name))]
+
+
 def compare_all(site: str, hands: int) -> dict[str, Comparison]:
-    """All kinds of hands; of games so many hands each, of those to be changed or broken a fiftieth."""
-    few = max(1, hands // 50)
+    """All kinds of hands; of games so many hands each, of those to be changed or broken a fiftieth.
+
+    Of hands that are damaged there is a batch for a hundred of them.
+    """
+    few, batches = max(1, hands // 50), max(1, hands // 100)
     return {
         "samples": in_batches(of_files(sample_files(site))),
         **{f"dealt: {name}": in_batches(dealt(site, name, hands)) for name in GAMES},
         "changed": in_batches(changed(site, few)),
         "broken": in_batches(broken(site, few)),
+        "damaged": among_good_ones(site, batches),
+        "in every place": in_every_place(site, batches),
+        **{f"house: {name}": in_batches(changed(site, max(1, few // 10)), house(name)) for name in followed(site)},
     }
 
 

@@ -29,6 +29,7 @@ def test_compiled_code_agrees_with_the_reference_lane(
         assert comparison.hands > 0, kind
         assert not comparison.wrong, "\n\n".join(comparison.wrong)
         assert not comparison.different, "\n".join(comparison.different)
+        assert not comparison.failed, "\n".join(comparison.failed)
     dealt = [comparison for kind, comparison in compared.items() if kind.startswith("dealt")]
     assert all(comparison.plain >= LEAST_OF_A_GAME * comparison.hands for comparison in dealt), dealt
     assert sum(each.plain for each in dealt) >= LEAST * sum(each.hands for each in dealt)

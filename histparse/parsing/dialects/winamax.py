@@ -32,6 +32,7 @@ from histparse.parsing.dialects.common import CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary, positions_of
 
 _LIMITS = {str(limit): limit for limit in Limit}
+_PRICE = re.compile(r"\s*\d[\d,]*(?:\.\d\d?)?€?\s*")
 _ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}
 _POSTS = {str(kind): kind for kind in PostKind}
 _POTS = {"pot": None, "main pot": 0, "side pot": 1}
@@ -222,7 +223,7 @@ class Winamax(CommonDialect, CommonSummary):
 
 def _tournament(name: str, level: str | None, buy_in: str) -> Tournament:
     """`9€ + 1€`: buy-in and fee; of three parts the middle one is the bounty; words mean that there is no buy-in."""
-    parts = [parse_amount(part) for part in buy_in.split("+") if re.fullmatch(r"\s*[\d.,]+€?\s*", part)]
+    parts = [parse_amount(part) for part in buy_in.split("+") if _PRICE.fullmatch(part)]
     if not parts:
         return Tournament(name, level, 0)
     currency = "EUR" if "€" in buy_in else None

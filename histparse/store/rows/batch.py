@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import polars as pl
 from msgspec import Struct
@@ -31,9 +31,6 @@ from histparse.store.rows.seats import Seats
 from histparse.store.rows.set_aside import Reason, SetAside, take_out
 from histparse.store.rows.showdowns import Showdowns
 from histparse.store.rows.texts import Texts
-
-if TYPE_CHECKING:
-    from histparse.columnar.lane import Outcome
 
 _PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
 MANY = 1_500
@@ -81,8 +78,8 @@ class Batch:
         """Code of the most severe finding of each hand that has any, by its number in the batch."""
         self._files: Counter[str] = Counter()
         self._skipped: list[Skipped] = []
-        self._plain: list[Outcome] = []
-        """What the fast lane made of hands of this batch."""
+        self._plain: list[Tables] = []
+        """Rows that the fast lane made of hands of this batch."""
 
     @property
     def is_empty(self) -> bool:
@@ -104,13 +101,13 @@ class Batch:
     def add_plain(self, results: Iterable[HandResult]) -> list[HandResult]:
         """Take over the hands that the fast lane finds plain; the others, in their order, to be judged and added."""
         from histparse.columnar.lane import run  # noqa: PLC0415 - numba is loaded where it is used
+        from histparse.store.rows.plain import finished  # noqa: PLC0415 - as above
 
-        outcomes, others = run(results)
-        for outcome in outcomes:
-            plain = outcome.plain_texts
-            self.size += len(plain)
-            self._files.update(text.path for text in plain)
-        self._plain += outcomes
+        made, others = run(results, finished)
+        for tables in made:
+            self.size += len(tables["hands"])
+            self._files.update(tables["hands"]["path"])
+        self._plain += made
         return others
 
     def _place(self, result: HandResult, text: HandText) -> int | None:
@@ -171,13 +168,11 @@ class Batch:
         """The rows of HANDS with the types of analytics/schema; those of hands that were judged come first."""
         if not self._plain:
             return {table: fitted(table, frame) for table, frame in self._derived().items()}
-        from histparse.store.rows.plain import finished  # noqa: PLC0415 - as above
-
         hands = self._seen.hand_key
         parts = [self._derived()] if hands else []
-        for outcome in self._plain:
-            parts.append(finished(outcome, hands))
-            hands += len(parts[-1]["hands"])
+        for tables in self._plain:
+            parts.append({table: rows.with_columns(pl.col("hand_key") + hands) for table, rows in tables.items()})
+            hands += len(tables["hands"])
         return {table: one_below_the_other([fitted(table, part[table]) for part in parts]) for table in HANDS}
 
     def _derived(self) -> dict[str, pl.DataFrame]:

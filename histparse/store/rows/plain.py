@@ -9,13 +9,13 @@ from histparse.columnar.plain_rows import plain_rows
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import framed
 from histparse.store.rows import derived
+from histparse.store.rows.keys import Tables
 
 
-def finished(outcome: Outcome, first_hand: int) -> dict[str, pl.DataFrame]:
-    """The rows by table; `hand_key` is the number of the hand in the batch, from `first_hand`."""
+def finished(outcome: Outcome) -> Tables:
+    """The rows by table; `hand_key` is the number of the hand, from 0."""
     tables = {table: framed(table, rows) for table, rows in plain_rows(outcome, columns()).items()}
     hands = derived.hands(tables["hands"])
     seats = tables["seats"]
     of_hand = derived.of_hand(hands)[seats["hand_key"]]
-    tables |= {"hands": hands, "seats": pl.concat([seats, of_hand], how="horizontal")}
-    return {table: rows.with_columns(pl.col("hand_key") + first_hand) for table, rows in tables.items()}
+    return tables | {"hands": hands, "seats": pl.concat([seats, of_hand], how="horizontal")}
