@@ -45,6 +45,14 @@ def files(paths: Iterable[str | Path], onerror: OnError | None = None) -> list[P
     return list(found.values())
 
 
+def size(file: Path) -> int:
+    """The size of a file in bytes; 1 where that is unknown, as for a pipe."""
+    try:
+        return file.stat().st_size if file is not STDIN and file.is_file() else 1
+    except OSError:  # deleted meanwhile, which opening it will report
+        return 1
+
+
 def each(
     paths: Iterable[Path], step: Callable[[Path], Iterator[Result]], onerror: OnError | None = None
 ) -> Iterator[Result]:

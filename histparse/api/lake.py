@@ -32,7 +32,8 @@ def import_into_lake(
     """
     only, files = known_site(site), flow.files(several(paths), onerror)
     importing = LakeImport(expanded(lake), only, again=again, elsewhere=scheduler is not None)
-    with workers(jobs, scheduler) as work, importing:
+    importing.to_come = sum(map(flow.size, files))
+    with workers(jobs, scheduler, lambda: importing.to_come) as work, importing:
         pieces = flow.each(files, importing.cut, onerror)
         with closing(work(importing.works(tasks(only, pieces)))) as outcomes:
             for outcome in outcomes:

@@ -66,6 +66,7 @@ class Store:
         """
         only, files = known_site(site), flow.files(several(paths), onerror)
         importer = Importer(self._database, again=again)
+        importer.to_come = sum(map(flow.size, files))
         return self._import(importer, flow.each(files, lambda file: importer.cut(file, only), onerror), jobs)
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:

@@ -12,7 +12,6 @@ import typer
 from histparse import flow
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count, plain
-from histparse.reader import STDIN
 from histparse.system.paths import shown_path
 
 MOST = 20
@@ -34,7 +33,7 @@ class InputFiles:
             self.found = flow.files(paths, self._unread.append)
         except OSError as error:
             raise UsageError(f"cannot read {_reason(error)}") from error
-        self.size = sum(map(size, self.found))
+        self.size = sum(map(flow.size, self.found))
         """Bytes to read, approximately."""
         if not self.size and self._unread:
             raise self._error()
@@ -82,11 +81,3 @@ def named(paths: Iterable[str | Path]) -> str:
 
 def _reason(error: OSError) -> str:
     return f"{plain(shown_path(str(error.filename)))}: {error.strerror}"
-
-
-def size(file: Path) -> int:
-    """Its size in bytes; 1 where that is unknown, as for a pipe."""
-    try:
-        return file.stat().st_size if file is not STDIN and file.is_file() else 1
-    except OSError:  # deleted meanwhile, which opening it will report
-        return 1

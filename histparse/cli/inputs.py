@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.input_files import InputFiles, named, size
+from histparse import flow
+from histparse.cli.input_files import InputFiles, named
 from histparse.cli.progress import Facts, progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.judging.hand_result import HandResult
@@ -103,7 +104,7 @@ def _advancing(step: Step, advance: Callable[[int], None]) -> Step:
     """The same step; it advances by the length of each hand, and in the end by what is left of the file."""
 
     def advancing(file: Path) -> Iterator[HandResult]:
-        left = size(file)
+        left = flow.size(file)
         try:
             for result in step(file):
                 read = min(len(result.text.text), left) if result.text else 0

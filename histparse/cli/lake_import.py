@@ -19,7 +19,8 @@ from histparse.store.lake.work import Done
 
 def into_lake(inputs: InputFiles, lake: LakeImport, site: str | None, jobs: int, scheduler: str | None) -> Summary:
     """Import them all, using `jobs` processes or that cluster. Raises StoreError, WorkerError."""
-    with workers(jobs, scheduler) as work:
+    lake.to_come = inputs.size
+    with workers(jobs, scheduler, lambda: lake.to_come) as work:
         return _imported(inputs, lake, site, work)
 
 

@@ -26,7 +26,7 @@ def judged(path: Path, rules: House | None = None, site: str | None = None) -> I
     if not _is_large(path):
         yield from flow.judged(path, rules=rules, site=site)
         return
-    for batch in compiling_beside(_batches(flow.cut(path, site))):
+    for batch in compiling_beside(_batches(flow.cut(path, site)), lambda: flow.size(path)):
         yield from _judged(batch, rules) if is_ready() else flow.judged_texts(batch, rules=rules)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.columnar.compiled import NOBODY, Ints, compiled
+from histparse.columnar.compiled import NOBODY, Ints, compiled, entry_point
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.workspace import Block
 from histparse.judging.duplicates import digest, digest_of_bytes
@@ -12,7 +12,7 @@ BLANKS = ((0xC2, 0x85), (0xC2, 0xA0), (0xE1, 0x9A), (0xE2, 0x80), (0xE2, 0x81), 
 """How letters begin in UTF-8 that may be blanks or end a line."""
 
 
-@compiled
+@entry_point
 def clean(block: Block, noted: Noted, cleaned: Ints) -> None:
     """Write the clean text of each plain hand, and note where; NOBODY where only Python knows what is blank."""
     at = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from histparse.columnar.compiled import NO_CARD, NOBODY, PLACES, Ints, PerPlayer, Record, compiled
+from histparse.columnar.compiled import NO_CARD, NOBODY, PLACES, Ints, PerPlayer, Record, compiled, entry_point
 from histparse.columnar.note_rows import DecisionRow, DrawRow, Noted, SeatRow
 from histparse.columnar.vocabulary import Kind
 from histparse.replay.player import DRAWS
@@ -59,7 +59,7 @@ class Course(Record):
     """The player's draw before the round; NOBODY where there was none."""
 
 
-@compiled
+@entry_point
 def derive(noted: Noted, course: Course) -> None:
     """Fill in the derived columns of all rows."""
     seat, decision, draw = 0, 0, 0

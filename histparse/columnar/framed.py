@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.columnar.compiled import NOBODY, Ints, compiled
+from histparse.columnar.compiled import NOBODY, Ints, compiled, entry_point
 from histparse.columnar.known_shapes import place_of
 from histparse.columnar.scan import APART, SEED, are_as_asked, take_apart
 from histparse.columnar.vocabulary import Kind
@@ -43,7 +43,7 @@ def is_framed_talk(text: Ints, begin: int, end: int, shapes: Shapes, space: Work
     return bool(meaning.kind == Kind.NOTE and are_as_asked(text, space.line, meaning.idle, meaning.whole))
 
 
-@compiled
+@entry_point
 def head_of_talk(text: Ints, begin: int, end: int, frames: Frames) -> int:
     """Where the name begins in a line that may be such chat; 0 in others."""
     last = end - len(frames.chat_end)
@@ -57,7 +57,7 @@ def head_of_talk(text: Ints, begin: int, end: int, frames: Frames) -> int:
     return head if _stands(text, last, frames.chat_end) else 0
 
 
-@compiled
+@entry_point
 def shape_of_head(text: Ints, begin: int, head: int, space: Workspace) -> np.uint64:
     """The shape of what stands before the name."""
     return take_apart(text, begin, head, space.names, space.codes, space.line, _SEED)

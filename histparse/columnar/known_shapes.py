@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from histparse.columnar.compiled import Ints, compiled, room
+from histparse.columnar.compiled import Ints, entry_point, room
 from histparse.columnar.vocabulary import Kind, Meaning
 
 SIZE = 1 << 13
@@ -41,7 +41,7 @@ class KnownShapes:
             self.meanings[place] = meaning
 
 
-@compiled
+@entry_point
 def place_of(hashes: Ints, shape: np.uint64) -> Any:
     """Where in the table the shape is, or would be."""
     place: Any = np.int64(shape & np.uint64(SIZE - 1))  # Any: a word becomes a number

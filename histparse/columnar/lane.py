@@ -95,11 +95,16 @@ class Lane:
         """By shape, hands that were too broken to show what it says."""
         self.space: Workspace = new_workspace(site)
 
-    def compile(self) -> None:
-        """Have all functions compiled, with no hand at all."""
-        work = self._work([])
+    def touch(self) -> None:
+        """Call every entry point as the lane does, with no hand at all: each is loaded, or compiled."""
+        work, space = self._work([]), self.space
         self._replay(work, np.zeros(0, np.int64))
         finished(work)
+        text = work.block.text
+        self._shapes.knows(int(shape_behind(text, 0, 0, space)))
+        self._shapes.knows(int(shape_of_head(text, 0, int(head_of_talk(text, 0, 0, space.frames)), space)))
+        self._shapes.knows(int(shape_of_talk(text, int(talker_end(0, space)), int(talk_begin(text, 0, 0)))))
+        is_simple(" ")
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
         """Replay a batch of hands of the site."""

@@ -1,13 +1,9 @@
-"""The fast lane: where its machine code lies, and the compiler, which works in a process of its own.
-
-Run as a program, this module compiles the lane and says so with an empty file beside the machine code.
-"""
+"""The fast lane: where its machine code lies, whoever has installed it wherever, and whether all of it is there."""
 
 from __future__ import annotations
 
 import os
 import platform
-import subprocess
 import sys
 from contextlib import suppress
 from functools import cache
@@ -18,62 +14,62 @@ from shutil import rmtree
 from time import time
 
 from histparse.system.cache import cache_folder
+from histparse.system.resources import PACKAGE
 
 OLD = 30 * 24 * 60 * 60
 """Seconds after which the code of another version is thrown away."""
-_RUNNING: list[subprocess.Popen[bytes]] = []
-"""Compilers that nobody waits for."""
+MADE_OF = ("columnar", "model", "replay")
+"""Folders of which something is compiled, be it a number."""
 
 
-@cache
 def code_folder() -> Path:
-    """Where the machine code lies: of these sources, this Python and numba, and this machine."""
-    sources = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
-    names = (sys.implementation.cache_tag, version("numba"), version("numpy"), platform.machine(), platform.node())
-    return cache_folder() / f"columnar-{blake2b(sources + repr(names).encode(), digest_size=8).hexdigest()}"
+    """Where the machine code lies: of these sources, this Python and numba, and such a processor."""
+    return cache_folder() / f"{_made_of()}-{_processor()}"
 
 
 def is_compiled() -> bool:
-    """Whether all of it is there."""
-    return _mark().exists()
+    """Whether a compiler has finished it. Before there is any, nobody asks which processor this is, for 50 MB."""
+    return any(cache_folder().glob(f"{_made_of()}-*")) and _mark().exists()
+
+
+def mark() -> None:
+    """Say that all of it is there."""
+    _mark().touch()
+
+
+def unmark() -> None:
+    """Say that it is not: it could not be loaded. Where nothing can be written, each process finds out for itself."""
+    with suppress(OSError):
+        _mark().unlink()
+
+
+def throw_away_old() -> None:
+    """Remove what was left unfinished or cannot be loaded, and what other versions have not needed for long."""
+    rmtree(code_folder(), ignore_errors=True)
+    for folder in cache_folder().glob("columnar-*"):
+        if time() - folder.stat().st_mtime > OLD:
+            rmtree(folder, ignore_errors=True)
 
 
 def _mark() -> Path:
     return code_folder() / "ready"
 
 
-def start_compiler() -> None:
-    """Have the lane compiled, once; nothing happens where no process can be started."""
-    if any(compiler.poll() is None for compiler in _RUNNING):
-        return
-    command, nothing = [sys.executable, "-m", __name__], subprocess.DEVNULL
-    with suppress(OSError):
-        _RUNNING.append(subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing))  # noqa: S603 - it is this program
+@cache
+def _made_of() -> str:
+    files = sorted(file for folder in MADE_OF for file in (PACKAGE / folder).glob("*.py"))
+    names = (sys.implementation.cache_tag, version("numba"), version("llvmlite"), version("numpy"), platform.machine())
+    return f"columnar-{_digest(*(file.read_bytes() for file in files), repr(names).encode())}"
 
 
-def stop_compiler() -> None:
-    """Nobody needs the code any more."""
-    for compiler in _RUNNING:
-        compiler.terminate()
+@cache
+def _processor() -> str:
+    """A machine with another one that shares the folder needs code of its own."""
+    from llvmlite import binding  # noqa: PLC0415 - only a large import needs it
+
+    chosen = [os.environ.get(name) for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")]
+    return _digest(repr((binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten(), chosen)).encode())
 
 
-def main() -> None:
-    """Compile the lane when nothing else wants the processor; throw away what is old."""
-    import numba  # noqa: PLC0415 - loaded where it is used
-
-    from histparse.columnar.lane import Lane  # noqa: PLC0415 - as above
-    from histparse.model.house import House  # noqa: PLC0415 - as above
-
-    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]  # numba makes its settings as it starts
-        return
-    with suppress(AttributeError, OSError):  # not every system has it
-        os.nice(19)
-    Lane("pokerstars", House("any")).compile()
-    _mark().touch()
-    for folder in cache_folder().glob("columnar-*"):
-        if folder != code_folder() and time() - folder.stat().st_mtime > OLD:
-            rmtree(folder, ignore_errors=True)
-
-
-if __name__ == "__main__":
-    main()
+def _digest(*parts: bytes) -> str:
+    return blake2b(b"\0".join(parts), digest_size=8).hexdigest()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import islice
 from typing import TypeVar
 
 Load = TypeVar("Load")
@@ -12,34 +13,55 @@ Load = TypeVar("Load")
 OFF = "HISTPARSE_ONE_LANE"
 """The variable of the environment that leaves all hands to the reference lane."""
 MANY = 3
-"""Batches of an import that is worth the compiler's work."""
+"""Batches of new hands that have come before it is asked how much is to come: an import may know nearly everything."""
+WORTH = 300 << 20
+"""Bytes to come that are worth the compiler's work, some 200,000 hands; see docs/decisions.md."""
 
 
 def is_ready() -> bool:
-    """Whether the lane can be used without waiting."""
+    """Whether the lane can be used without waiting, and is wanted."""
+    return OFF not in os.environ and is_loadable()
+
+
+def is_loadable() -> bool:
+    """Whether all machine code is there and can be loaded."""
     from histparse.columnar.machine_code import is_compiled  # noqa: PLC0415 - small imports need nothing of this
 
-    return OFF not in os.environ and is_compiled()
+    return is_compiled() and is_proven()
 
 
-def compiling_beside(loads: Iterable[Load]) -> Iterator[Load]:
-    """Pass the loads of an import on; if there are many, and need be, have the lane compiled beside it.
+@cache
+def is_proven() -> bool:
+    """Whether all of it can be loaded, asked once; if not, for whatever reason, there is the reference lane."""
+    from histparse.columnar.machine_code import unmark  # noqa: PLC0415 - as above
 
-    The compiler takes a minute at the lowest priority. It ends with an import that fails; else it finishes.
-    """
-    coming = iter(loads)
-    yield from islice(coming, MANY - 1)
-    for third in islice(coming, 1):
-        yield from _compiling(chain([third], coming))
-
-
-def _compiling(loads: Iterable[Load]) -> Iterator[Load]:
-    from histparse.columnar.machine_code import start_compiler, stop_compiler  # noqa: PLC0415 - as above
-
-    if OFF not in os.environ and not is_ready():
-        start_compiler()
     try:
-        yield from loads
-    except BaseException:
-        stop_compiler()
-        raise
+        import numba  # noqa: PLC0415 - as above
+
+        from histparse.columnar.lane import Lane  # noqa: PLC0415 - as above
+        from histparse.model.house import House  # noqa: PLC0415 - as above
+
+        Lane("pokerstars", House("any")).touch()
+        return not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # numba makes its settings as it starts
+    except Exception:  # numba, what it keeps and who else changes that are not in our hands
+        unmark()
+        return False
+
+
+def compiling_beside(loads: Iterable[Load], to_come: Callable[[], int]) -> Iterator[Load]:
+    """Pass the loads of an import on; if what is `to_come`, in bytes, repays it, have the lane compiled beside it."""
+    coming = iter(loads)
+    yield from islice(coming, MANY)
+    if to_come() >= WORTH and _could_be_ready():
+        from histparse.columnar.compiler import compiling_meanwhile  # noqa: PLC0415 - as above
+
+        with compiling_meanwhile():
+            yield from coming
+    else:
+        yield from coming
+
+
+def _could_be_ready() -> bool:
+    from histparse.columnar.machine_code import is_compiled  # noqa: PLC0415 - as above
+
+    return OFF not in os.environ and not is_compiled()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from histparse.columnar.betting import act
-from histparse.columnar.compiled import NOBODY, Ints, compiled
+from histparse.columnar.compiled import NOBODY, Ints, compiled, entry_point
 from histparse.columnar.drawing import begin_draw, draw, exchange, hold_anew, receive, reshuffle
 from histparse.columnar.ending import begin_summary, collect, end_hand, is_settled, result, total
 from histparse.columnar.foresight import foresee
@@ -40,7 +40,7 @@ SEAT_SEED, END_SEED = SEED ^ np.uint64(2 * APART), SEED ^ np.uint64(32 * APART)
 """Shapes of seat lines, and of the line behind them, are apart from those of all others."""
 
 
-@compiled
+@entry_point
 def replay(
     block: Block, hands: Ints, shapes: Shapes, space: Workspace, noted: Noted, reasons: Ints, asked: Ints
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.columnar.compiled import NOBODY, Ints, compiled
+from histparse.columnar.compiled import NOBODY, Ints, compiled, entry_point
 from histparse.columnar.known_shapes import place_of
 from histparse.columnar.rank_words import is_letter
 from histparse.columnar.scan import APART, SEED, SPACE, are_as_asked, is_digit, mixed, take_apart
@@ -43,7 +43,7 @@ def is_talk(text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace) 
     return bool(shapes.meanings[place_of(shapes.hashes, shape_of_talk(text, name_end, after))].kind == Kind.NOTE)
 
 
-@compiled
+@entry_point
 def talker_end(begin: int, space: Workspace) -> int:
     """Where the name ends that the line begins with; 0 where it does not."""
     line, names = space.line, space.names
@@ -52,7 +52,7 @@ def talker_end(begin: int, space: Workspace) -> int:
     return int(line.name_end)
 
 
-@compiled
+@entry_point
 def talk_begin(text: Ints, at: int, end: int) -> int:
     """Behind the first blank behind the name, where what is said begins."""
     while at < end and text[at] != SPACE:
@@ -60,7 +60,7 @@ def talk_begin(text: Ints, at: int, end: int) -> int:
     return min(at + 1, end)
 
 
-@compiled
+@entry_point
 def shape_of_talk(text: Ints, begin: int, end: int) -> np.uint64:
     """The shape of what stands between a name and what is said."""
     shape = _TALK_SEED
@@ -69,13 +69,13 @@ def shape_of_talk(text: Ints, begin: int, end: int) -> np.uint64:
     return shape
 
 
-@compiled
+@entry_point
 def shape_behind(text: Ints, begin: int, end: int, space: Workspace) -> np.uint64:
     """The shape of the rest of a line, behind the name that it begins with."""
     return take_apart(text, begin, end, space.names, space.codes, space.line, _SEED)
 
 
-@compiled
+@entry_point
 def may_be_in_name(letter: int) -> bool:
     """Of the names that have other letters the whole line is remembered."""
     return is_letter(letter) or is_digit(letter) or letter in (SPACE, HYPHEN, UNDERLINE, STOP)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from histparse.columnar.compiled import Ints, compiled
+from histparse.columnar.compiled import Ints, entry_point
 from histparse.columnar.note_rows import Noted
 
 TOGETHER = 64
@@ -33,7 +33,7 @@ class Turned:
         return self._columns[place : place + width].T if kind.shape else self._columns[place]
 
 
-@compiled
+@entry_point
 def turn(words: Ints, rows: Ints, columns: Ints) -> None:
     """Lay the words of those rows out by columns."""
     for first in range(0, len(rows), TOGETHER):

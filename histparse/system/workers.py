@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
@@ -98,15 +99,21 @@ def _shared_out(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int
             worker.end()
 
 
+def start_process(life: Callable[..., None], *given: object) -> BaseProcess:
+    """A process that leaves Ctrl-C to this one and, unless this one is killed, ends with it. Raises OSError."""
+    process = _SYSTEM.Process(target=life, args=given, daemon=True)
+    with _deaf(), _one_thread(), _without_script():
+        process.start()
+    return process
+
+
 class _Worker(Generic[Load, Result]):
     """A process that works loads off in their order."""
 
     def __init__(self, work: Callable[[Load], Result]) -> None:
         loads, self._loads = _SYSTEM.Pipe(duplex=False)
         self._results, results = _SYSTEM.Pipe(duplex=False)
-        self._process = _SYSTEM.Process(target=_serve, args=(work, program(), loads, results), daemon=True)
-        with _deaf(), _one_thread(), _without_script():
-            self._process.start()
+        self._process = start_process(_serve, work, program(), loads, results)
         # With our copies closed, a pipe breaks when the worker dies.
         loads.close()
         results.close()

@@ -22,7 +22,7 @@ def compiled(pytestconfig: pytest.Config) -> dict[str, str]:
     """The environment of a program that uses compiled code, which is kept for the next run of the tests."""
     own = {key: value for key, value in os.environ.items() if key not in {"NUMBA_DISABLE_JIT", "HISTPARSE_ONE_LANE"}}
     own |= {"HISTPARSE_CACHE": str(pytestconfig.cache.mkdir("columnar"))}
-    subprocess.run([sys.executable, "-m", "histparse.columnar.machine_code"], env=own, check=True)
+    subprocess.run([sys.executable, "-m", "histparse", "compile"], env=own, check=True)
     return own
 
 

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.input_files import InputFiles, size
+from histparse import flow
+from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, known
 from histparse.cli.progress import progress
 from histparse.cli.words import as_json, say
@@ -47,7 +48,7 @@ def run(
     with InputFiles(paths) as inputs, progress("Reading", inputs.size, printing=True) as advance:
         for found in inputs.each(lambda file: examine(file, only)):
             _print(found, format)
-            advance(size(Path(found.path)))
+            advance(flow.size(Path(found.path)))
     return 0
 
 

@@ -103,6 +103,7 @@ def _into_database(inputs: InputFiles, db: str, site: str | None, jobs: int, *, 
 def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int) -> Summary:
     broken: list[Finding] = []
     tally = Tally()
+    importer.to_come = inputs.size
 
     def new_hands(file: Path) -> Iterator[HandResult]:
         yield from importer.cut(file, site)

@@ -15,6 +15,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from histparse.flow import size
 from histparse.reader import STDIN, FileError, opened
 from histparse.store.lake.founding import found
 from histparse.store.lake.manifests import Committed, commit, committed
@@ -43,6 +44,8 @@ class LakeImport:
         self.summary = Summary()
         self.before_commit: Callable[[], object] = lambda: None
         """Called at the last moment at which the import can be stopped."""
+        self.to_come = 0
+        """Bytes of the files that are to be cut, if that is known; see the import into a database."""
         self._place = place_at(address)
         self._site = site
         self._again = again
@@ -88,6 +91,10 @@ class LakeImport:
 
     def cut(self, path: Path, end: int | None = None) -> Iterator[Piece]:
         """The pieces of a file, or of its part before that byte; none if it is unchanged. Raises FileError."""
+        yield from self._cut(path, end)
+        self.to_come -= size(path)
+
+    def _cut(self, path: Path, end: int | None) -> Iterator[Piece]:
         name = shown_path(path)
         earlier = self._earlier(name)
         sizes = {one.bytes: one.digest for one in earlier if one.bytes is not None and one.digest is not None}

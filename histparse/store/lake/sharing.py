@@ -15,10 +15,13 @@ Workers = Callable[[Iterable[Work]], Generator[Done, None, None]]
 
 
 @contextmanager
-def workers(jobs: int, scheduler: str | None = None) -> Iterator[Workers]:
-    """So many processes, or all workers of the Dask scheduler at that address. Raises WorkerError."""
+def workers(jobs: int, scheduler: str | None = None, to_come: Callable[[], int] = lambda: 0) -> Iterator[Workers]:
+    """So many processes, or all workers of the Dask scheduler at that address. Raises WorkerError.
+
+    `to_come`: as in `compiling_beside`.
+    """
     if scheduler is None:
-        yield lambda works: shared(done, compiling_beside(works), jobs)
+        yield lambda works: shared(done, compiling_beside(works, to_come), jobs)
         return
     try:
         from histparse.store.lake import cluster  # noqa: PLC0415 - an optional dependency, which takes a second to load

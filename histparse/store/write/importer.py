@@ -13,6 +13,7 @@ from typing import Self
 import duckdb
 
 from histparse.columnar.ready import compiling_beside
+from histparse.flow import size
 from histparse.judging.hand_result import HandResult
 from histparse.store.rows.batch import Batch, Frames, is_full
 from histparse.store.rows.left import Left, begun
@@ -56,6 +57,8 @@ class Importer:
         """The observer, which records the acts of each hand."""
         self.before_commit: Callable[[], object] = lambda: None
         """Called at the last moment at which the import can be stopped."""
+        self.to_come = 0
+        """Bytes of the files that are to be cut, if that is known: many of them repay the compiler of the fast lane."""
         self._files, self._changes = Files(), Changes()
 
     def __enter__(self) -> Self:
@@ -104,7 +107,8 @@ class Importer:
 
     def cut(self, path: Path, site: str | None = None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, that may be new, as texts. Raises FileError."""
-        return self._unread.cut(path, site, end)
+        yield from self._unread.cut(path, site, end)
+        self.to_come -= size(path)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
         """Parse, judge and add hand texts, using `jobs` processes: the outcome does not depend on `jobs`.
@@ -113,7 +117,7 @@ class Importer:
         """
         unread = self._unread.hands(results, self._batch_size)
         left = Left()
-        loads = left.between(compiling_beside(in_batches(self._batch_size, unread)))
+        loads = left.between(compiling_beside(in_batches(self._batch_size, unread), lambda: self.to_come))
         with closing(shared(begun, loads, jobs)) as batches:
             for frames in left.take(batches):
                 self.add_frames(frames)
