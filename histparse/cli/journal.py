@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
+from pathlib import Path
 from time import monotonic
 from typing import TextIO
 
+from histparse.cli.overwriting import writing_to
 from histparse.cli.usage_error import UsageError
-from histparse.model.plain import plain
+from histparse.model.plain import plain, quoted
 
+_BEGINNING = re.compile(rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} histparse ")
 ERROR = "histparse: "
 """How sentences begin that are heard in any case: what could not be done."""
 
@@ -105,8 +109,16 @@ def kept(command: str, log: str | None, *, quiet: bool) -> Iterator[None]:
 
 
 def _opened(log: str) -> io.FileIO:
-    """Unbuffered: what is written is there even if the program is killed."""
-    try:
+    """Unbuffered: what is written is there even if the program is killed. Raises UsageError."""
+    with writing_to(log):
+        if not _is_log(Path(log)):
+            raise UsageError(f"{quoted(log)} is no log of histparse: name another file with --log")
         return io.FileIO(log, "a")
-    except OSError as error:
-        raise UsageError(f"cannot write {log}: {error.strerror}") from error
+
+
+def _is_log(file: Path) -> bool:
+    """Whether nothing but messages is in it: there is none, it is empty, or it begins as a log of ours does."""
+    if not file.is_file() or not file.stat().st_size:
+        return True
+    with file.open("rb") as there:
+        return _BEGINNING.match(there.readline(200)) is not None

@@ -1,9 +1,9 @@
-"""Files that commands write for good: none that is there already is overwritten unless the user says so."""
+"""`--output`: the file that a command writes hands into, or standard output, which may be a terminal."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from io import RawIOBase
 from pathlib import Path
@@ -13,19 +13,16 @@ import typer
 
 from histparse.cli.output import is_stdout, written
 from histparse.cli.usage_error import UsageError
-from histparse.model.plain import plain_lines, quoted
+from histparse.model.plain import plain_lines
 
 Output = Annotated[str, typer.Option("--output", "-o", help="The file to write; - is standard output.", metavar="FILE")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
 
 
 @contextmanager
-def created(target: str, *, force: bool) -> Iterator[BinaryIO]:
-    """A stream whose content becomes that file when it is whole. Raises UsageError if there is one already."""
-    _refuse_existing(target, force=force)
-    with written(target) as out:
+def created(target: str, *, force: bool, read: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
+    """A stream whose content becomes that file when it is whole, as in `written`. Raises UsageError."""
+    with written(target, force=force, read=read) as out:
         yield cast(BinaryIO, _Terminal()) if is_stdout(target) and sys.stdout.isatty() else out
-        _refuse_existing(target, force=force)  # somebody else may have been quicker
 
 
 class _Terminal(RawIOBase):
@@ -43,8 +40,3 @@ class _Terminal(RawIOBase):
             raise UsageError("this format is binary: name a file with -o FILE") from error
         sys.stdout.write(plain_lines(text))
         return len(data)
-
-
-def _refuse_existing(target: str, *, force: bool) -> None:
-    if not (force or is_stdout(target)) and Path(target).is_file():
-        raise UsageError(f"{quoted(target)} exists: name another file, or overwrite it with --force")

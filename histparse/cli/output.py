@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from errno import EACCES
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
+from histparse.cli.overwriting import refuse_to_overwrite, writing_to
 from histparse.cli.parts import LOCKS, new_part
-from histparse.cli.usage_error import UsageError
 
 
 def is_stdout(target: str | Path) -> bool:
@@ -26,21 +26,26 @@ def is_stdout(target: str | Path) -> bool:
 
 
 @contextmanager
-def written(target: str | Path) -> Iterator[BinaryIO]:
-    """A stream whose content replaces that file. Raises UsageError when it cannot be written; the old file then stays.
+def written(target: str | Path, *, force: bool, read: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
+    """A stream whose content becomes that file. Raises UsageError when it cannot; a file that was there then stays.
 
-    Links stay links, permissions stay as they were. Standard output, devices and pipes are written to as they are.
+    `force`: it may replace any file but those that are `read`. Links stay links, permissions stay as they were.
+    Standard output, devices and pipes are written to as they are.
     """
     if is_stdout(target):
         yield sys.stdout.buffer
         return
-    with _refused(target), _opened(Path(target)) as out:
+    refuse_to_overwrite(target, force=force, read=read)
+    with writing_to(target), _opened(Path(target)) as out:
         yield out
         out.flush()  # a full disk is noticed before the old file goes
+        refuse_to_overwrite(target, force=force, read=read)  # somebody else may have been quicker
 
 
-def write_all(files: Mapping[Path, bytes], folders: Iterable[Path] = ()) -> None:
-    """Write all these files or none, and standard output last. Raises UsageError.
+def write_all(
+    files: Mapping[Path, bytes], folders: Iterable[Path] = (), *, force: bool, read: Collection[str | Path] = ()
+) -> None:
+    """Write all these files or none, as `written` does, and standard output last. Raises UsageError.
 
     Missing folders are created.
     """
@@ -49,19 +54,11 @@ def write_all(files: Mapping[Path, bytes], folders: Iterable[Path] = ()) -> None
         for folder in folders:
             stack.enter_context(_folder(folder))
         for target in [target for target in files if target not in printed]:
-            out = stack.enter_context(written(target))
+            out = stack.enter_context(written(target, force=force, read=read))
             out.write(files[target])
             out.flush()
     for target in printed:
         sys.stdout.buffer.write(files[target])
-
-
-@contextmanager
-def _refused(target: str | Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise UsageError(f"cannot write {target}: {error.strerror or error}") from error
 
 
 def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
@@ -96,7 +93,7 @@ def _folder(path: Path) -> Iterator[None]:
     """Create the folder and its parents where missing; those created are removed again on failure."""
     made = [folder for folder in (path, *path.parents) if not folder.exists()]
     try:
-        with _refused(path):
+        with writing_to(path):
             path.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:

@@ -12,8 +12,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from histparse import __version__
 from histparse.model.plain import plain_lines
+from histparse.system.generator import GENERATOR
 
 HERE = Path(__file__).parent
 FRAME = "frame.html"
@@ -66,7 +66,7 @@ def environment(*folders: Path) -> Environment:
         lstrip_blocks=True,
     )
     globals_: dict[str, Any] = {
-        "version": __version__,
+        "generator": GENERATOR,
         "look": LOOK,
         "linked": None,
         "own_styles": [],

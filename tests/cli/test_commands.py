@@ -340,7 +340,7 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     page = tmp_path / "page.html"
     page.write_text("old")
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", stop)
-    code, out, err = run("report", "--db", database, "--html", page, option, tmp_path / "more")
+    code, out, err = run("report", "--db", database, "--html", page, option, tmp_path / "more", "--force")
     assert (code, out) == (130, "")
     assert err.startswith("histparse: stopped")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("page.html", "old")]

@@ -25,12 +25,12 @@ def old(tmp_path: Path) -> Path:
 
 
 def put(target: Path, content: bytes = b"new") -> None:
-    with written(target) as out:
+    with written(target, force=True) as out:
         out.write(content)
 
 
 def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
-    with written(old) as out:
+    with written(old, force=True) as out:
         out.write(b"new")
         out.flush()
         assert old.read_bytes() == b"old"
@@ -41,7 +41,7 @@ def test_a_file_is_replaced_when_it_is_whole(old: Path) -> None:
 @pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, UsageError, KeyError])
 def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: type[BaseException]) -> None:
     def stopped() -> None:
-        with written(old) as out:
+        with written(old, force=True) as out:
             out.write(b"new")
             raise error
 
@@ -54,7 +54,7 @@ def test_what_stops_the_writing_leaves_what_was_there(old: Path, error: type[Bas
 def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path) -> None:
     other = old.with_name("other.txt")
     with pytest.raises(UsageError, match=r"^cannot write .*old.txt: File too large$"):
-        narrow(lambda: write_all({other: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"]))
+        narrow(lambda: write_all({other: b"small", old: bytes(9000)}, [old.parent / "new" / "deep"], force=True))
     assert list(old.parent.iterdir()) == [old]
     assert old.read_bytes() == b"old"
 
@@ -117,7 +117,7 @@ def test_folders_that_were_made_go_again(tmp_path: Path) -> None:
     kept, made = tmp_path / "kept", tmp_path / "made"
     kept.mkdir()
     with pytest.raises(UsageError, match="no/y: No such file or directory"):
-        write_all({made / "x": b"1", made / "no" / "y": b"2"}, [kept, made])
+        write_all({made / "x": b"1", made / "no" / "y": b"2"}, [kept, made], force=False)
     assert list(tmp_path.iterdir()) == [kept]
 
 
@@ -126,7 +126,7 @@ def test_standard_output_is_known_by_any_name(capfd: pytest.CaptureFixture[str],
     assert is_stdout("/dev/stdout")
     assert not is_stdout(tmp_path / "new")
     assert not is_stdout(tmp_path)
-    write_all({Path("-"): b"there", tmp_path / "new": b"here"})
+    write_all({Path("-"): b"there", tmp_path / "new": b"here"}, force=False)
     sys.stdout.flush()
     assert capfd.readouterr().out == "there"
     assert (tmp_path / "new").read_bytes() == b"here"
@@ -154,6 +154,6 @@ def narrow(act: Callable[[], None]) -> None:
 
 
 def test_parts_are_hidden_files(old: Path) -> None:
-    with written(old):
+    with written(old, force=True):
         (part,) = set(old.parent.iterdir()) - {old}
         assert part.name.startswith(".")

@@ -13,8 +13,9 @@ import typer
 from histparse import flow
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
-from histparse.cli.new_file import Force, Output, created
+from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
+from histparse.cli.overwriting import Force
 from histparse.cli.sole_site import SoleSite
 from histparse.cli.usage_error import UsageError
 from histparse.cli.verbosity import remark
@@ -83,7 +84,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         kept = {*keep, *(_heroes(inputs, only) if keep_hero else ())}
         names = Pseudonyms(salt or token_hex(16), kept)
         work = _Work(names, wishes)
-        with created(output, force=force) as out:
+        with created(output, force=force, read=inputs.found) as out:
             step = lambda file: flow.cut(file, only)  # noqa: E731 - it is passed on
             work.write(results(inputs, step, "Anonymising", Tally(), printing=is_stdout(output)), out)
     work.warn()

@@ -13,10 +13,11 @@ import typer
 from histparse import flow
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
-from histparse.cli.new_file import Force, Output, created
+from histparse.cli.new_file import Output, created
 from histparse.cli.outgoing import Selection, formats, writing
 from histparse.cli.outgoing_table import Table, known_table
 from histparse.cli.output import is_stdout
+from histparse.cli.overwriting import Force
 from histparse.cli.usage_error import refusing
 from histparse.judging.hand_result import HandResult
 from histparse.store import Database, Importer, StoreError
@@ -50,7 +51,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     known_table(table)
     with InputFiles(paths) as inputs, refusing(StoreError):
         there = _Read(inputs, only, table, printing=is_stdout(output))
-        with created(output, force=force) as out:
+        with created(output, force=force, read=inputs.found) as out:
             write(there, out)
             there.finish()
     return 0

@@ -12,10 +12,11 @@ from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db
 from histparse.cli.listing_options import Listed
-from histparse.cli.new_file import Force, Output, created
+from histparse.cli.new_file import Output, created
 from histparse.cli.outgoing import Selection, formats, writing
 from histparse.cli.outgoing_table import Table, known_table
 from histparse.cli.output import is_stdout
+from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.judging.hand_result import HandResult
@@ -64,7 +65,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         filter_options.report_undated(database, who, filters, by_time=asked.session is not None)
         number = stats.select(database, asked, who, filters)
         there = _Stored(database, min(number, limit or number), table, printing=is_stdout(output))
-        with created(output, force=force) as out:
+        with created(output, force=force, read=[db]) as out:
             write(there, out)
             there.finish()
     return 0

@@ -20,6 +20,7 @@ from histparse.cli.completion import player_names
 from histparse.cli.database_option import Db
 from histparse.cli.discovery import pick
 from histparse.cli.output import is_stdout, write_all
+from histparse.cli.overwriting import Force, refuse_to_overwrite
 from histparse.cli.progress import progress
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, refusing, unknown
@@ -55,6 +56,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     png: Annotated[str | None, typer.Option(help="Write the charts as PNG.", metavar="DIR")] = None,
     svg: Annotated[str | None, typer.Option(help="Write the charts as SVG.", metavar="DIR")] = None,
     out: Annotated[str | None, typer.Option(help="Write the charts as PNG and SVG.", metavar="DIR")] = None,
+    force: Force = False,
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     full: Annotated[bool, typer.Option("--full", help="Print all sections.")] = False,
     sections: Annotated[
@@ -75,6 +77,8 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     """
     documents, folders = _given(html=html, pdf=pdf), _given(png=png or out, svg=svg or out)
     _check(documents.values(), folders.values())
+    for document in documents.values():
+        refuse_to_overwrite(document, force=force, read=[db])
     if strange := set(sections) - set(SECTIONS):
         raise unknown("section", min(strange), SECTIONS)
     targets, asked = documents | folders, filtering.filters()
@@ -92,7 +96,7 @@ def run(  # noqa: PLR0917 - the options are named on the command line
             report = gather(database, player, None, asked, lists="html" in documents, scope=shown, estimates=estimates)
     with progress("Drawing", len(targets)) as advance:
         made = [(to, _made(writers[kind].result(), report, to, advance)) for kind, to in targets.items()]
-    write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values())
+    write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, read=[db])
     with _said_at_the_end(made):
         if not any(map(is_stdout, documents.values())):
             _print(report, format, sections, full=full)

@@ -11,6 +11,7 @@ import typer
 
 from histparse import view
 from histparse.cli.output import is_stdout, written
+from histparse.cli.overwriting import Force
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing
@@ -32,7 +33,7 @@ class Format(StrEnum):
     JSON = "json"
 
 
-def run(
+def run(  # noqa: PLR0917 - one parameter per option
     asked: Annotated[
         str,
         typer.Argument(
@@ -48,6 +49,7 @@ def run(
     html: Annotated[
         str | None, typer.Option(help="Write a web page with a replayer; - prints it instead.", metavar="FILE")
     ] = None,
+    force: Force = False,
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
     """Show a hand at a glance: seats, bets, draws, showdown, nets, and what is wrong at which line.
@@ -69,7 +71,7 @@ def run(
         film = _found(asked, db)
     found = film.view
     if html is not None:
-        _write_page(film, html)
+        _write_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
     elif oneline:
         say(one_line.written(found))
     elif format is Format.JSON:
@@ -79,11 +81,11 @@ def run(
     return 0
 
 
-def _write_page(film: Film, target: str) -> None:
+def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> None:
     """Write the page of the hand."""
     from histparse.view.html import page  # noqa: PLC0415 - loaded only for a page
 
-    with written(target) as out:
+    with written(target, force=force, read=read) as out:
         out.write(page(film).encode())
     if not is_stdout(target):
         remark(f"Written: {target}.")

@@ -8,7 +8,9 @@ import typer
 
 from histparse import export
 from histparse.api.simulation import breakable, simulate_hands
+from histparse.cli.new_file import Output
 from histparse.cli.output import is_stdout, written
+from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.errors import HistparseError
@@ -39,9 +41,8 @@ def run(  # noqa: PLR0917 - one parameter per option
         str | None,
         typer.Option(metavar="CODE", help="Break that rule in every hand, and nothing else.", autocompletion=breakable),
     ] = None,
-    output: Annotated[
-        str, typer.Option("--output", "-o", help="The file to write; - is standard output.", metavar="FILE")
-    ] = "-",
+    output: Output = "-",
+    force: Force = False,
 ) -> int:
     """Deal legal hands by a house's rules and write them in a site's own text.
 
@@ -70,7 +71,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         )
         dealing = progress("Dealing", hands, facts=lambda: {"hand": number}, printing=is_stdout(output))
         number = 0
-        with written(output) as out, dealing as advance:
+        with written(output, force=force, read=[rules] if rules else ()) as out, dealing as advance:
             for number, hand in enumerate(dealt, 1):  # noqa: B007 - progress shows it
                 out.write(hand.text.encode())
                 advance(1)

@@ -20,10 +20,15 @@ from msgspec import Struct
 from histparse.report.charts.style import FEWEST, SETTINGS, WIDTH, Drawing
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
+from histparse.system.generator import GENERATOR
 
 Kind = Literal["png", "svg"]
 MARGIN = 0.08
 """Around every chart, in inches: a browser's letters are a little wider than ours."""
+MARKS: dict[Kind, dict[str, str | None]] = {
+    "png": {"Software": GENERATOR},
+    "svg": {"Creator": GENERATOR, "Date": None},
+}
 LOOK = RLock()
 SPECIAL = re.compile(r"[^0-9A-Za-z]")
 """Characters not used in file names."""
@@ -61,7 +66,7 @@ def as_file(chart: Chart, kind: Kind) -> bytes:
     """The chart as a file, PNG or SVG."""
     out = BytesIO()
     with drawing():
-        _figure(chart).savefig(out, format=kind, metadata={"Date": None} if kind == "svg" else None)
+        _figure(chart).savefig(out, format=kind, metadata=MARKS[kind])
     return out.getvalue()
 
 

@@ -10,6 +10,7 @@ from msgspec import json
 
 from histparse.report.model import Report
 from histparse.report.paper.content import content
+from histparse.system.generator import GENERATOR
 
 HERE = Path(__file__).parent
 WITHOUT_CASE = frozenset({"Lo", "So"})
@@ -19,7 +20,8 @@ WITHOUT_CASE = frozenset({"Lo", "So"})
 def paper(report: Report) -> bytes:
     """The PDF, which is the same each time."""
     said = json.encode(content(report)).decode()
-    return typst.compile(HERE / "report.typ", root=HERE, font_paths=_fonts(said), sys_inputs={"report": said})
+    inputs = {"report": said, "generator": GENERATOR}
+    return typst.compile(HERE / "report.typ", root=HERE, font_paths=_fonts(said), sys_inputs=inputs)
 
 
 def _fonts(text: str) -> typst.Fonts:
