@@ -19,6 +19,7 @@ from histparse.model.findings import Finding
 from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import STDIN, FileError, HandText, Text, read_bytes, read_hands, read_text
+from histparse.system.files import refuse_named_pipe
 
 BLOCK = 32
 """How many hands are parsed before they are judged: a step that runs for a while keeps its code and data in the
@@ -144,7 +145,12 @@ def _at(path: Path, onerror: OnError) -> Iterator[Path]:
     if stat.S_ISDIR(mode):
         yield from _below(path, onerror)
     elif mode:
-        yield path
+        try:
+            refuse_named_pipe(path, mode)
+        except OSError as error:
+            onerror(error)
+        else:
+            yield path
 
 
 def _below(folder: Path, onerror: OnError) -> Iterator[Path]:

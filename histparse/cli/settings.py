@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from histparse.cli.usage_error import UsageError
 from histparse.cli.verbosity import detail
+from histparse.system.files import content
 
 NAME = "histparse.toml"
 DATABASE, FILE = "HISTPARSE_DB", "HISTPARSE_CONFIG"
@@ -58,7 +59,7 @@ def settings() -> Settings:
         return Settings()
     detail(f"settings: {file}")
     try:
-        return msgspec.toml.decode(file.read_bytes(), type=Settings)
+        return msgspec.toml.decode(content(file), type=Settings)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{file}: {error}") from error
     except OSError as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
 from histparse.model.plain import plain, quoted
+from histparse.system.files import content
 
 _WAIVER = re.compile(r"(?P<code>[A-Z]{3}\d\d)\s+(?P<place>\S[^#]*)(?:#.*)?")
 
@@ -40,7 +41,7 @@ def place(finding: Finding) -> str:
 def read(path: str | Path) -> Waivers:
     """The waivers of a file: `CODE site:hand_id  # why` on each line. Raises WaiverError."""
     try:
-        lines = Path(path).read_text(encoding="utf-8").split("\n")
+        lines = [line.decode() for line in content(path).splitlines()]
     except (OSError, UnicodeDecodeError) as error:
         raise WaiverError(f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}") from error
     return Waivers(_read_line(path, number, line) for number, line in enumerate(lines, 1) if not _is_empty(line))

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
+from histparse.system.files import content
 
 PROFILES = Path(__file__).parent / "houses"
 MOST_PLAYERS = len(DECK) // 5
@@ -104,7 +105,7 @@ def _profile(name: str) -> House | None:
 
 def _read(file: Path) -> House:
     try:
-        return msgspec.toml.decode(file.read_bytes(), type=House)
+        return msgspec.toml.decode(content(file), type=House)
     except msgspec.DecodeError as error:
         raise HouseError(f"{file}: {error}") from error
 

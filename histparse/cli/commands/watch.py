@@ -64,6 +64,8 @@ def run(  # noqa: PLR0917 - each is an option of the command
     for folder in folders:
         if not Path(folder).exists():
             raise UsageError(f"cannot watch {folder}: there is no such folder")
+        if not (Path(folder).is_dir() or Path(folder).is_file()):
+            raise UsageError(f"cannot watch {folder}: neither a folder nor a file")
     into = _target(db, lake, only)
     watcher = Watcher(folders, into, site=only, settle=settle, poll=poll)
     watcher.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)

@@ -13,6 +13,7 @@ from duckdb import DuckDBPyConnection
 from histparse.store.lake.ages import old
 from histparse.store.write.error_messages import REASONS
 from histparse.store.write.opening import StoreError
+from histparse.system.files import content
 
 try:
     import fcntl
@@ -34,7 +35,7 @@ class Local:
     def read(self, name: str) -> bytes:
         """The content of a file. Raises StoreError."""
         with self._refusing(name):
-            return (self._root / name).read_bytes()
+            return content(self._root / name)
 
     def write(self, name: str, data: bytes) -> None:
         """Make a file, or replace it: written beside it under a hidden name, and renamed. Raises StoreError."""

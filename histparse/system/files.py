@@ -1,0 +1,39 @@
+"""System: opens files to read without ever waiting: a named pipe into which nobody writes would not open."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+from errno import EINVAL
+from os import PathLike
+
+_NAMED_PIPE = "a named pipe, not a file; redirected to standard input, it is read as -"
+_DESCRIPTORS = ("/dev/fd/", "/proc/")
+"""Where what is open already has a name, as the pipe of `<(command)`."""
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Windows has no pipes among its files
+
+
+def at_once(path: str | bytes, flags: int) -> int:
+    """The `opener` of files: a descriptor at once, or OSError for a named pipe."""
+    descriptor = os.open(path, flags | _AT_ONCE)
+    try:
+        refuse_named_pipe(os.fsdecode(path), os.fstat(descriptor).st_mode)
+        if _AT_ONCE:
+            os.set_blocking(descriptor, True)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def refuse_named_pipe(path: str | PathLike[str], mode: int) -> None:
+    """Raise OSError if what has that mode is a pipe with a name of its own."""
+    if stat.S_ISFIFO(mode) and not os.path.realpath(path).startswith(_DESCRIPTORS):
+        raise OSError(EINVAL, _NAMED_PIPE, os.fspath(path))
+
+
+def content(path: str | PathLike[str]) -> bytes:
+    """All bytes of a file. Raises OSError."""
+    with io.FileIO(path, opener=at_once) as file:
+        return file.readall()
