@@ -4,6 +4,10 @@ The true rates of players are taken to follow a beta distribution: their mean, a
 alike and 1 if each player always or never does it. How likely each spread makes the counts of the pool's players is the
 beta-binomial; the mean goes with the spread, each player weighing as much as their count says about it. An estimate is
 the average over all spreads by their likelihood, and not of the most likely alone: few players leave much open.
+
+Somebody unlike the pool would be dragged toward it in however many hands, so the translation is limited (Efron and
+Morris, "Limiting the risk of Bayes and empirical Bayes estimators", 1971 and 1972), by Wilson's intervals: the estimate
+stays in a narrow one, and each end of its interval between those of one of 90 and one of 97 %.
 """
 
 from __future__ import annotations
@@ -18,6 +22,10 @@ ESTIMATE = ("estimate", "estimate_low", "estimate_high")
 
 _SPREADS = np.concatenate([np.arange(0.01, 0.1, 0.01), np.arange(0.1, 0.98, 0.03)])
 _STEPS = np.gradient(_SPREADS)
+_INNER, _OUTER = 1.644853626951472, 2.170090377584560
+"""In standard errors: an interval has all of Wilson's of 90 %, whoever the player is, and nothing beyond that of 97 %."""
+_MOVED = 10
+"""What was made is moved by at most the standard deviation of so many opportunities, however many there were."""
 _BISECTIONS = 20  # to a millionth
 _NEGLIGIBLE = 3e-3
 
@@ -31,6 +39,13 @@ class Pool(Struct, frozen=True):
 
     def estimates(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
         """What to expect of players with these counts, and the ends of the 95 % interval."""
+        estimate, low, high = self.expected(done, chances)
+        reaches = np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _INNER, _OUTER
+        near, inner, outer = (wilson(done, chances, reach) for reach in reaches)
+        return estimate.clip(*near), low.clip(outer[0], inner[0]), high.clip(inner[1], outer[1])
+
+    def expected(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
+        """The same if the players are drawn from these distributions, and nobody is unlike the others."""
         from scipy import special  # noqa: PLC0415 - it takes longer to load than most statistics
 
         first, second = self.first + done[:, None], self.second + (chances - done)[:, None]
@@ -59,6 +74,15 @@ def fitted(done: Floats, chances: Floats) -> Pool:
     # The mean is not known either: its own variance is added to that of the rates.
     size = 1 / (alike[:, 0] + (1 - alike[:, 0]) / known) - 1
     return Pool((size * mean)[kept], (size * (1 - mean))[kept], weights[kept])
+
+
+def wilson(done: Floats, chances: Floats, reach: Floats | float) -> tuple[Floats, Floats]:
+    """The ends of all rates from which these counts are at most so many standard errors away, taken at that rate."""
+    square = np.square(reach)
+    middle = done + square / 2
+    spread = reach * np.sqrt(done * (chances - done) / np.maximum(chances, 1) + square / 4)
+    low, high = ((middle + side * spread) / (chances + square) for side in (-1, 1))
+    return low.clip(0, 1), high.clip(0, 1)
 
 
 def _quantile(share: float, first: Floats, second: Floats, weights: Floats) -> Floats:

@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 from msgspec.structs import replace
+from numpy.typing import NDArray
 from scipy import integrate
 from scipy import stats as distributions
 
@@ -24,7 +25,7 @@ from tests.store.filling import BY_HAND, fill
 pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-POOLS = 300 if SOAK else 12
+POOLS = 300 if SOAK else 30
 OF_HEROES = {"best_keeps", "deuces", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
 TABLES, HANDS = (40, 800) if SOAK else (12, 120)
 """Of six players each, who stay."""
@@ -45,13 +46,13 @@ def test_intervals_cover_the_truth(first: float, second: float) -> None:
         truth, done, chances = drawn(seed, 100, first, second)
         _, low, high = fitted(done, chances).estimates(done, chances)
         covered += ((low <= truth) & (truth <= high)).tolist()
-    assert 0.93 < np.mean(covered) < 0.97
+    assert 0.93 < np.mean(covered) < 0.98
 
 
 def test_an_interval_is_that_of_the_distribution() -> None:
     _, done, chances = drawn(1, 40, 8, 12)
     pool = fitted(done, chances)
-    estimate, low, high = (found[0] for found in pool.estimates(np.array([3.0]), np.array([10.0])))
+    estimate, low, high = (found[0] for found in pool.expected(np.array([3.0]), np.array([10.0])))
 
     def likely(rate: float) -> float:
         prior = (pool.weights * distributions.beta.pdf(rate, pool.first, pool.second)).sum()
@@ -74,8 +75,76 @@ def test_players_who_are_alike_have_the_rate_of_all() -> None:
     random = np.random.default_rng(3)
     chances = np.full(300, 20.0)
     done = random.binomial(20, 0.3, 300).astype(np.float64)
-    estimate, _, _ = fitted(done, chances).estimates(np.array([0.0, 20.0]), np.array([20.0, 20.0]))
+    estimate, _, _ = fitted(done, chances).estimates(np.array([4.0, 8.0]), np.array([20.0, 20.0]))
     assert estimate == pytest.approx([0.3, 0.3], abs=0.06)
+
+
+def with_outliers(seed: int, spread: float, mean: float = 0.4) -> tuple[Floats, NDArray[np.bool_]]:
+    """True rates of a hundred players, a tenth of them far from all others; and which."""
+    random = np.random.default_rng(seed)
+    size = mean * (1 - mean) / spread**2 - 1
+    truth = random.beta(size * mean, size * (1 - mean), 100)
+    far = np.arange(100) < 10
+    return np.where(far, mean + random.choice([-1, 1], 100) * random.uniform(0.2, 0.35, 100), truth), far
+
+
+def played(seed: int, truth: Floats, chances: Floats) -> Floats:
+    return np.random.default_rng([seed, 1]).binomial(chances.astype(np.int64), truth).astype(np.float64)
+
+
+@pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
+@pytest.mark.parametrize("number", [10, 40, 200, 1_000])
+def test_intervals_cover_outliers_too(spread: float, number: int) -> None:
+    covered, of_outliers = [], []
+    for seed in range(POOLS):
+        truth, far = with_outliers(seed, spread)
+        chances = np.full(100, float(number))
+        done = played(seed, truth, chances)
+        _, low, high = fitted(done, chances).estimates(done, chances)
+        there = (low <= truth) & (truth <= high)
+        covered += there.tolist()
+        of_outliers += there[far].tolist()
+    assert 0.93 <= np.mean(covered) <= 0.98
+    assert np.mean(of_outliers) >= 0.9
+
+
+@pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
+def test_ten_opportunities_say_more_even_with_outliers_in_the_pool(spread: float) -> None:
+    raw_errors, errors = [], []
+    for seed in range(POOLS):
+        truth, _ = with_outliers(seed, spread)
+        chances = np.full(100, 10.0)
+        done = played(seed, truth, chances)
+        estimate, _, _ = fitted(done, chances).estimates(done, chances)
+        raw_errors += ((done / 10 - truth) ** 2).tolist()
+        errors += ((estimate - truth) ** 2).tolist()
+    assert np.sqrt(np.mean(raw_errors) / np.mean(errors)) > 1.3
+
+
+@pytest.mark.parametrize("spread", [0.005, 0.03, 0.06, 0.1])
+def test_two_hundred_opportunities_are_not_made_worse_for_anybody(spread: float) -> None:
+    """Exactly, over all that players of any true rate may make of them."""
+    truth, _ = with_outliers(1, spread)
+    others = np.full(100, 200.0)
+    pool = fitted(played(1, truth, others), others)
+    made = np.arange(201.0)
+    estimate, low, high = pool.estimates(made, np.full(201, 200.0))
+    rates = np.arange(0.02, 0.99, 0.01)[:, None]
+    likely = distributions.binom.pmf(made, 200, rates)
+    errors, raw_errors = ((likely * (found - rates) ** 2).sum(1) for found in (estimate, made / 200))
+    assert np.sqrt(errors / raw_errors).max() < 1.1
+    assert (low <= estimate).all()
+    assert (estimate <= high).all()
+    assert (abs(estimate - made / 200) <= np.sqrt(estimate * (1 - estimate) / 200)).all()
+
+
+def test_an_outlier_is_not_dragged_to_the_others() -> None:
+    """Of players who break a fifth of their pat hands, one breaks 47 %: 96 of 180 were estimated as 38 %."""
+    others = np.full(60, 60.0)
+    pool = fitted(np.append(played(4, np.full(60, 0.2), others), 96), np.append(others, 180))
+    estimate, low, high = (found[0] for found in pool.estimates(np.array([96.0]), np.array([180.0])))
+    assert 0.51 < estimate < 96 / 180
+    assert low < 0.471 < high
 
 
 def test_each_rate_has_its_own_pool() -> None:
@@ -122,7 +191,7 @@ def test_ten_opportunities_say_more_beside_the_pool() -> None:
         covered += ((rest <= estimate + above) & (rest >= estimate - below)).tolist()
     assert len(covered) > 200
     assert np.sqrt((raw_error - sampling) / (error - sampling)) > 1.5
-    assert 0.93 < np.mean(covered) < (0.97 if SOAK else 0.98)
+    assert 0.93 < np.mean(covered) < 0.99  # more where hardly anybody does it: none of ten may be a fifth
 
 
 @pytest.fixture(scope="module")
