@@ -1,5 +1,6 @@
 -- Of one in so many `shares` of the hands: the player's draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
--- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet or raised between.
+-- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet or raised between; 16
+-- more if they are the only one. `stayed`: how many opponents never folded.
 WITH known AS (
     SELECT
         own.hand_key,
@@ -8,9 +9,12 @@ WITH known AS (
             CASE WHEN theirs.draw_seq < own.draw_seq THEN least(theirs.drawn, 3)
             ELSE 4 + least(coalesce(theirs.drawn_before, 0), 3) END
             + CASE WHEN theirs.own_raises > 0 THEN 8 ELSE 0 END
-        ) AS known
+            + CASE WHEN theirs.drawers = 2 THEN 16 ELSE 0 END
+        ) AS known,
+        count_if(seats.folded_in IS NULL) AS stayed
     FROM chosen_draws AS own
     JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = own.draw AND theirs.seat <> own.seat
+    JOIN seats ON seats.hand_key = theirs.hand_key AND seats.seat = theirs.seat
     WHERE own.seen AND own.reshuffles = 0 AND hash(own.hand_key, 1) % $shares::UBIGINT = 0
     GROUP BY own.hand_key, own.draw
 )
@@ -22,7 +26,8 @@ SELECT
     held_before AS held,
     coalesce(thrown, '') AS thrown,
     pot / seats.hand_big_bet AS pot,
-    known
+    known,
+    stayed
 FROM chosen_draws JOIN known USING (hand_key, draw) JOIN seats USING (hand_key, seat)
 WHERE seen AND held_before IS NOT NULL
 ORDER BY hand_key, draw;

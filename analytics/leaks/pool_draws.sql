@@ -6,6 +6,7 @@ SELECT
     least(drawn, 3) AS drawn,
     least(drawn_before, 3) AS drawn_before,
     (own_raises > 0)::INTEGER AS bet,
+    (drawers = 2)::INTEGER AS alone,
     seats.folded_in IS NOT NULL AS folded,
     CASE WHEN seats.printed THEN seats.number END AS number,
     count(*) AS hands

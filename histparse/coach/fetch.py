@@ -77,7 +77,8 @@ def _draws(rows: pl.DataFrame) -> DrawDecisions:
     at = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
     np.add.at(opponents, (at, (draw[at] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
     held, thrown = (np.array([mask_of(cards.split()) for cards in rows[name]], np.int64) for name in ("held", "thrown"))
-    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, rows["pot"].to_numpy(), opponents)
+    stayed = _numbers(rows, "stayed").astype(np.float64)
+    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, rows["pot"].to_numpy(), opponents, stayed)
 
 
 def _rivers(rows: pl.DataFrame) -> RiverDecisions:
@@ -95,7 +96,7 @@ def _rivers(rows: pl.DataFrame) -> RiverDecisions:
 
 def _draw_range(rows: pl.DataFrame) -> Floats:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
-    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet")
+    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 16 * _numbers(rows, "alone")
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     for known in (_numbers(rows, "drawn"), 4 + _numbers(rows, "drawn_before")):
         _count(counts, rows, lines + known)

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.coach.kinds import KINDS, Kind
-from histparse.coach.mistakes import HALVES, Mistakes, by_halves, draw_mistakes, halves, river_mistakes
+from histparse.coach.mistakes import HALVES, Mistakes, draw_mistakes, halves, river_mistakes
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
 from histparse.odds.best_draws import Floats
 
@@ -79,11 +79,11 @@ def _losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Float
     """
     whole = halves(counts)
     found = np.empty((PARTS + 1, len(mistakes.part)))
-    found[0] = mistakes.losses(by_halves(whole, lines))
+    found[0] = mistakes.losses(whole, lines)
     for part in range(PARTS):
         left = whole.copy()
         left[part % HALVES] -= counts[part]
-        found[part + 1] = mistakes.losses(by_halves(left, lines))
+        found[part + 1] = mistakes.losses(left, lines, part)
     found[0] += (PARTS - 1) * (found[0] - found[1:].mean(0))
     found[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
     return found

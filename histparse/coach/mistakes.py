@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.kinds import CALLS, FOLDS, draw_kinds
+from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, DrawDecisions, Observed
-from histparse.coach.ranges import beats, chances
+from histparse.coach.ranges import beats, chances, stays
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
@@ -19,6 +19,8 @@ from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outc
 HALVES = 2
 LEAST_DRAW, LEAST_RIVER = 0.01, 0.05
 """Draws within that share of the pot, and rivers within those big bets, are equally good."""
+_AS_OTHERS = 4
+"""Opponents of a kind of mistake stay as those of others do in so many hands."""
 
 
 class Mistakes(Struct, frozen=True):
@@ -32,16 +34,32 @@ class Mistakes(Struct, frozen=True):
     gains: Floats
     """In big bets: an array of mistakes by classes of final hands."""
     opponents: Floats
+    stayed: Floats
+    """How many of the opponents never folded."""
     better: Masks
     """What was best: the subset of cards to keep; of rivers 1 to call and 0 to fold."""
 
-    def losses(self, beaten: Floats) -> Floats:
-        """In big bets, if hands of each class beat opponents that often: an array of halves by lines by classes."""
+    def losses(self, counts: Floats, lines: tuple[int, int], without: int | None = None) -> Floats:
+        """In big bets, if opponents held such hands: counts of each half. `without`: a part that tells nothing.
+
+        Who makes a mistake often has a poor hand, bets less, and makes fewer fold than others do: how many stayed is
+        seen in their own hands, and told by kind.
+        """
         won = np.empty_like(self.gains)
-        for half in range(HALVES):
-            of_half = self.part % HALVES == half
-            won[of_half] = chances(self.opponents[of_half], beaten[half])
+        more = self._staying(counts, lines, without)
+        for half, beaten in enumerate(by_halves(counts, lines)):
+            for kind in np.unique(self.kind):
+                of_both = (self.part % HALVES == half) & (self.kind == kind)
+                won[of_both] = chances(self.opponents[of_both], 1 - more[kind] * (1 - beaten))
         return np.asarray(self.fixed + (self.gains * won).sum(1))
+
+    def _staying(self, counts: Floats, lines: tuple[int, int], without: int | None) -> Floats:
+        """By kind, how many times as often as others of their lines opponents stayed."""
+        of_line = np.stack([stays(of_half.reshape(*lines, -1)) for of_half in counts])
+        expected = (self.opponents * of_line[self.part % HALVES]).sum(1)
+        there = self.part != without
+        stayed, as_many = (np.bincount(self.kind, there * of, len(KINDS)) for of in (self.stayed, expected))
+        return np.asarray((stayed + _AS_OTHERS) / (as_many + _AS_OTHERS))
 
 
 def halves(counts: Floats) -> Floats:
@@ -73,7 +91,8 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     row = np.flatnonzero(worths.max(0) - np.take_along_axis(worths, chosen[None], 0)[0] > LEAST_DRAW)
     gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
     kind = draw_kinds(draws.held[row], chosen[row], best[row])
-    return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, draws.opponents[row], best[row])
+    known = (draws.opponents[row], draws.stayed[row], best[row])
+    return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known)
 
 
 def river_mistakes(observed: Observed) -> Mistakes:
@@ -89,7 +108,7 @@ def river_mistakes(observed: Observed) -> Mistakes:
     kind = np.where(rivers.called[row], CALLS, FOLDS)
     fixed = -sign * rivers.to_call[row]
     better = np.where(rivers.called[row], 0, 1)
-    return Mistakes(row, rivers.part[row], kind, fixed, gains, rivers.opponents[row], better)
+    return Mistakes(row, rivers.part[row], kind, fixed, gains, rivers.opponents[row], np.ones(len(row)), better)
 
 
 def _worths(draws: DrawDecisions, worth: Floats) -> Floats:

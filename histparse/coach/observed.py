@@ -16,9 +16,9 @@ FOLDED = CLASSES
 UNSEEN = CLASSES + 1
 """The outcomes of hands that were folded, and of those that stayed in unseen, after those of the classes of hands."""
 OUTCOMES = CLASSES + 2
-DRAW_LINES = (3, 16)
+DRAW_LINES = (3, 32)
 """By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the one before (4-7); 8
-more if they bet or raised in the round before this draw."""
+more if they bet or raised in the round before this draw; 16 more if they are the only one, who folds less."""
 RIVER_LINES = (1, 12)
 """Of an opponent who bet or raised: `river_line`."""
 Booleans = NDArray[np.bool_]
@@ -37,6 +37,8 @@ class DrawDecisions(Struct, frozen=True):
     """In big bets."""
     opponents: Floats
     """How many are still in, by line: an array of decisions by lines."""
+    stayed: Floats
+    """How many of these never folded."""
 
 
 class RiverDecisions(Struct, frozen=True):

@@ -31,6 +31,11 @@ def corrected(counts: Floats) -> Floats:
     return np.concatenate([shown, folded], -1)
 
 
+def stays(counts: Floats) -> Floats:
+    """How often an opponent with each line does not fold; `counts` as in `beats`."""
+    return np.asarray(1 - corrected(counts)[..., -1].ravel())
+
+
 def beats(counts: Floats) -> Floats:
     """How often a hand of each class beats an opponent, half of it in equal ones: an array of lines by classes.
 

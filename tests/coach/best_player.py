@@ -61,5 +61,5 @@ def opponents(before: Sequence[Event], own: str, draw: int) -> Floats:
                 del lines[event.player]
     found = np.zeros(DRAW_LINES)
     for player, line in lines.items():
-        found[draw - 1, line + 8 * (player in bet_before)] += player != own
+        found[draw - 1, line + 8 * (player in bet_before) + 16 * (len(lines) == 2)] += player != own
     return found.ravel()

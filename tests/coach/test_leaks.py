@@ -160,7 +160,7 @@ def modelled(seed: int, shown: int) -> Observed:
     opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
     opponents[:, LINE] = 1
     part = random.integers(PARTS, size=len(rows))
-    draws = DrawDecisions(part, np.ones(len(rows), int), HELD[rows], np.zeros(len(rows), int), POTS[rows], opponents)
+    draws = DrawDecisions(part, np.ones(len(rows), int), HELD[rows], np.zeros(len(rows), int), POTS[rows], opponents, np.ones(len(rows)))
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     numbers, often = zip(*PATS, strict=True)
     theirs = class_of(random.choice(numbers, shown, p=often))
