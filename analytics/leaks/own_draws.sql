@@ -1,10 +1,11 @@
--- Of one in so many `shares` of the hands: the player's draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
+-- Of one in so many `shares` of the hands: the players' draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
 -- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet or raised between; 16
 -- more if they are the only one. `stayed`: how many opponents never folded.
 WITH known AS (
     SELECT
         own.hand_key,
         own.draw,
+        own.seat,
         list(
             CASE WHEN theirs.draw_seq < own.draw_seq THEN least(theirs.drawn, 3)
             ELSE 4 + least(coalesce(theirs.drawn_before, 0), 3) END
@@ -16,7 +17,7 @@ WITH known AS (
     JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = own.draw AND theirs.seat <> own.seat
     JOIN seats ON seats.hand_key = theirs.hand_key AND seats.seat = theirs.seat
     WHERE own.seen AND own.reshuffles = 0 AND hash(own.hand_key, 1) % $shares::UBIGINT = 0
-    GROUP BY own.hand_key, own.draw
+    GROUP BY own.hand_key, own.draw, own.seat
 )
 SELECT
     (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part,
@@ -28,6 +29,6 @@ SELECT
     pot / seats.hand_big_bet AS pot,
     known,
     stayed
-FROM chosen_draws JOIN known USING (hand_key, draw) JOIN seats USING (hand_key, seat)
+FROM chosen_draws JOIN known USING (hand_key, draw, seat) JOIN seats USING (hand_key, seat)
 WHERE seen AND held_before IS NOT NULL
-ORDER BY hand_key, draw;
+ORDER BY hand_key, draw, seat;

@@ -13,7 +13,8 @@ from histparse.store import Database
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each kind of mistake, its price in big bets per 100 hands: see `as_rows`. Raises StatisticsError."""
-    return as_rows(find_leaks(fetch(database, player, filters).observed))
+    fetched = fetch(database, player, filters)
+    return as_rows(find_leaks(fetched.observed, fetched.others))
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:

@@ -35,33 +35,43 @@ MOST = 20_000
 
 
 class Fetched(Struct, frozen=True):
-    """What was observed, and where: a row for each decision, with `hand_key`, `line` and what was held."""
+    """What was observed, and where: a row for each decision, with `hand_key`, `line` and what was held.
+
+    `others`: the decisions of all others whose cards are known in the same way, as one player; None: nobody's are.
+    """
 
     observed: Observed
+    others: Observed | None
     draws: pl.DataFrame
     rivers: pl.DataFrame
 
 
 def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     """The decisions of that player with cards seen as they were held. Raises StatisticsError if there are none."""
-    shares = 1 + int(_own(database, "own_hands", player, filters, 1)["hands"].sum()) // MOST
-    own = {name: _own(database, name, player, filters, shares) for name in ("own_hands", "own_draws", "own_river")}
+    own = _own(database, player, filters)
     if own["own_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
     others = structs.replace(filters, but=player)
     draws, rivers = (_rows(database, name, None, others) for name in ("pool_draws", "pool_river"))
     if not any(rows["number"].count() for rows in (draws, rivers)):
         raise StatisticsError("no hand of the others is shown: there is nothing to price draws by")
+    ranges = _draw_range(draws), _river_range(rivers)
+    beside = _own(database, None, others)
+    known = None if beside["own_draws"].is_empty() else _observed(beside, *ranges)
+    return Fetched(_observed(own, *ranges), known, own["own_draws"], own["own_river"])
+
+
+def _own(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
+    """The decisions with cards seen, of that player or of all together."""
+    shares = 1 + int(_rows(database, "own_hands", player, filters, shares=1)["hands"].sum()) // MOST
+    names = ("own_hands", "own_draws", "own_river")
+    return {name: _rows(database, name, player, filters, shares=shares) for name in names}
+
+
+def _observed(own: dict[str, pl.DataFrame], draw_range: Floats, river_range: Floats) -> Observed:
     hands = np.zeros(PARTS, np.int64)
     hands[own["own_hands"]["part"].to_numpy()] = own["own_hands"]["hands"].to_numpy()
-    observed = Observed(
-        hands, _draws(own["own_draws"]), _rivers(own["own_river"]), _draw_range(draws), _river_range(rivers)
-    )
-    return Fetched(observed, own["own_draws"], own["own_river"])
-
-
-def _own(database: Database, name: str, player: str, filters: Filters, shares: int) -> pl.DataFrame:
-    return _rows(database, name, player, filters, shares=shares)
+    return Observed(hands, _draws(own["own_draws"]), _rivers(own["own_river"]), draw_range, river_range)
 
 
 def _rows(database: Database, name: str, player: str | None, filters: Filters, **more: int) -> pl.DataFrame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from histparse.odds.card_masks import Masks, hand_numbers, subsets, suits_of
 from histparse.odds.card_sets import HAND
@@ -41,6 +42,27 @@ NAMES = [kind.name for kind in KINDS]
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
 
 
+def possible(held: Masks, best: Masks) -> NDArray[np.bool_]:
+    """In which of these draws each kind of mistake could be made, if those subsets are best: kinds by draws."""
+    numbers, more = hand_numbers(held), np.bitwise_count(best)
+    is_pat, is_low, is_pair = best == PAT, numbers <= UNPAIRED, ~_all_different(held)
+    spots = {
+        "pat-too-much": is_low & ~is_pat,
+        "snows": is_pair & ~is_pat,
+        "keeps-pairs": ~is_low & ~is_pat,
+        "breaks-nines": is_pat & (numbers <= NINE),
+        "breaks": is_pat & (numbers > NINE),
+        "draws-too-few": more < HAND - 1,
+        "draws-too-many": ~is_pat & (more > 0),
+        "wrong-card": ~is_pat & (more > 0),
+    }
+    return np.stack([spots.get(name, np.zeros(len(held), bool)) for name in NAMES])
+
+
+def _all_different(hands: Masks) -> NDArray[np.bool_]:
+    return np.asarray(np.bitwise_count(np.bitwise_or.reduce(suits_of(hands), axis=0)) == HAND)
+
+
 def draw_kinds(held: Masks, chosen: Masks, best: Masks) -> Masks:
     """The place among `KINDS` of keeping that subset where another is best."""
     numbers = hand_numbers(held)
@@ -48,10 +70,9 @@ def draw_kinds(held: Masks, chosen: Masks, best: Masks) -> Masks:
     cards = np.take_along_axis(subsets(held, HAND), chosen[None], 0)[0] if len(held) else held
     ranks = np.bitwise_or.reduce(suits_of(cards), axis=0)
     paired = np.bitwise_count(ranks) < kept
-    unpaired_hand = np.bitwise_count(np.bitwise_or.reduce(suits_of(held), axis=0)) == HAND
     tests = [
         ("pat-too-much", (chosen == PAT) & (numbers <= UNPAIRED)),
-        ("keeps-pairs", (chosen == PAT) & unpaired_hand),
+        ("keeps-pairs", (chosen == PAT) & _all_different(held)),
         ("snows", chosen == PAT),
         ("breaks-nines", (best == PAT) & (numbers <= NINE)),
         ("breaks", best == PAT),

@@ -8,12 +8,13 @@ without each of the parts of the database in turn (the jackknife).
 from __future__ import annotations
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from histparse.coach.kinds import KINDS, Kind
 from histparse.coach.mistakes import HALVES, Mistakes, draw_mistakes, halves, river_mistakes
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
 from histparse.odds.best_draws import Floats
+from histparse.stats.significance import SMALL
 
 FEWEST = 10
 """Of fewer mistakes nothing is claimed: how much they differ is not known from so few."""
@@ -28,8 +29,10 @@ class Leak(Struct, frozen=True):
     low: float
     high: float
     mistakes: int
-    decisions: int
-    """How many decisions there were, draws or rivers."""
+    spots: int
+    """In how many decisions it could be made."""
+    others: float | None = None
+    """What it costs the other players whose cards are known as theirs are; None: there are too few."""
 
     @property
     def is_shown(self) -> bool:
@@ -49,15 +52,24 @@ class Leaks(Struct, frozen=True):
     """In big bets, by each mistake in draws and on rivers."""
 
 
-def find_leaks(observed: Observed) -> Leaks:
-    """Price every decision of the player."""
+def find_leaks(observed: Observed, others: Observed | None = None) -> Leaks:
+    """Price every decision of the player, and beside it those of the others, by the same ranges."""
+    found = _priced(observed)
+    if others is None:
+        return found
+    beside = {leak.kind: leak.price for leak in _priced(others).leaks if leak.spots >= SMALL}
+    leaks = tuple(structs.replace(leak, others=beside.get(leak.kind)) for leak in found.leaks)
+    return structs.replace(found, leaks=leaks)
+
+
+def _priced(observed: Observed) -> Leaks:
     draws, rivers = draw_mistakes(observed), river_mistakes(observed)
     of_draws = _losses(draws, observed.draw_range, DRAW_LINES)
     of_rivers = _losses(rivers, observed.river_range, RIVER_LINES)
     counted = (_by_kind(of_draws, draws) + _by_kind(of_rivers, rivers)) * 100 / _hands(observed)[:, None]
     made = np.bincount(np.concatenate([draws.kind, rivers.kind]), minlength=len(KINDS))
-    sizes = [len(observed.rivers.part) if "river" in kind.title else len(observed.draws.part) for kind in KINDS]
-    leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, made.tolist(), sizes, strict=True)]
+    spots = (draws.spots + rivers.spots).tolist()
+    leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, made.tolist(), spots, strict=True)]
     often = made >= FEWEST
     every = Kind("all", "all kinds with ten mistakes or more", "")
     decisions = len(observed.draws.part) + len(observed.rivers.part)
@@ -93,11 +105,11 @@ def _by_kind(losses: Floats, mistakes: Mistakes) -> Floats:
     return np.stack([np.bincount(mistakes.kind, of, len(KINDS)) for of in losses])
 
 
-def _leak(kind: Kind, counted: Floats, mistakes: int, decisions: int) -> Leak:
+def _leak(kind: Kind, counted: Floats, mistakes: int, spots: int) -> Leak:
     price = float(counted[0])
     reach = _reach(counted[1:])
     high = price * np.exp(reach / price) if price > reach else price + reach  # what errs grows with the price
-    return Leak(kind, price, price - reach, float(high), mistakes, decisions)
+    return Leak(kind, price, price - reach, float(high), mistakes, spots)
 
 
 def _reach(without: Floats) -> float:

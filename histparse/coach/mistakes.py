@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds
+from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds, possible
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, DrawDecisions, Observed
 from histparse.coach.ranges import beats, chances, stays
 from histparse.odds.best_draws import Floats
@@ -38,6 +38,8 @@ class Mistakes(Struct, frozen=True):
     """How many of the opponents never folded."""
     better: Masks
     """What was best: the subset of cards to keep; of rivers 1 to call and 0 to fold."""
+    spots: Masks
+    """By kind, in how many decisions it could be made."""
 
     def losses(self, counts: Floats, lines: tuple[int, int], without: int | None = None) -> Floats:
         """In big bets, if opponents held such hands: counts of each half. `without`: a part that tells nothing.
@@ -91,7 +93,7 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     row = np.flatnonzero(worths.max(0) - np.take_along_axis(worths, chosen[None], 0)[0] > LEAST_DRAW)
     gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
     kind = draw_kinds(draws.held[row], chosen[row], best[row])
-    known = (draws.opponents[row], draws.stayed[row], best[row])
+    known = (draws.opponents[row], draws.stayed[row], best[row], possible(draws.held, best).sum(1))
     return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known)
 
 
@@ -108,7 +110,9 @@ def river_mistakes(observed: Observed) -> Mistakes:
     kind = np.where(rivers.called[row], CALLS, FOLDS)
     fixed = -sign * rivers.to_call[row]
     better = np.where(rivers.called[row], 0, 1)
-    return Mistakes(row, rivers.part[row], kind, fixed, gains, rivers.opponents[row], np.ones(len(row)), better)
+    spots = np.zeros(len(KINDS), np.int64)
+    spots[CALLS], spots[FOLDS] = np.count_nonzero(worth < 0), np.count_nonzero(worth > 0)
+    return Mistakes(row, rivers.part[row], kind, fixed, gains, rivers.opponents[row], np.ones(len(row)), better, spots)
 
 
 def _worths(draws: DrawDecisions, worth: Floats) -> Floats:

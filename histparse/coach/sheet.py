@@ -23,7 +23,8 @@ def as_rows(found: Leaks) -> pl.DataFrame:
     """A row for each kind of mistake, and the last for those with ten or more together.
 
     `big_bets`: what it costs in 100 hands, with the 95 % interval `low` to `high`; `shown`: whether the interval leaves
-    zero out, or nothing is claimed; `mistakes` of `decisions`.
+    zero out, or nothing is claimed; `mistakes` of `spots`, the decisions in which it could be made; `others`: what it
+    costs in 100 hands of the other players whose cards are known at the deal, null if they had fewer than 30 such spots.
     """
     return pl.DataFrame([_row(leak) for leak in (*found.leaks, found.together)])
 
@@ -38,7 +39,8 @@ def _row(leak: Leak) -> dict[str, object]:
         "high": leak.high,
         "shown": leak.is_shown,
         "mistakes": leak.mistakes,
-        "decisions": leak.decisions,
+        "spots": leak.spots,
+        "others": leak.others,
     }
 
 

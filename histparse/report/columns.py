@@ -19,13 +19,14 @@ SIGNED = frozenset({"net", "showdown_net", "other_net"})
 """Amounts won or lost."""
 CHIPS = frozenset({"rake", "pot"})
 """Amounts without a sign."""
-ABOUT_ZERO = frozenset({"bb100", "big_bets", "z"})
+ABOUT_ZERO = frozenset({"bb100", "big_bets", "of_others", "z"})
 """Numbers whose sign matters."""
 HEADINGS = {
     "bb100": "BB/100",
     "rake_bb100": "BB/100",
     "showdown_net": "at showdown",
     "other_net": "without",
+    "of_others": "others",
 }
 """Headings for columns whose own name will not do."""
 

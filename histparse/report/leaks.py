@@ -24,7 +24,9 @@ LEAKS = Statistic(
     definition="What draws, and calls and folds on the river, cost beside the best alternative: in big bets per 100 "
     "hands, by the worth at showdown against what the others showed after the same draws and bets, in the pot as it "
     "stood. It is no solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
-    "interval includes zero, or with fewer than ten mistakes, are not shown by these hands. Of more than 20,000 hands "
+    "interval includes zero, or with fewer than ten mistakes, are not shown by these hands. Spots are the decisions in "
+    "which that mistake could be made. Beside it stands what all others whose cards are known at the deal lose, by the "
+    "same ranges; there is nothing if they had fewer than 30 such spots. Of more than 20,000 hands "
     "about so many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
@@ -38,15 +40,16 @@ LEAKS = Statistic(
 def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, or none if the player's cards are not known often enough."""
     try:
-        observed = fetch(database, player, filters).observed
+        fetched = fetch(database, player, filters)
     except StatisticsError:  # nobody's cards are known
         return
-    if len(observed.draws.part) >= FEWEST:
-        yield _rows(find_leaks(observed)).insert_column(0, pl.lit(player).alias("label"))
+    if len(fetched.observed.draws.part) >= FEWEST:
+        yield _rows(find_leaks(fetched.observed, fetched.others)).insert_column(0, pl.lit(player).alias("label"))
 
 
 def _rows(found: Leaks) -> pl.DataFrame:
-    return pl.DataFrame([_row(leak) for leak in found.leaks], infer_schema_length=None)
+    rows = [_row(leak) for leak in found.leaks]
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides={"of_others": pl.Float64})
 
 
 def _row(leak: Leak) -> dict[str, object]:
@@ -56,7 +59,8 @@ def _row(leak: Leak) -> dict[str, object]:
         "big_bets": -leak.price if shown else None,
         "at_worst": -leak.high if shown else None,
         "at_best": -leak.low if shown else None,
+        "of_others": None if leak.others is None else -leak.others,
         "mistakes": leak.mistakes,
-        "decisions": leak.decisions,
+        "spots": leak.spots,
         "instead": leak.kind.instead if shown else NOT_SHOWN,
     }

@@ -23,7 +23,7 @@ ESTIMATE = ("estimate", "estimate_low", "estimate_high")
 _SPREADS = np.concatenate([np.arange(0.01, 0.1, 0.01), np.arange(0.1, 0.98, 0.03)])
 _STEPS = np.gradient(_SPREADS)
 _INNER, _OUTER = 1.644853626951472, 2.170090377584560
-"""In standard errors: an interval has all of Wilson's of 90 %, whoever the player is, and nothing beyond that of 97 %."""
+"""In standard errors: an interval has all of Wilson's of 90 %, whoever it may be, and nothing beyond that of 97 %."""
 _MOVED = 10
 """What was made is moved by at most the standard deviation of so many opportunities, however many there were."""
 _BISECTIONS = 20  # to a millionth

@@ -71,7 +71,8 @@ def observed(database: Database, player: str) -> Fetched:
 def of_kind(mistakes: Mistakes, kind: int) -> Mistakes:
     """Those of that kind."""
     there = mistakes.kind == kind
-    return Mistakes(*(getattr(mistakes, name)[there] for name in mistakes.__struct_fields__))
+    of_each = {name: getattr(mistakes, name)[there] for name in mistakes.__struct_fields__ if name != "spots"}
+    return replace(mistakes, **of_each)
 
 
 def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes, deals: int = 20) -> Floats:

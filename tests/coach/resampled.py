@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds
 from histparse.coach.mistakes import HALVES, LEAST_DRAW, LEAST_RIVER, by_half
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisions, Observed, RiverDecisions
-from histparse.coach.ranges import beats, chances
+from histparse.coach.ranges import beats, chances, stays
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
@@ -29,7 +29,8 @@ class Population:
             for counts, lines in ((every.draw_range, DRAW_LINES), (every.river_range, RIVER_LINES))
         ]
         self._ends = _ends(draws)
-        self._worths = self._worth(beaten[0])
+        self._beaten = beaten[0]
+        self._expected = draws.opponents @ stays(every.draw_range.sum(0).reshape(*DRAW_LINES, -1))
         self._chosen = keep_numbers(draws.held, draws.thrown)
         self._calls = self._call(beaten[1])
         self._draws_in, self._rivers_in = (_by_block(of.part, len(every.hands)) for of in (draws, rivers))
@@ -65,7 +66,14 @@ class Population:
         best = told.argmax(0)
         row = np.flatnonzero(told.max(0) - told[self._chosen, rows] > LEAST_DRAW)
         kinds = draw_kinds(every.held[row], self._chosen[row], best[row])
-        gains = (self._worths[best[row], row] - self._worths[self._chosen[row], row]) * every.pot[row]
+        stayed, expected = (np.bincount(kinds, of[row], len(KINDS)) for of in (every.stayed, self._expected))
+        more = stayed / np.maximum(expected, 1)
+        worth = np.empty((len(row), CLASSES))
+        for kind in np.unique(kinds):
+            there = kinds == kind
+            worth[there] = chances(every.opponents[row[there]], 1 - more[kind] * (1 - self._beaten))
+        ends = self._ends[best[row], row] - self._ends[self._chosen[row], row]
+        gains = (ends * worth).sum(1) * every.pot[row]
         return np.asarray(np.bincount(kinds, gains, len(KINDS)))
 
     def _on_rivers(self, told: Floats) -> Floats:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from histparse.api.leaks import leak_hands, leaks
 from histparse.coach.fetch import Fetched
-from histparse.coach.kinds import KINDS, NAMES, draw_kinds
+from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, find_leaks
 from histparse.coach.mistakes import draw_mistakes
 from histparse.coach.observed import (
@@ -32,6 +32,7 @@ from histparse.coach.observed import (
     RiverDecisions,
 )
 from histparse.coach.ranges import beats, chances
+from histparse.export import write_all
 from histparse.model.cards import parse_cards
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, mask_of, subsets
@@ -40,11 +41,12 @@ from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outc
 from histparse.report import gather
 from histparse.report.blocks import Grid, blocks
 from histparse.report.charts import as_file, charts
+from histparse.simulate import Settings, deal_hands
 from histparse.simulate.habits import LEAKS
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 from tests.coach.best_player import best_player
-from tests.coach.planted import fill_with, observed, of_kind, true_losses, true_river_losses
+from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses
 from tests.coach.resampled import Population
 from tests.store.filling import BY_HAND, fill
 
@@ -119,6 +121,18 @@ def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
     chosen, best = (keep_numbers(hand, masks(cards)) for cards in (thrown, better))
     assert NAMES[draw_kinds(hand, chosen, best)[0]] == name
+    assert possible(hand, best)[NAMES.index(name)].all()
+
+
+def test_a_mistake_is_possible_only_where_it_can_be_made() -> None:
+    held = masks("9c 8d 6h 5s 3s", "Jc 8d 6h 5s 3s", "Jc Jd 6h 5s 3s", "Kc Qd 7h 4s 3s")
+    best = keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
+    spots = dict(zip(NAMES, possible(held, best).tolist(), strict=True))
+    assert spots["breaks-nines"] == [True, False, False, False]
+    assert spots["pat-too-much"] == [False, True, False, True]
+    assert spots["snows"] == spots["keeps-pairs"] == [False, False, True, False]
+    assert spots["draws-too-few"] == [False, False, True, True]
+    assert not any(spots["calls-too-much"])
 
 
 # --- prices by known ranges
@@ -160,7 +174,9 @@ def modelled(seed: int, shown: int) -> Observed:
     opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
     opponents[:, LINE] = 1
     part = random.integers(PARTS, size=len(rows))
-    draws = DrawDecisions(part, np.ones(len(rows), int), HELD[rows], np.zeros(len(rows), int), POTS[rows], opponents, np.ones(len(rows)))
+    draws = DrawDecisions(
+        part, np.ones(len(rows), int), HELD[rows], np.zeros(len(rows), int), POTS[rows], opponents, np.ones(len(rows))
+    )
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     numbers, often = zip(*PATS, strict=True)
     theirs = class_of(random.choice(numbers, shown, p=often))
@@ -182,6 +198,15 @@ def true_price() -> float:
 def test_a_price_is_that_of_the_range() -> None:
     prices = [of_one(modelled(seed, 20_000), "pat-too-much").price for seed in range(20)]
     assert np.mean(prices) == pytest.approx(true_price(), abs=float(3 * np.std(prices) / 20**0.5))
+
+
+def test_opponents_who_stay_more_often_than_others_do_cost_more() -> None:
+    """Half of those with this line fold to the others, and nobody to this player."""
+    found = modelled(1, 20_000)
+    folded = found.draw_range.copy()
+    folded[:, LINE, FOLDED] = folded[:, LINE].sum(1)
+    staying = of_one(replace(found, draw_range=folded), "pat-too-much").price
+    assert staying == pytest.approx(of_one(found, "pat-too-much").price, rel=0.05)
 
 
 def test_intervals_cover_the_truth() -> None:
@@ -266,6 +291,23 @@ def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> 
     assert len(LEAKS) == len(KINDS) == 10
     assert first >= 0.9 * len(dealt)
     assert priced >= 0.9 * len(dealt)
+
+
+def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(dealt: dict[str, Database]) -> None:
+    (name, database), *_ = dealt.items()
+    row = leaks(database, name, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
+    assert row["others"] < row["low"]
+    assert row["mistakes"] <= row["spots"] < len(observed(database, name).draws)
+    both = [leaks(database, other, Filters()).row(by_predicate=pl.col("leak") == name, named=True) for other in OTHERS]
+    assert all(row["others"] > row["high"] for row in both)
+
+
+def test_where_nobody_else_is_known_nothing_stands_beside(tmp_path: Path) -> None:
+    with Database(":memory:") as database:
+        settings = Settings(hands=120, seed=3, hero="Hero", players=(3, 3), chatter=0)
+        (tmp_path / "dealt.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
+        fill(database, [tmp_path / "dealt.txt"])
+        assert leaks(database, "Hero", Filters())["others"].null_count() == len(KINDS) + 1
 
 
 def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database], tmp_path: Path) -> None:

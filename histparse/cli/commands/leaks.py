@@ -44,7 +44,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     against what this database's other players showed after the same draws and bets, those who folded counted as beaten,
     in the pot as it stood. That is no solution of the game: there are no bets to come, and no bluffs. Only hands whose
     cards were seen as they were played count. What the 95 % interval does not tell from zero, or fewer than ten
-    mistakes tell, is not claimed.
+    mistakes tell, is not claimed. Beside it stands what the others lose whose cards are known at the deal.
 
     **Examples**
 
@@ -83,16 +83,18 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
     if not others.is_empty():
         say(f"Not shown by these hands: {', '.join(others['leak'])}.")
     say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
+    say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
 
 
 def _table(rows: pl.DataFrame) -> pl.DataFrame:
     spans = [f"{low:.2f} to {high:.2f}" for low, high in rows.select("low", "high").rows()]
-    made = [f"{mistakes:,}/{decisions:,}" for mistakes, decisions in rows.select("mistakes", "decisions").rows()]
+    made = [f"{mistakes:,}/{spots:,}" for mistakes, spots in rows.select("mistakes", "spots").rows()]
     return rows.select(
         "leak",
         "player",
         pl.col("big_bets").round(2).alias("big bets"),
         pl.Series("95 %", spans),
         pl.Series("n/N", made),
+        pl.col("others").round(2),
         "instead",
     )

@@ -60,5 +60,5 @@ def _counted(database: Database, player: str, filters: Filters) -> Counted:
         fetched = fetch(database, player, filters)
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error))
-    found = find_leaks(fetched.observed)
+    found = find_leaks(fetched.observed, fetched.others)
     return Counted(as_rows(found), {name: hands_of(database, fetched, found, name) for name in NAMES})
