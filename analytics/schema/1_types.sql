@@ -10,4 +10,4 @@ CREATE TABLE schema_version (product VARCHAR NOT NULL, version INTEGER NOT NULL)
 COMMENT ON TABLE schema_version IS 'One row: the product this database belongs to, and the version of its tables';
 COMMENT ON COLUMN schema_version.product IS 'Always histparse';
 COMMENT ON COLUMN schema_version.version IS 'Schema version; a program refuses a database with a later one';
-INSERT INTO schema_version VALUES ('histparse', 7);
+INSERT INTO schema_version VALUES ('histparse', 8);

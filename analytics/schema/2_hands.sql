@@ -40,7 +40,8 @@ CREATE TABLE hands (
     first_line INTEGER NOT NULL,
     last_line INTEGER NOT NULL,
     digest BIGINT NOT NULL,
-    program VARCHAR NOT NULL
+    program VARCHAR NOT NULL,
+    rank TINYINT NOT NULL
 );
 
 COMMENT ON TABLE hands IS 'One row per hand of 2-7 Triple Draw. Amounts in 1/100 of the currency''s unit or chip';
@@ -84,3 +85,4 @@ COMMENT ON COLUMN hands.first_line IS 'First line of the hand in that file, from
 COMMENT ON COLUMN hands.last_line IS 'Last line of the hand in that file';
 COMMENT ON COLUMN hands.digest IS 'Digest of the text, to distinguish a copy from another hand with the same number';
 COMMENT ON COLUMN hands.program IS 'Digest of the program that judged the hand';
+COMMENT ON COLUMN hands.rank IS 'Worst finding in the text itself: 0 = none, 1 = note, 2 = warning, 3 = error. Of two texts with one number the lower rank is stored';

@@ -10,7 +10,8 @@ CREATE TABLE findings (
     site VARCHAR,
     seat TINYINT,
     player VARCHAR,
-    message VARCHAR NOT NULL
+    message VARCHAR NOT NULL,
+    text_id BIGINT
 );
 
 COMMENT ON TABLE findings IS 'What is wrong or worth knowing, by file and line';
@@ -24,6 +25,7 @@ COMMENT ON COLUMN findings.site IS 'Site, if known';
 COMMENT ON COLUMN findings.seat IS 'Seat of the player, if any';
 COMMENT ON COLUMN findings.player IS 'Player, if any';
 COMMENT ON COLUMN findings.message IS 'One sentence with the figures';
+COMMENT ON COLUMN findings.text_id IS 'The text set aside; null = in a stored hand, or in no text of a hand';
 
 CREATE TABLE files (
     path VARCHAR NOT NULL,
@@ -73,10 +75,13 @@ CREATE TABLE set_aside (
     code VARCHAR NOT NULL,
     reason VARCHAR NOT NULL,
     text VARCHAR NOT NULL,
-    digest BIGINT NOT NULL
+    digest BIGINT NOT NULL,
+    text_id BIGINT NOT NULL,
+    program VARCHAR NOT NULL,
+    rank TINYINT
 );
 
-COMMENT ON TABLE set_aside IS 'Hands that could not be stored; their text can be imported again';
+COMMENT ON TABLE set_aside IS 'Texts that could not be stored, or whose number has a sounder one (SYN07). A copy is not listed again, unless its number is unknown';
 COMMENT ON COLUMN set_aside.site IS 'Site whose text this is';
 COMMENT ON COLUMN set_aside.hand_id IS 'The site''s number of the hand, if it could be read';
 COMMENT ON COLUMN set_aside.path IS 'File';
@@ -85,3 +90,6 @@ COMMENT ON COLUMN set_aside.code IS 'Code of the finding that says why';
 COMMENT ON COLUMN set_aside.reason IS 'Why, in one sentence';
 COMMENT ON COLUMN set_aside.text IS 'The hand''s text';
 COMMENT ON COLUMN set_aside.digest IS 'Digest of the text';
+COMMENT ON COLUMN set_aside.text_id IS 'Digest of place and text: the same in every database; joins its findings';
+COMMENT ON COLUMN set_aside.program IS 'Digest of the program that judged it';
+COMMENT ON COLUMN set_aside.rank IS 'As in hands, of a text that would be stored if its number had no sounder one; null = it cannot be stored';

@@ -149,6 +149,7 @@ def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Serie
         "showdown": row["showdown"] > 0,
         "pot": row["pot"],
         "rake": row["rake"],
+        "rank": [0] * count,
         "program": [program()] * count,
     }
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import NamedTuple
 
 from histparse.judging.hand_result import HandResult
-from histparse.model.findings import Finding
+from histparse.model.findings import Finding, Severity
 from histparse.model.hand import Hand
 from histparse.reader import HandText
 from histparse.rules.text import SYN07
+
+SENTENCE = "hand {} is stored with other content, from {}:{}"
+_RANKS = {Severity.NOTE: 1, Severity.WARNING: 2, Severity.ERROR: 3}
 
 
 class _Seen(NamedTuple):
@@ -57,10 +61,19 @@ def own_lines(hand: Hand, text: HandText) -> str:
     return "\n".join(text.text.split("\n")[: hand.last_line - text.line + 1])
 
 
+def rank(findings: Iterable[Finding], last_line: int) -> int:
+    """How bad the worst of them is, from 0 (none) to 3; what stands behind the hand's last line is not its fault."""
+    return max((_RANKS[finding.severity] for finding in findings if finding.line <= last_line), default=0)
+
+
+def plain_text(text: str) -> str:
+    """What is compared of a text: no blanks at line ends, no empty lines."""
+    return "\n".join(filter(None, map(str.rstrip, text.splitlines())))
+
+
 def digest(text: str) -> int:
     """A 64-bit digest of a text that ignores blanks at line ends and empty lines."""
-    plain = "\n".join(filter(None, map(str.rstrip, text.splitlines())))
-    return digest_of_bytes(plain.encode("utf-8", "surrogatepass"))
+    return digest_of_bytes(plain_text(text).encode("utf-8", "surrogatepass"))
 
 
 def digest_of_bytes(plain: bytes) -> int:

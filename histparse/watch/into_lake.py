@@ -17,7 +17,7 @@ from histparse.store.lake.pieces import tasks
 from histparse.store.lake.place import place_at
 from histparse.store.lake.records import Part
 from histparse.store.lake.sharing import workers
-from histparse.store.write.given import given
+from histparse.store.settle.given import given
 from histparse.system.cores import cores
 from histparse.watch.hands import HandLine, hand_lines
 from histparse.watch.target import Brought, ChangedError, Each

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from histparse.store import Database, Frames, Importer
-from histparse.store.write.given import given
+from histparse.store.settle.given import given
 
 _THERE = "SELECT hand_key FROM hands SEMI JOIN ({asked}) AS asked USING (hand_key)"
 

@@ -219,14 +219,17 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
         for table in ("hands", "files"):
             database.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of this list
         database.connection.execute(
-            "INSERT INTO set_aside VALUES ('pokerstars', NULL, $path, 1, 'SYN01', 'not understood', $text, $digest)",
+            """
+            INSERT INTO set_aside (text_id, site, path, line, code, reason, text, digest, program)
+            VALUES (7, 'pokerstars', $path, 1, 'SYN01', 'not understood', $text, $digest, 'another')
+            """,
             {"path": text.path, "text": text.text, "digest": digest(text.text)},
         )
-        for line in (3, 9_999):  # one of the hand, one far behind it
+        for line, of in ((3, 7), (9_999, None)):  # one of the hand, one far behind it
             database.connection.execute(
-                "INSERT INTO findings (code, severity, path, line, message) "
-                "VALUES ('SYN01', 'error', $path, $line, 'not understood')",
-                {"path": text.path, "line": line},
+                "INSERT INTO findings (text_id, code, severity, path, line, message) "
+                "VALUES ($of, 'SYN01', 'error', $path, $line, 'not understood')",
+                {"of": of, "path": text.path, "line": line},
             )
         assert fill(database, [session]).stored == 120
         assert rows(database, "SELECT count(*) FROM set_aside") == [(0,)]

@@ -138,7 +138,7 @@ def test_what_was_found_in_other_hands_stays(tmp_path: Path) -> None:
     with Database(":memory:") as database:
         file.write_text(TEXT[:HALF], encoding="utf-8")
         other.write_text(broken + clash + TEXT[len(hand(1)) : HALF - 10], encoding="utf-8")
-        assert fill(database, [file, other]).set_aside == 4
+        assert fill(database, [file, other]).set_aside == 3
         file.write_text(TEXT, encoding="utf-8")
         fill(database, [file])
         aside = rows(database, "SELECT code, hand_id FROM set_aside ORDER BY ALL")

@@ -34,6 +34,14 @@ AS_IT_WAS = {
         DROP TABLE skipped;
         UPDATE schema_version SET version = 6;
     """,
+    7: """
+        ALTER TABLE hands DROP COLUMN rank;
+        ALTER TABLE findings DROP COLUMN text_id;
+        ALTER TABLE set_aside DROP COLUMN text_id;
+        ALTER TABLE set_aside DROP COLUMN rank;
+        ALTER TABLE set_aside DROP COLUMN program;
+        UPDATE schema_version SET version = 7;
+    """,
 }
 """What turns a database of each version into one of the version before."""
 OLDEST = min(AS_IT_WAS)

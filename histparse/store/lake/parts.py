@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Literal
 from urllib.parse import quote
 
 import polars as pl
+from msgspec.structs import replace
 
 from histparse.store.lake.place import Place
-from histparse.store.lake.records import NOTES, Cell, Part
+from histparse.store.lake.records import NOTES, Cell, Part, digest
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.batch import Frames
@@ -21,11 +23,20 @@ UNKNOWN = "unknown"
 def write_part(place: Place, name: str, task: str, frames: Frames) -> Part:
     """Write a batch under that name. Raises StoreError."""
     tables = frames.tables | {"skipped": pl.DataFrame(frames.skipped, columns()["skipped"], orient="row")}
-    cells = [write_cell(place, f"{folder}/{name}", rows) for folder, rows in _by_month(tables)]
+    hands = tables["hands"]
+    again = hands.filter(~hands.select(pl.struct("site", "hand_id").is_first_distinct()).to_series())
+    cells = write_cells(place, name, _of_hands(tables, again, how="anti"))
+    others = write_cells(place, digest([name, "again"]), _of_hands(tables, again, how="semi"))
+    cells += [replace(cell, is_shared=True) for cell in others]
     part = Part(name, task, tuple(sorted(cells)), frames.files)
     for table in NOTES:
         place.write(part.note(table), parquet(tables[table]))
     return part
+
+
+def write_cells(place: Place, name: str, tables: Tables) -> list[Cell]:
+    """Write hands under that name, by site and month. Raises StoreError."""
+    return [write_cell(place, f"{folder}/{name}", rows) for folder, rows in _by_month(tables)]
 
 
 def write_cell(place: Place, stem: str, tables: Tables) -> Cell:
@@ -48,15 +59,19 @@ def _by_month(tables: Tables) -> list[tuple[str, Tables]]:
     month = pl.col("played_at").dt.strftime("%Y-%m").fill_null(UNKNOWN)
     places = tables["hands"].select("hand_key", "site", month=month)
     if places.select("site", "month").n_unique() == 1:
-        return [(_folder(*places.row(0)[1:]), {table: tables[table] for table in HANDS})]
+        return [(_folder(*places.row(0)[1:]), tables)]
     return [
-        (_folder(str(site), str(month)), {table: _of(tables[table], rows) for table in HANDS})
+        (_folder(str(site), str(month)), _of_hands(tables, rows, how="semi"))
         for (site, month), rows in places.group_by("site", "month", maintain_order=True)
     ]
 
 
-def _of(rows: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
-    return rows.join(hands.select("hand_key"), on="hand_key", how="semi", maintain_order="left")
+def _of_hands(tables: Tables, hands: pl.DataFrame, how: Literal["semi", "anti"]) -> Tables:
+    """The rows of these hands, or those of all others."""
+    if hands.is_empty() and how == "anti":
+        return tables
+    keys = hands.select("hand_key")
+    return {table: tables[table].join(keys, on="hand_key", how=how, maintain_order="left") for table in HANDS}
 
 
 def _folder(site: str, month: str) -> str:

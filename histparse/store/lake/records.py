@@ -28,6 +28,8 @@ class Cell(Struct, frozen=True, order=True):
     stem: Stem
     """`site=pokerstars/month=2024-05/<name>`; `month=unknown` for hands without a time."""
     hands: int
+    is_shared: bool = False
+    """Others of the part have the numbers of these hands, whose keys are those of their texts."""
 
     def file(self, table: str) -> str:
         """The file with its rows of a table."""
@@ -35,7 +37,7 @@ class Cell(Struct, frozen=True, order=True):
 
 
 class Part(Struct, frozen=True):
-    """What one batch of hands became. Every hand is in it once."""
+    """What one batch of hands became. Every text is in it once."""
 
     name: Name
     task: str

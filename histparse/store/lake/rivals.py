@@ -1,104 +1,116 @@
-"""Step 6d, lake: hands of several parts that share a number - which one stands, and what becomes of the others."""
+"""Step 6d, lake: texts of several parts that have to do with each other, and the verdict on them."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 import polars as pl
 from duckdb import DuckDBPyConnection
-from msgspec import Struct
 
 from histparse.store.lake.manifests import Committed
 from histparse.store.lake.place import Place
-from histparse.store.lake.views import STEM, files
-from histparse.store.rows.same_number import Version, found_in, of_no_hand, reasons
-from histparse.store.rows.set_aside import set_aside
-from histparse.store.write.given import given
+from histparse.store.lake.views import STEM, files, show_hands
+from histparse.store.rows.keys import hand_key
+from histparse.store.settle.again import readable_alone
+from histparse.store.settle.given import given
+from histparse.store.settle.verdict import compared, contested, rivals, settle
 from histparse.system.streams import as_frame
 
-# The smallest version stands, as in a batch and in a database; of the same one in two parts, either.
+_LIVE = """
+    CREATE TEMP VIEW every AS FROM (SELECT *, {stem} FROM {hands}) JOIN cells USING (stem);
+    CREATE TEMP VIEW live AS FROM every ANTI JOIN dead USING (part, path);
+"""
+_NO_HANDS, _NO_NOTES = (f"(SELECT *, '' AS filename FROM {table} WHERE false)" for table in ("hands", "set_aside"))  # noqa: S608 - our names
+# What was tried again since counts no more.
+_ASIDE = """
+    CREATE TEMP TABLE aside AS
+    SELECT aside.* EXCLUDE (filename), parts.turn
+    FROM (SELECT *, parse_filename(filename, true) AS part FROM {notes}) AS aside
+    JOIN parts USING (part) ANTI JOIN dead USING (part, path) LEFT JOIN tried USING (digest)
+    WHERE parts.turn >= coalesce(tried.turn, 0)
+"""
+_NUMBERS = """
+    SELECT site, hand_id FROM aside WHERE hand_id IS NOT NULL UNION SELECT site, hand_id FROM live WHERE is_shared
+"""
 _RIVALS = """
-    WITH all_hands AS (SELECT *, {stem} FROM {hands}),
-    live AS (FROM all_hands ANTI JOIN ({dead}) USING (stem, path)),
-    shared AS (SELECT hand_key FROM live GROUP BY hand_key HAVING count(*) > 1)
-    SELECT stem, hand_key, site, hand_id, path, first_line, digest,
-        row_number() OVER (PARTITION BY hand_key ORDER BY digest, path, first_line, stem) AS place
-    FROM live SEMI JOIN shared USING (hand_key)
-"""
-_DEAD = """
-    SELECT stem, hand_key FROM (SELECT hand_key, path, {stem} FROM {hands}) SEMI JOIN ({dead}) USING (stem, path)
-"""
-_TEXTS = "SELECT stem, hand_key, text FROM (SELECT *, {stem} FROM {texts}) SEMI JOIN ({asked}) USING (stem, hand_key)"
-_HAND = {"stem": pl.String, "hand_key": pl.Int64}
-_RIVAL = _HAND | {
-    "site": pl.String,
-    "hand_id": pl.String,
-    "path": pl.String,
-    "first_line": pl.Int32,
-    "digest": pl.Int64,
-    "place": pl.Int64,
-}
-_DEAD_PLACE = {"stem": pl.String, "path": pl.String}
-
-
-class Fallen(Struct, frozen=True):
-    """Hands of parts that do not count."""
-
-    hands: pl.DataFrame
-    """`stem` of the cell, `hand_key`, and `clashed`: whether it is set aside, rather than left out."""
-    aside: pl.DataFrame
-    """Rows of `set_aside` for those that clashed."""
-    findings: pl.DataFrame
-    """And a finding for each."""
-
-    def by_cell(self) -> dict[str, list[int]]:
-        """The keys by the stem of the cell."""
-        found: defaultdict[str, list[int]] = defaultdict(list)
-        for stem, key in self.hands.select("stem", "hand_key").rows():
-            found[stem].append(key)
-        return dict(found)
-
-
-def fallen(connection: DuckDBPyConnection, place: Place, there: Committed) -> Fallen:
-    """Compare the hands of all parts."""
-    cells = [cell for part in there.parts.values() for cell in part.cells]
-    hands = files(place, [cell.file("hands") for cell in cells], named=True)
-    dead_places = [(cell.stem, path) for part, path in there.dead for cell in part.cells]
-    dead = given(connection, pl.DataFrame(dead_places, _DEAD_PLACE, orient="row"))
-    if hands is None:
-        return _split(connection, place, pl.DataFrame(schema=_RIVAL), pl.DataFrame(schema=_HAND))
-    names = {"stem": STEM, "hands": hands, "dead": dead.sql_query()}
-    rivals = as_frame(connection.sql(_RIVALS.format(**names)))
-    gone = as_frame(connection.sql(_DEAD.format(**names))) if dead_places else pl.DataFrame(schema=_HAND)
-    return _split(connection, place, rivals, gone)
-
-
-def _split(connection: DuckDBPyConnection, place: Place, rivals: pl.DataFrame, dead: pl.DataFrame) -> Fallen:
-    """Copies are left out, other texts set aside."""
-    first = rivals.filter(pl.col("place") == 1)
-    stands = {key: Version(*version) for key, *version in first.select("hand_key", *Version._fields).rows()}
-    digests = first.select("hand_key", stands="digest")
-    losers = rivals.filter(pl.col("place") > 1).join(digests, on="hand_key", maintain_order="left")
-    clashed = losers.filter(pl.col("digest") != pl.col("stands"))
-    with_text = _with_text(connection, place, clashed)
-    aside, findings = [set_aside(clashed.clear().with_columns(text=pl.lit("")), {})], [of_no_hand({})]
-    for rows in with_text.partition_by("place"):  # in each, a number occurs once
-        found = found_in(rows, {key: stands[key] for key in rows["hand_key"]})
-        aside.append(set_aside(rows, reasons(found)))
-        findings.append(of_no_hand(found))
-    hands = pl.concat(
-        [
-            dead.select("stem", "hand_key", clashed=pl.lit(value=False)),
-            losers.select("stem", "hand_key", clashed=pl.col("digest") != pl.col("stands")),
-        ]
+    WITH keys AS (
+        SELECT hand_key FROM live GROUP BY hand_key HAVING count(*) > 1 UNION SELECT hand_key FROM ({asked})
     )
-    return Fallen(hands, pl.concat(aside), pl.concat(findings))
+    SELECT 'hands' AS origin, hand_key AS id, stem, part, turn, site, hand_id, digest, path, first_line AS line, rank
+    FROM live JOIN parts USING (part) WHERE is_shared OR hand_key IN (FROM keys)
+    UNION ALL
+    SELECT 'set_aside', text_id, NULL, part, turn, site, hand_id, digest, path, line, rank FROM aside
+    ORDER BY path, line, digest, part
+"""
+_TEXTS = "SELECT texts.* FROM (SELECT *, {stem} FROM {texts}) AS texts SEMI JOIN ({asked}) AS asked ON {same}"
+_SAME = "texts.stem = asked.stem AND texts.hand_key = asked.id"
+_CELL = {"stem": pl.String, "part": pl.String, "is_shared": pl.Boolean}
+_PART = {"part": pl.String, "turn": pl.Int64}
 
 
-def _with_text(connection: DuckDBPyConnection, place: Place, hands: pl.DataFrame) -> pl.DataFrame:
+def verdict(connection: DuckDBPyConnection, place: Place, there: Committed) -> pl.DataFrame:
+    """The verdict on the texts of all parts that others have to do with, with `stem` (of a hand's cell) and `part`.
+
+    Makes the table `aside`, the rows of `set_aside` that count, each with its part, and `dead`.
+    """
+    cells = [cell for part in there.parts.values() for cell in part.cells]
+    _make_tables(connection, place, there, files(place, [cell.file("hands") for cell in cells], named=True))
+    numbers = connection.execute(_NUMBERS).fetchall()
+    asked = given(
+        connection, pl.DataFrame({"hand_key": pl.Series([hand_key(*one) for one in numbers], dtype=pl.Int64)})
+    )
+    found = as_frame(connection.sql(_RIVALS.format(asked=asked.sql_query())))
+    stuck = (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(readable_alone())
+    texts = pl.concat([rivals(found.with_columns(is_stuck=stuck)), found.select("stem", "part")], how="horizontal")
+    return _settled(connection, place, texts)
+
+
+def _settled(connection: DuckDBPyConnection, place: Place, texts: pl.DataFrame) -> pl.DataFrame:
+    """The verdict on all of them; nobody contests some, which are what they can be."""
+    some = contested(texts)
+    others = texts.join(some, on=("origin", "id", "stem", "part"), how="anti", nulls_equal=True)
+    is_hand = pl.col("origin") == "hands"
+    as_they_are = others.with_columns(became=pl.when(is_hand).then(pl.lit("stored")).otherwise(pl.lit("aside")))
+    if some.is_empty():
+        return as_they_are
+    asked = compared(some)
+    hands = asked.filter(is_hand)
+    contents = hands.join(texts_of(connection, place, hands), left_on=("stem", "id"), right_on=("stem", "hand_key"))
+    aside = given(connection, asked.filter(~is_hand).select("part", text_id="id"))
+    query = f"SELECT digest, text FROM aside SEMI JOIN ({aside.sql_query()}) USING (part, text_id)"  # noqa: S608 - our names
+    found = [contents.select("digest", "text"), as_frame(connection.sql(query))]
+    return pl.concat([settle(connection, some, pl.concat(found)), as_they_are])
+
+
+def _make_tables(connection: DuckDBPyConnection, place: Place, there: Committed, hands: str | None) -> None:
+    """The relations that are asked: which rows of all parts count, and how late each part is."""
+    dead = {(part.name, path) for part, path in there.dead}
+    tried = dict[int, int]()
+    for part in sorted(there.parts.values(), key=lambda part: part.turn):
+        tried.update({digest: part.turn for path, digest in part.tried if (part.name, path) not in dead})
+    rows = {
+        "dead": pl.DataFrame([*dead], {"part": pl.String, "path": pl.String}, orient="row"),
+        "tried": pl.DataFrame([*tried.items()], {"digest": pl.Int64, "turn": pl.Int64}, orient="row"),
+        "parts": pl.DataFrame([(part.name, part.turn) for part in there.parts.values()], _PART, orient="row"),
+        "cells": pl.DataFrame(
+            [(one.stem, part.name, one.is_shared) for part in there.parts.values() for one in part.cells],
+            _CELL,
+            orient="row",
+        ),
+    }
+    for name, frame in rows.items():
+        asked = given(connection, frame)
+        connection.execute(f"CREATE TEMP TABLE {name} AS {asked.sql_query()}")
+    if hands is None:
+        show_hands(connection, place, [])
+    connection.execute(_LIVE.format(stem=STEM, hands=hands or _NO_HANDS))
+    notes = files(place, [part.note("set_aside") for part in there.parts.values()], named=True)
+    connection.execute(_ASIDE.format(notes=notes or _NO_NOTES))
+
+
+def texts_of(connection: DuckDBPyConnection, place: Place, hands: pl.DataFrame) -> pl.DataFrame:
+    """The texts of these hands (`stem`, `id`): stem, hand_key, text."""
     texts = files(place, [f"texts/{stem}.parquet" for stem in hands["stem"].unique().sort()], named=True)
     if texts is None:
-        return hands.with_columns(text=pl.lit(""))
-    asked = given(connection, hands.select("stem", "hand_key"))
-    found = connection.sql(_TEXTS.format(stem=STEM, texts=texts, asked=asked.sql_query()))
-    return hands.join(as_frame(found), on=["stem", "hand_key"], maintain_order="left")
+        return pl.DataFrame(schema={"stem": pl.String, "hand_key": pl.Int64, "text": pl.String})
+    asked = given(connection, hands.select("stem", "id"))
+    query = _TEXTS.format(stem=STEM, texts=texts, asked=asked.sql_query(), same=_SAME)
+    return as_frame(connection.sql(query)).select("stem", "hand_key", "text")

@@ -5,32 +5,28 @@ It depends on the set alone, so whoever makes it makes the same: two imports nee
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import duckdb
 
+from histparse.store.lake.again import judged_again
 from histparse.store.lake.files_read import files_rows
 from histparse.store.lake.manifests import Committed, committed, latest, snapshot_in
+from histparse.store.lake.moves import Moves, moved
 from histparse.store.lake.notes import gather_notes
 from histparse.store.lake.parts import parquet
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import WHOLE, Cell, Snapshot, in_json
-from histparse.store.lake.rivals import Fallen, fallen
 from histparse.store.lake.since import Since
 from histparse.store.lake.views import connected, show_hands
 from histparse.store.lake.without import without_hands
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.write.clashes import renew_sentences
+from histparse.store.settle.clashes import renew_findings
 from histparse.store.write.error_messages import sentence
 from histparse.store.write.insert import append
 from histparse.store.write.opening import StoreError
 from histparse.system.program import program
 from histparse.system.streams import as_frame
-
-# A hand that came twice without being a hand is in two parts.
-_ONCE = """
-    DELETE FROM findings WHERE hand_key IS NULL AND rowid NOT IN (
-        SELECT min(rowid) FROM findings WHERE hand_key IS NULL GROUP BY path, line, code, message
-    )
-"""
 
 
 def settle(place: Place) -> Snapshot:
@@ -48,12 +44,15 @@ def _made(place: Place, there: Committed) -> Snapshot:
     connection = connected(place, HANDS)
     connection.execute("SET threads = 1")  # each would have a buffer of its own for every file it reads
     try:
-        hands_out = fallen(connection, place, there)
-        cells = _standing(place, there, hands_out)
+        moves = moved(connection, place, there)
+        again = judged_again(place, moves.back)
+        cells = _standing(place, there, moves, again.cells)
         show_hands(connection, place, cells)
-        gather_notes(connection, place, there, hands_out)
-        renew_sentences(connection)
-        connection.execute(_ONCE)
+        gather_notes(connection, place, there, moves.found)
+        append(connection, "set_aside", moves.aside)
+        for table, rows in again.notes.items():
+            append(connection, table, rows)
+        renew_findings(connection)
         since = Since(connection, place, latest(place), cells)
         since.renew_neighbours()
         since.renew_players()
@@ -69,9 +68,13 @@ def _made(place: Place, there: Committed) -> Snapshot:
     return snapshot
 
 
-def _standing(place: Place, there: Committed, out: Fallen) -> tuple[Cell, ...]:
+def _standing(place: Place, there: Committed, moves: Moves, again: Iterable[Cell]) -> tuple[Cell, ...]:
     """The cells of all parts without the hands that do not count: those cells are written anew."""
-    gone = out.by_cell()
     cells = [cell for part in there.parts.values() for cell in part.cells]
-    standing = [without_hands(place, cell, gone[cell.stem]) if cell.stem in gone else cell for cell in cells]
-    return tuple(sorted(cell for cell in standing if cell.hands))
+    standing = [
+        without_hands(place, cell, moves.gone[cell.stem], moves.renamed[cell.stem])
+        if cell.is_shared or cell.stem in moves.gone
+        else cell
+        for cell in cells
+    ]
+    return tuple(sorted(cell for cell in (*standing, *again) if cell.hands))

@@ -10,30 +10,19 @@ from duckdb import DuckDBPyConnection
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import Cell, Snapshot
 from histparse.store.lake.views import STEM, files, show_hands
+from histparse.store.settle.given import given
 from histparse.store.write import neighbours
 from histparse.store.write.changes import Pair
-from histparse.store.write.given import given
 from histparse.system.program import program
 
 _TABLES = "SELECT DISTINCT site, table_name FROM {hands} WHERE in_sequence"
 # A hand is compared with its neighbours if nothing is wrong with it, and no unread one is between them in its file.
-_BEARING = """
-    SELECT hand_key, severity::VARCHAR AS severity, path, line FROM {findings} WHERE code NOT LIKE 'SEQ%'
-    UNION SELECT NULL, NULL, path, line FROM {aside}
-"""
+_BETWEEN = "SELECT path, line FROM {findings} WHERE hand_key IS NULL UNION SELECT path, line FROM {aside}"
 _CHANGED = """
     CREATE OR REPLACE TEMP TABLE changed AS
-    WITH now AS ({now}), earlier AS ({earlier}),
-    moved AS (SELECT hand_key FROM {come} UNION SELECT hand_key FROM {gone})
-    FROM ((FROM now EXCEPT FROM earlier) UNION (FROM earlier EXCEPT FROM now))
-    WHERE hand_key IS NULL OR hand_key NOT IN (FROM moved)
+    WITH now AS ({now}), earlier AS ({earlier}) (FROM now EXCEPT FROM earlier) UNION (FROM earlier EXCEPT FROM now)
 """
-_BESIDE_CHANGED = """
-    SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND (
-        hand_key IN (SELECT hand_key FROM changed WHERE hand_key IS NOT NULL)
-        OR path IN (SELECT path FROM changed WHERE hand_key IS NULL)
-    )
-"""
+_BESIDE_CHANGED = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND path IN (SELECT path FROM changed)"
 _STEMS = "SELECT DISTINCT stem FROM (SELECT *, {stem} FROM {hands}) SEMI JOIN ({tables}) USING (site, table_name)"
 _KEEP = """
     INSERT INTO findings BY NAME
@@ -94,9 +83,9 @@ class Since:
     def _touched(self) -> set[Pair]:
         """The tables at which hands have come or gone, or count otherwise because of what was found elsewhere."""
         come, gone = (self._rows("hands", cells) for cells in (self._come, self._gone))
-        now = _BEARING.format(findings="findings", aside="set_aside")
-        earlier = _BEARING.format(findings=self._whole("findings"), aside=self._whole("set_aside"))
-        self._execute(_CHANGED, now=now, earlier=earlier, come=come, gone=gone)
+        now = _BETWEEN.format(findings="findings", aside="set_aside")
+        earlier = _BETWEEN.format(findings=self._whole("findings"), aside=self._whole("set_aside"))
+        self._execute(_CHANGED, now=now, earlier=earlier)
         found = {*self._pairs(_TABLES, hands=come), *self._pairs(_TABLES, hands=gone)}
         if self._connection.execute("FROM changed LIMIT 1").fetchall():
             found.update(self._pairs(_BESIDE_CHANGED))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from io import BytesIO
 
 import polars as pl
@@ -14,13 +14,19 @@ from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.keys import Tables
 
 
-def without_hands(place: Place, cell: Cell, keys: Collection[int]) -> Cell:
-    """Write the cell without the hands with these keys, unless none is left. Raises StoreError."""
+def without_hands(place: Place, cell: Cell, keys: Collection[int], renamed: Mapping[int, int]) -> Cell:
+    """Write the cell without the hands with these keys, unless none is left. Raises StoreError.
+
+    `renamed`: other keys of hands that are left.
+    """
     folder, _, name = cell.stem.rpartition("/")
-    left = Cell(f"{folder}/{digest([name, sorted(keys)])}", cell.hands - len(keys))
+    left = Cell(f"{folder}/{digest([name, sorted(keys), *sorted(renamed)])}", cell.hands - len(keys))
     if left.hands:
-        gone = pl.col("hand_key").is_in(list(keys))
-        write_cell(place, left.stem, {table: rows.filter(~gone) for table, rows in rows_of(place, cell).items()})
+        rows = {
+            table: rows.filter(~pl.col("hand_key").is_in(list(keys))) for table, rows in rows_of(place, cell).items()
+        }
+        key = pl.col("hand_key").replace(renamed) if renamed else pl.col("hand_key")
+        write_cell(place, left.stem, {table: some.with_columns(key) for table, some in rows.items()})
     return left
 
 

@@ -16,7 +16,7 @@ from histparse.model.money import LARGEST
 
 _AMOUNT, _LINE = pl.Int64(), pl.Int32()
 """The types of amounts and of line numbers; no other columns have these types."""
-_NO_AMOUNTS = frozenset({"hand_key", "digest"})
+_NO_AMOUNTS = frozenset({"hand_key", "text_id", "digest"})
 
 _REFUSALS = (TypeError, OverflowError, UnicodeError, pl.exceptions.InvalidOperationError)
 """The errors polars raises for a value that does not fit a column."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from histparse.columnar.ready import is_ready
 from histparse.flow import judged_texts
-from histparse.judging.duplicates import digest, own_lines
+from histparse.judging.duplicates import digest, own_lines, rank
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
@@ -26,7 +26,6 @@ from histparse.store.rows.draws import Draws
 from histparse.store.rows.findings import Findings
 from histparse.store.rows.hands import Hands
 from histparse.store.rows.keys import Tables, with_keys
-from histparse.store.rows.same_number import settle
 from histparse.store.rows.seats import Seats
 from histparse.store.rows.set_aside import Reason, SetAside, take_out
 from histparse.store.rows.showdowns import Showdowns
@@ -50,12 +49,26 @@ class Skipped(NamedTuple):
 
 
 class Frames(Struct, frozen=True):
-    """A finished batch: rows by table, every hand in it once. Can be pickled."""
+    """A finished batch: rows by table, every text in it once. Can be pickled."""
 
     tables: Tables
+    """Texts that share a number are all in it: what becomes of them depends on all others (see store/settle)."""
     files: dict[str, int]
     """Hands read, by path, other games included; 0 for a file in which no dialect recognises a hand."""
     skipped: list[Skipped]
+
+
+class _Where(NamedTuple):
+    """Where a hand of a batch went: to the stored ones, or aside."""
+
+    hand_key: int | None = None
+    """Its number in the batch."""
+    text_id: int | None = None
+    last_line: int = 0
+    """What is found behind it is found in no hand."""
+
+
+_NOWHERE = _Where()
 
 
 class Batch:
@@ -88,15 +101,15 @@ class Batch:
 
     def add(self, result: HandResult) -> None:
         """Add the result for one hand, or for a stretch of text that is not a hand."""
-        key = None
+        where = _NOWHERE
         if result.text is not None:
             self.size += 1
             self._files[result.text.path] += 1
-            key = self._place(result, result.text)
+            where = self._place(result, result.text)
         else:
             self._files.update({finding.path: 0 for finding in result.findings})
         for finding in result.findings:
-            self._findings.enter(key, finding)
+            self._findings.enter(*(where if finding.line <= where.last_line else _NOWHERE)[:2], finding)
 
     def add_plain(self, results: Iterable[HandResult]) -> list[HandResult]:
         """Take over the hands that the fast lane finds plain; the others, in their order, to be judged and added."""
@@ -110,32 +123,35 @@ class Batch:
         self._plain += made
         return others
 
-    def _place(self, result: HandResult, text: HandText) -> int | None:
+    def _place(self, result: HandResult, text: HandText) -> _Where:
         if result.skipped is not None:
             self._skipped.append(Skipped(text.path, text.line, result.skipped))
-            return None
+            return _NOWHERE
         cause = _cause(result.findings)
         if result.table is None:
-            self._put_aside(result, text, cause)
-            return None
+            return self._put_aside(result, text, cause)
         if reason := _unstorable(result.table):
             self._seen.forget()
-            self._put_aside(result, text, Reason(cause.code, reason))
-            return None
+            return self._put_aside(result, text, Reason(cause.code, reason))
         if result.findings:
             self._causes[self._seen.hand_key] = cause.code
-        return self._store(result.table, text)
+        key = self._store(result.table, text, result.findings)
+        return _Where(key, last_line=result.table.hand.last_line)
 
-    def _put_aside(self, result: HandResult, text: HandText, reason: Reason) -> None:
+    def _put_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
         hand_id = next((finding.hand_id for finding in result.findings if finding.hand_id), None)
         known_by = result.hand.header.hand_id if result.hand else hand_id
-        self._set_aside.enter(text, known_by, digest(text.text), reason)
+        # What follows a whole hand may be the beginning of the next one.
+        is_whole = result.table is not None and result.table.complete
+        own = own_lines(result.table.hand, text) if result.table and is_whole else text.text
+        made = self._set_aside.enter(text, own, known_by, reason)
+        return _Where(text_id=made, last_line=text.line + own.count("\n"))
 
-    def _store(self, table: Table, text: HandText) -> int:
+    def _store(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
         seen, key, cancelled = self._seen, self._seen.hand_key, table.hand.cancelled
         own = own_lines(table.hand, text)
         self._texts.enter(hand_key=key, text=own)
-        self._hands.enter(key, digest(own), table, cancelled=cancelled)
+        self._hands.enter(key, digest(own), rank(findings, table.hand.last_line), table, cancelled=cancelled)
         if cancelled:
             seen.forget()
         else:
@@ -156,7 +172,7 @@ class Batch:
         tables = {table: rows for table, (rows, _) in made.items()}
         tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside)}
         reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
-        tables = settle(take_out(tables, reasons))
+        tables = take_out(tables, reasons, is_storable=False)
         frames = Frames(with_keys(tables), dict(self._files), self._skipped)
         self._empty()
         return frames

@@ -22,6 +22,8 @@ class FindingRow(Struct, kw_only=True):
     seat: int | None
     player: str | None
     message: str
+    text_id: int | None
+    """Of a text set aside."""
 
 
 class Findings(Rows):
@@ -31,10 +33,11 @@ class Findings(Rows):
         super().__init__("findings", FindingRow)
         self._add = self.adding(FindingRow)
 
-    def enter(self, key: int | None, finding: Finding) -> None:
-        """Add a finding in that hand."""
+    def enter(self, key: int | None, text_id: int | None, finding: Finding) -> None:
+        """Add a finding in that hand, or in that text set aside."""
         self._add(
             hand_key=key,
+            text_id=text_id,
             code=finding.code,
             severity=finding.severity,
             path=finding.path,

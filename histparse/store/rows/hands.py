@@ -58,6 +58,8 @@ class HandRow(Struct, kw_only=True):
     showdown: bool
     pot: int
     rake: int
+    rank: int
+    """Of its worst finding."""
     program: str
 
 
@@ -68,7 +70,7 @@ class Hands(Rows):
         super().__init__("hands", HandRow)
         self._add = self.adding(HandRow)
 
-    def enter(self, key: int, digest: int, table: Table, *, cancelled: bool) -> None:
+    def enter(self, key: int, digest: int, rank: int, table: Table, *, cancelled: bool) -> None:
         """Add the hand played at that table."""
         hand, header, tournament = table.hand, table.hand.header, table.hand.header.tournament
         players = () if cancelled else table.players
@@ -112,6 +114,7 @@ class Hands(Rows):
             showdown=len(table.live) > 1 and not cancelled,
             pot=pot,
             rake=pot - sum(map(_WON, players)),
+            rank=rank,
             program=program(),
         )
 

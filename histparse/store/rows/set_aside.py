@@ -1,16 +1,20 @@
-"""Step 6b, rows: the table `set_aside` - hands that cannot be stored as they are, with their text and the reason."""
+"""Step 6b, rows: the table `set_aside` - texts that are not stored, with the reason."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 import polars as pl
 from msgspec import Struct
 
+from histparse.judging.duplicates import digest
 from histparse.reader import HandText
+from histparse.rules.text import SYN07
+from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import HANDS, Rows
-from histparse.store.rows.keys import Tables
+from histparse.store.rows.keys import Tables, text_id
+from histparse.system.program import program
 
 
 class Reason(NamedTuple):
@@ -31,6 +35,9 @@ class SetAsideRow(Struct, kw_only=True):
     reason: str
     text: str
     digest: int
+    text_id: int
+    program: str
+    rank: int | None
 
 
 class SetAside(Rows):
@@ -40,39 +47,63 @@ class SetAside(Rows):
         super().__init__("set_aside", SetAsideRow)
         self._add = self.adding(SetAsideRow)
 
-    def enter(self, text: HandText, hand_id: str | None, digest: int, reason: Reason) -> None:
-        """Add the hand with that text."""
+    def enter(self, text: HandText, own: str, hand_id: str | None, reason: Reason) -> int:
+        """Add a text that cannot be stored, of which these lines are the hand's own; returns its id."""
+        content = digest(own)
+        made = text_id(text.path, text.line, content)
         self._add(
+            text_id=made,
             site=text.site,
             hand_id=hand_id,
             path=text.path,
             line=text.line,
             code=reason.code,
             reason=reason.sentence,
-            text=text.text,
-            digest=digest,
+            text=own,
+            digest=content,
+            rank=None,
+            program=program(),
         )
+        return made
+
+
+def clashes(keys: Iterable[int]) -> dict[int, Reason]:
+    """The reason for hands whose number has a sounder text; the sentence says which, once that is known."""
+    return dict.fromkeys(keys, Reason(SYN07.code, ""))
 
 
 def set_aside(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
-    """Rows of `set_aside` for these hands. `hands`: rows of `hands` with a column `text`."""
-    made = SetAside()
-    for key, site, hand_id, path, line, digest, text in hands.select(
-        "hand_key", "site", "hand_id", "path", "first_line", "digest", "text"
-    ).rows():
-        made.enter(HandText(path, line, text, site), hand_id, digest, reasons[key])
-    return made.whole()
+    """Rows of `set_aside` for these hands, rows of `hands` with a column `text`; `hand_key` tells which is which."""
+    ids = [text_id(*place) for place in hands.select("path", "first_line", "digest").rows()]
+    why = [reasons[key] for key in hands["hand_key"]]
+    rows = hands.with_columns(
+        text_id=pl.Series(ids, dtype=pl.Int64),
+        line="first_line",
+        code=pl.Series([each.code for each in why], dtype=pl.String),
+        reason=pl.Series([each.sentence for each in why], dtype=pl.String),
+    )
+    return rows.select(
+        pl.col(name).cast(kind) for name, kind in (columns()["set_aside"] | {"hand_key": pl.Int64}).items()
+    )
 
 
-def take_out(tables: Tables, reasons: Mapping[int, Reason]) -> Tables:
-    """The tables of a batch with these hands set aside instead. Their findings then belong to no hand."""
+def take_out(tables: Tables, reasons: Mapping[int, Reason], *, is_storable: bool) -> Tables:
+    """The tables of a batch with these hands set aside instead, and their findings with them.
+
+    `is_storable`: they would be stored if their number were free.
+    """
     if not reasons:
         return tables
     out = tables["hands"].filter(_of(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
-    left = without(tables, reasons)
-    return left | {
-        "findings": tables["findings"].with_columns(hand_key=pl.when(~_of(reasons)).then("hand_key")),
-        "set_aside": pl.concat([tables["set_aside"], set_aside(out, reasons)]),
+    aside = set_aside(out if is_storable else out.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
+    ids = aside.select("hand_key", aside_id="text_id")
+    found = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
+    going = pl.col("aside_id").is_not_null()
+    return without(tables, reasons) | {
+        "findings": found.with_columns(
+            hand_key=pl.when(~going).then("hand_key"), text_id=pl.coalesce("aside_id", "text_id")
+        ).drop("aside_id"),
+        "set_aside": pl.concat([tables["set_aside"], aside.drop("hand_key")]),
     }
 
 
@@ -82,6 +113,14 @@ def without(tables: Tables, keys: Collection[int]) -> Tables:
         return tables
     others = ~_of(keys).fill_null(value=False)
     return tables | {table: tables[table].filter(others) for table in (*HANDS, "findings")}
+
+
+def without_texts(tables: Tables, ids: Collection[int]) -> Tables:
+    """The tables of a batch without these texts set aside and their findings."""
+    if not ids:
+        return tables
+    others = ~pl.col("text_id").is_in(list(ids)).fill_null(value=False)
+    return tables | {table: tables[table].filter(others) for table in ("set_aside", "findings")}
 
 
 def _of(keys: Collection[int]) -> pl.Expr:

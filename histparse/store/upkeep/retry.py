@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from io import BytesIO
 
 import polars as pl
 from msgspec.structs import replace
 
 from histparse.judging.hand_result import HandResult
-from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NEVER
-from histparse.reader import HandText, Text, read_text
-from histparse.reader.source import Source
-from histparse.rules.text import SYN04, SYN06, SYN07, SYN09
+from histparse.reader import HandText
+from histparse.rules.text import SYN07
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames
+from histparse.store.settle.again import hand_text, readable_alone
+from histparse.store.settle.given import given
 from histparse.store.write.database import Database
-from histparse.store.write.forget import forget_selected
-from histparse.store.write.given import given
+from histparse.store.write.give_way import remove_aside
 from histparse.store.write.importer import Importer
 from histparse.store.write.insert import append
 from histparse.system.streams import as_frame
 
 # A clash is no matter of the program: its number is taken by another text.
 _TEXTS = f"SELECT path, line, text, site FROM set_aside WHERE code <> '{SYN07.code}' ORDER BY path, line"  # noqa: S608 - our code
-_OF_OTHER_GAMES = "FROM set_aside SEMI JOIN ({skipped}) AS skipped USING (path, line)"
-
-
-_NOTES = f"""
-    FROM findings WHERE hand_key IS NULL AND path IN $paths
-        AND code IN ('{SYN04.code}', '{SYN06.code}', '{SYN09.code}')
-"""
-_RESTORE = "INSERT INTO findings BY NAME FROM ({notes}) AS notes ANTI JOIN findings USING (path, line, code, message)"
+_OF_OTHER_GAMES = "SELECT text_id FROM set_aside SEMI JOIN ({skipped}) AS skipped USING (path, line)"
 
 
 class Retry(Importer):
@@ -56,26 +45,18 @@ class Retry(Importer):
 
     def add_frames(self, frames: Frames) -> None:
         """Add a batch, but not to the counts of its files, which were not read."""
-        with self._database.refusing(), self._keeping_notes(list(frames.files)):
-            super().add_frames(replace(frames, files={}, skipped=[]))
+        super().add_frames(replace(frames, files={}, skipped=[]))
         self.summary.hands += sum(frames.files.values())
         if frames.skipped:
             self._move_to_skipped(pl.DataFrame(frames.skipped, columns()["skipped"], orient="row"))
-
-    @contextmanager
-    def _keeping_notes(self, paths: list[str]) -> Iterator[None]:
-        """What the reader noted about the bytes of the files is kept: the stored texts do not show it any more."""
-        before = as_frame(self._connection.sql(_NOTES, params={"paths": paths}))
-        yield
-        notes = given(self._connection, before)
-        self._connection.execute(_RESTORE.format(notes=notes.sql_query()))
 
     def _move_to_skipped(self, skipped: pl.DataFrame) -> None:
         """These hands turned out to be of other games."""
         self.summary.skip(dict(skipped["game"].value_counts().rows()))
         with self._database.refusing():
             rows = given(self._connection, skipped)
-            forget_selected(self._connection, _OF_OTHER_GAMES.format(skipped=rows.sql_query()), self._changes)
+            ids = as_frame(self._connection.sql(_OF_OTHER_GAMES.format(skipped=rows.sql_query())))
+            remove_aside(self._connection, ids["text_id"], self._changes)
             append(self._connection, "skipped", skipped)
 
 
@@ -83,16 +64,4 @@ def texts_aside(database: Database) -> list[HandText]:
     """The hands set aside that can be tried again. Raises StoreError."""
     with database.refusing():
         rows = database.connection.execute(_TEXTS).fetchall()
-    return [_text(*row) for row in rows if _stands_alone(row[-1])]
-
-
-def _text(path: str, line: int, text: str, site: str) -> HandText:
-    """The hand's text; perhaps it is known now for another kind of text."""
-    source = Source(path, BytesIO(text.encode(errors="surrogatepass")))
-    found = [piece for piece in read_text(Text(source), site) if isinstance(piece, HandText)]
-    return HandText(path, line, text, site, other_text=found[0].other_text if len(found) == 1 else "")
-
-
-def _stands_alone(site: str) -> bool:
-    """Whether a hand of that site can be read from its own text: where files have headings, they are not stored."""
-    return site in dialects() and dialects()[site].heading == NEVER
+    return [hand_text(*row) for row in rows if row[-1] in readable_alone()]

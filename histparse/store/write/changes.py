@@ -6,17 +6,20 @@ import numpy as np
 import polars as pl
 from msgspec import Struct, field
 
+from histparse.store.rows.keys import Tables
+
 Pair = tuple[str, str]
 TAKEN_TOGETHER = 2_048
 """Rows that DuckDB takes together."""
+_TEXT = {"digest": pl.Int64, "path": pl.String, "line": pl.Int64}
 
 
-def _no_hands() -> list[pl.DataFrame]:
-    return [pl.DataFrame(schema={"hand_key": pl.Int64, "digest": pl.Int64})]
+def _no_texts() -> list[pl.DataFrame]:
+    return [pl.DataFrame(schema=_TEXT)]
 
 
-def _no_texts() -> list[pl.Series]:
-    return [pl.Series(dtype=pl.Int64)]
+def _no_hands() -> list[pl.Series]:
+    return [pl.Series("digest", dtype=pl.Int64)]
 
 
 class Changes(Struct):
@@ -26,24 +29,39 @@ class Changes(Struct):
     """Files whose hands in the database changed."""
     tables: set[Pair] = field(default_factory=set)
     """Site and name of the tables at which hands were added or removed."""
+    beside: set[str] = field(default_factory=set)
+    """Files in which a text between two hands was set aside, or is no longer."""
     came: set[Pair] = field(default_factory=set)
     """Site and name of the players in hands that were added."""
     left: set[Pair] = field(default_factory=set)
     """The same for hands that were removed: these players may be in no other hand."""
     removed: int = 0
     """Hands that were removed, or replaced."""
-    displaced: list[pl.DataFrame] = field(default_factory=_no_hands)
-    """Stored hands that gave way to another text: hand_key, digest."""
-    aside: list[pl.Series] = field(default_factory=_no_texts)
-    """Digests of the texts that were set aside."""
+    hands: list[pl.Series] = field(default_factory=_no_hands)
+    """Digests of the texts read that can be stored."""
+    texts: list[pl.DataFrame] = field(default_factory=_no_texts)
+    """Digest and place of those that cannot."""
     longest: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
     """Bytes of the longest texts that were stored or set aside, as many as DuckDB takes together."""
 
-    def add(self, hands: pl.DataFrame, seats: pl.DataFrame) -> None:
-        """Note that these hands were added."""
+    def read(self, tables: Tables) -> None:
+        """Note that these texts were read."""
+        self.hands.append(tables["hands"]["digest"])
+        self.texts.append(tables["set_aside"].select(pl.col(name).cast(kind) for name, kind in _TEXT.items()))
+
+    def add(self, tables: Tables) -> None:
+        """Note that these rows were added."""
+        hands, loose = tables["hands"], tables["findings"].filter(pl.col("hand_key").is_null())
         self._note(hands)
-        sat = seats.select("hand_key", "player").join(hands.select("hand_key", "site"), on="hand_key")
+        self.note_aside(tables["set_aside"]["path"])
+        self.beside.update(loose["path"])
+        sat = tables["seats"].select("hand_key", "player").join(hands.select("hand_key", "site"), on="hand_key")
         self.came.update(sat.select("site", "player").unique().rows())
+
+    def note_aside(self, paths: pl.Series) -> None:
+        """Note that texts of these files were set aside, or are no longer."""
+        self.paths.update(paths)
+        self.beside.update(paths)
 
     def measure(self, texts: pl.Series) -> bool:
         """Note how long these texts are; whether they need more room, in MB, than all before."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 from histparse.reader import BEGINNING, Bookmark, Content
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames, Skipped
-from histparse.store.write.given import given
+from histparse.store.settle.given import given
 from histparse.store.write.insert import append
 from histparse.system.program import program
 

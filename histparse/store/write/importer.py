@@ -17,9 +17,9 @@ from histparse.flow import size
 from histparse.judging.hand_result import HandResult
 from histparse.store.rows.batch import Batch, Frames, is_full
 from histparse.store.rows.left import Left, begun
+from histparse.store.settle.clashes import renew_findings
 from histparse.store.write import neighbours
 from histparse.store.write.changes import Changes
-from histparse.store.write.clashes import renew_sentences
 from histparse.store.write.database import Database
 from histparse.store.write.files import Files
 from histparse.store.write.insert import insert
@@ -100,7 +100,7 @@ class Importer:
         """Add a batch that was filled elsewhere."""
         summary = self.summary
         with self._database.refusing():
-            summary.findings += insert(self._connection, frames, self._changes, again=self._again)
+            summary.findings += insert(self._connection, frames.tables, self._changes, again=self._again)
         summary.hands += sum(frames.files.values())
         summary.skip(Counter(hand.game for hand in frames.skipped))
         self._files.add(frames)
@@ -129,8 +129,9 @@ class Importer:
     def _finish(self) -> None:
         self._flush()
         with self._database.refusing():
-            neighbours.renew(self._connection, self._changes.tables, self._make_room)
-            renew_sentences(self._connection)
+            renew_findings(self._connection)
+            tables = self._changes.tables | neighbours.beside(self._connection, self._changes.beside)
+            neighbours.renew(self._connection, tables, self._make_room)
             note_players(self._connection, self._changes)
             self._files.write(self._connection, self._changes.paths)
             self._count()

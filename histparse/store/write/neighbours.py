@@ -10,8 +10,8 @@ from msgspec import Struct, field
 
 from histparse.judging.neighbours import compare
 from histparse.store.rows.findings import Findings
+from histparse.store.settle.given import given
 from histparse.store.write.changes import Pair
-from histparse.store.write.given import given
 from histparse.store.write.insert import append
 
 TOGETHER = 25_000
@@ -22,13 +22,10 @@ SIZES = """
 """
 # An import may put a hand between two stored ones, so all of a table's pairs are looked at.
 RELATIONS = """
-    CREATE OR REPLACE TEMP VIEW faulty AS
-    SELECT hand_key FROM findings WHERE hand_key IS NOT NULL AND severity <> 'note' AND code NOT LIKE 'SEQ%';
-
     CREATE OR REPLACE TEMP TABLE table_hands AS
     SELECT
         hand_key, site, hand_id, table_name, tournament_id, currency, played_at, button::INTEGER AS button,
-        players::INTEGER AS players, NOT cancelled AND hand_key NOT IN (FROM faulty) AS sound, path, first_line AS line
+        players::INTEGER AS players, NOT cancelled AND rank < 2 AS sound, path, first_line AS line
     FROM hands SEMI JOIN ({touched}) AS touched USING (site, table_name) WHERE in_sequence;
 
     CREATE OR REPLACE TEMP TABLE table_seats AS
@@ -39,6 +36,7 @@ RELATIONS = """
     CREATE OR REPLACE TEMP VIEW no_measure AS
     SELECT path, line FROM findings WHERE hand_key IS NULL UNION SELECT path, line FROM set_aside;
 """
+BESIDE = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND path IN $paths"
 FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM table_hands)"
 
 
@@ -62,6 +60,11 @@ def renew(
         _renew(connection, group.tables)
 
 
+def beside(connection: DuckDBPyConnection, paths: Collection[str]) -> set[Pair]:
+    """The tables with hands in these files, in which something between two hands has changed."""
+    return set(connection.execute(BESIDE, {"paths": [*paths]}).fetchall()) if paths else set()
+
+
 def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
     """The tables in groups of about `TOGETHER` hands: what is played at one table stays together."""
     touched = _touched(connection, tables)
@@ -82,7 +85,7 @@ def _renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> None:
     connection.execute(FORGET)
     found = Findings()
     for each in compare(connection):
-        found.enter(each.hand_key, each.finding)
+        found.enter(each.hand_key, None, each.finding)
     append(connection, "findings", found.whole())
 
 

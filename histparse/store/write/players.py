@@ -9,9 +9,9 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.model.plain import quoted
+from histparse.store.settle.given import given
 from histparse.store.write.changes import Changes
 from histparse.store.write.database import Database
-from histparse.store.write.given import given
 from histparse.store.write.opening import StoreError
 from histparse.system.streams import as_frame
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import polars as pl
 from duckdb import DuckDBPyConnection
 
+from histparse.store.settle.given import given
 from histparse.store.write.changes import Changes
-from histparse.store.write.given import given
 from histparse.store.write.summary import Summary
 from histparse.system.streams import as_frame
 
-_HANDS = "SELECT count(*) FROM hands"
-_ASIDE = "SELECT count(*) FROM set_aside SEMI JOIN ({texts}) AS texts USING (digest)"
+_STORED = "SELECT digest FROM hands SEMI JOIN ({read}) AS read USING (digest)"
+# A copy of a text set aside counts as it does, once; a text of unknown number is no copy.
+_ASIDE = """
+    WITH read AS ({read}), placed AS ({placed})
+    SELECT digest FROM set_aside SEMI JOIN read USING (digest) WHERE hand_id IS NOT NULL
+    UNION ALL SELECT digest FROM set_aside SEMI JOIN placed USING (digest, path, line) WHERE hand_id IS NULL
+"""
 _FINDINGS = "SELECT hash(site, hand_id, code, seat, message) AS finding, count(*) AS number FROM findings GROUP BY ALL"
 """A finding is the same wherever its hand is in a file, and whether the hand is stored or set aside."""
-_THERE = "FROM ({hands}) AS asked SEMI JOIN hands USING (hand_key, digest)"
-_GONE = "FROM ({hands}) AS asked ANTI JOIN hands USING (hand_key, digest)"
 
 
 def count(summary: Summary, now: DuckDBPyConnection, before: DuckDBPyConnection, changes: Changes) -> None:
@@ -25,12 +28,11 @@ def count(summary: Summary, now: DuckDBPyConnection, before: DuckDBPyConnection,
 
     `now`: the connection of the import; `before`: another, which does not see its transaction.
     """
-    gone = _among(now, _GONE, pl.concat(changes.displaced))
-    earlier = _among(before, _THERE, gone)
-    ours = gone.join(earlier, on=gone.columns, how="anti")
-    texts = given(now, pl.concat([*changes.aside, ours["digest"]]).unique().to_frame("digest"))
-    summary.stored += _number(now, _HANDS) - (_number(before, _HANDS) - len(earlier))
-    summary.set_aside += _number(now, _ASIDE.format(texts=texts.sql_query()))
+    hands, texts = pl.concat(changes.hands).unique().to_frame(), pl.concat(changes.texts).unique()
+    stored = _among(now, _STORED, read=hands)
+    summary.stored += len(stored) - len(_among(before, _STORED, read=stored))
+    read = pl.concat([hands, texts.select("digest")]).unique()
+    summary.set_aside += len(_among(now, _ASIDE, read=read, placed=texts))
     summary.findings = _new_findings(now, before)
 
 
@@ -40,11 +42,6 @@ def _new_findings(now: DuckDBPyConnection, before: DuckDBPyConnection) -> int:
     return int(found.join(known, on="finding", how="left").select(new.clip(0).sum()).item())
 
 
-def _among(connection: DuckDBPyConnection, query: str, hands: pl.DataFrame) -> pl.DataFrame:
-    asked = given(connection, hands)
-    return as_frame(connection.sql(query.format(hands=asked.sql_query()))).unique()
-
-
-def _number(connection: DuckDBPyConnection, query: str) -> int:
-    number: int = connection.execute(query).fetchall()[0][0]
-    return number
+def _among(connection: DuckDBPyConnection, query: str, **frames: pl.DataFrame) -> pl.DataFrame:
+    asked = {name: given(connection, frame) for name, frame in frames.items()}
+    return as_frame(connection.sql(query.format(**{name: rows.sql_query() for name, rows in asked.items()})))

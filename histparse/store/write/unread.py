@@ -14,9 +14,9 @@ from histparse.flow import cut_text
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import STDIN, Inspection, Text, inspect_file, opened, texts_of
+from histparse.store.settle.given import given
 from histparse.store.write.earlier import Earlier, EarlierFiles
 from histparse.store.write.files import Files, Reading
-from histparse.store.write.given import given
 from histparse.store.write.summary import Summary
 from histparse.system.paths import shown_path
 from histparse.system.program import program

@@ -1,4 +1,4 @@
-"""Step 6c, write: polars rows as a DuckDB relation, read in place."""
+"""Step 6c, settle: polars rows as a DuckDB relation, read in place."""
 
 from __future__ import annotations
 

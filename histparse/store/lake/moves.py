@@ -1,0 +1,88 @@
+"""Step 6d, lake: what the verdict moves - hands out of their cells, texts aside, or back from there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import polars as pl
+from duckdb import DuckDBPyConnection
+from msgspec import Struct
+
+from histparse.store.lake.manifests import Committed
+from histparse.store.lake.place import Place
+from histparse.store.lake.rivals import texts_of, verdict
+from histparse.store.observe.columns import columns
+from histparse.store.rows.keys import hand_key, text_id
+from histparse.store.rows.set_aside import clashes, set_aside
+from histparse.store.settle.given import given
+from histparse.system.streams import as_frame
+
+_DEAD = "SELECT stem, hand_key FROM every SEMI JOIN dead USING (part, path)"
+_HANDS = "SELECT live.* FROM live SEMI JOIN ({asked}) AS asked ON live.stem = asked.stem AND hand_key = id"
+_TAKE = """
+    DELETE FROM aside WHERE (part, text_id) IN (SELECT part, id FROM ({asked}))
+    RETURNING text_id, path, line, text, site
+"""
+
+
+class Moves(Struct, frozen=True):
+    """What is not where its part has it."""
+
+    gone: dict[str, list[int]]
+    """Hands that are stored no more, by the stem of their cell."""
+    renamed: dict[str, dict[int, int]]
+    """Keys of hands, and those of their numbers."""
+    found: pl.DataFrame
+    """The same for findings: part, hand_key, is_gone, number or text_id."""
+    aside: pl.DataFrame
+    """Rows of `set_aside` for hands that are set aside."""
+    back: pl.DataFrame
+    """Texts that are to be stored again: path, line, text, site."""
+
+
+def moved(connection: DuckDBPyConnection, place: Place, there: Committed) -> Moves:
+    """Compare the texts of all parts. What is set aside in a part and no longer, leaves the table `aside`."""
+    every = verdict(connection, place, there)
+    hands, aside = (every.filter(pl.col("origin") == table) for table in ("hands", "set_aside"))
+    numbers = [hand_key(*number) for number in hands.select("site", "hand_id").rows()]
+    ids = [text_id(*where) for where in hands.select("path", "line", "digest").rows()]
+    is_stored, is_aside = pl.col("became") == "stored", pl.col("became") == "aside"
+    found = hands.with_columns(
+        hand_key="id",
+        is_gone=~(is_stored | is_aside),
+        number=pl.when(is_stored).then(pl.Series(numbers, dtype=pl.Int64)),
+        text_id=pl.when(is_aside).then(pl.Series(ids, dtype=pl.Int64)),
+    )
+    gone, renamed = defaultdict[str, list[int]](list), defaultdict[str, dict[int, int]](dict)
+    for stem, key in connection.execute(_DEAD).fetchall():
+        gone[stem].append(key)
+    for stem, key, number in found.select("stem", "hand_key", "number").rows():
+        if number is None:
+            gone[stem].append(key)
+        elif number != key:
+            renamed[stem][key] = number
+    return Moves(
+        gone,
+        renamed,
+        found.select("part", "hand_key", "is_gone", "number", "text_id"),
+        _aside(connection, place, hands.filter(is_aside)),
+        _back(connection, aside.filter(~(is_aside | (is_stored & pl.col("is_stuck"))))),
+    )
+
+
+def _aside(connection: DuckDBPyConnection, place: Place, hands: pl.DataFrame) -> pl.DataFrame:
+    if hands.is_empty():
+        return pl.DataFrame(schema=columns()["set_aside"])
+    asked = given(connection, hands.select("stem", "id"))
+    rows = as_frame(connection.sql(_HANDS.format(asked=asked.sql_query())))
+    texts = texts_of(connection, place, hands)
+    return set_aside(rows.join(texts, on=("stem", "hand_key")), clashes(hands["id"])).drop("hand_key")
+
+
+def _back(connection: DuckDBPyConnection, settled: pl.DataFrame) -> pl.DataFrame:
+    """Take these texts out of the table; those to be stored."""
+    asked = given(connection, settled.select("part", "id"))
+    gone = connection.execute(_TAKE.format(asked=asked.sql_query())).fetchall()
+    stored = set(settled.filter(pl.col("became") == "stored")["id"])
+    schema = {"path": pl.String, "line": pl.Int64, "text": pl.String, "site": pl.String}
+    return pl.DataFrame(sorted(row[1:] for row in gone if row[0] in stored), schema, orient="row")

@@ -1,0 +1,24 @@
+"""Step 6c, settle: a hand as it was read, made again from its stored text."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import NEVER
+from histparse.reader import HandText, Text, read_text
+from histparse.reader.source import Source
+
+
+def hand_text(path: str, line: int, text: str, site: str) -> HandText:
+    """The hand's text; perhaps it is known now for another kind of text."""
+    source = Source(path, BytesIO(text.encode(errors="surrogatepass")))
+    found = [piece for piece in read_text(Text(source), site) if isinstance(piece, HandText)]
+    return HandText(path, line, text, site, other_text=found[0].other_text if len(found) == 1 else "")
+
+
+@cache
+def readable_alone() -> list[str]:
+    """The sites whose hands can be read from their own texts: where files have headings, they are not stored."""
+    return [name for name, dialect in dialects().items() if dialect.heading == NEVER]

@@ -1,0 +1,51 @@
+"""Step 6c, settle: what a text is told whose number has a sounder one, and what hands explain that begin later."""
+
+from __future__ import annotations
+
+from duckdb import DuckDBPyConnection
+
+from histparse.judging.duplicates import SENTENCE
+from histparse.rules.text import SYN06, SYN07, SYN09
+
+_ANY = f"SELECT count(*) FROM (FROM set_aside WHERE code = '{SYN07.code}' LIMIT 1)"  # noqa: S608 - our code
+# Whatever came first, it names the text that is stored now.
+_RENEW = (
+    f"DELETE FROM findings WHERE code = '{SYN07.code}'",  # noqa: S608 - as above
+    f"""
+    UPDATE set_aside AS aside SET reason = format('{SENTENCE}', hands.hand_id, hands.path, hands.first_line)
+    FROM hands WHERE aside.code = '{SYN07.code}' AND aside.site = hands.site AND aside.hand_id = hands.hand_id
+    """,  # noqa: S608 - as above
+    f"""
+    INSERT INTO findings BY NAME
+    SELECT text_id, code, '{SYN07.severity}' AS severity, path, line, hand_id, site, reason AS message
+    FROM set_aside WHERE code = '{SYN07.code}'
+    """,  # noqa: S608 - as above
+)
+# What belonged to no hand may be the beginning of one, or its end, that is read now. Bytes and archives are the file's.
+_LOOSE = f"hand_key IS NULL AND text_id IS NULL AND code NOT IN ('{SYN06.code}', '{SYN09.code}')"
+_ANY_LOOSE = f"SELECT count(*) FROM (FROM findings WHERE {_LOOSE} LIMIT 1)"  # noqa: S608 - as above
+_EXPLAINED = f"""
+    WITH loose AS (SELECT rowid AS row, path, line FROM findings WHERE {_LOOSE}),
+    spans AS (
+        SELECT path, first_line AS line, last_line FROM hands SEMI JOIN loose USING (path)
+        UNION ALL
+        SELECT path, line, line + length(text) - length(replace(text, chr(10), '')) FROM set_aside
+    )
+    DELETE FROM findings WHERE rowid IN (
+        SELECT row FROM loose ASOF JOIN spans ON loose.path = spans.path AND loose.line >= spans.line
+        WHERE loose.line <= spans.last_line
+    )
+"""  # noqa: S608 - as above
+
+
+def renew_findings(connection: DuckDBPyConnection) -> None:
+    """Make the findings anew that depend on all texts. Runs before the commit."""
+    if _is_any(connection, _ANY):
+        for statement in _RENEW:
+            connection.execute(statement)
+    if _is_any(connection, _ANY_LOOSE):
+        connection.execute(_EXPLAINED)
+
+
+def _is_any(connection: DuckDBPyConnection, query: str) -> bool:
+    return bool(connection.execute(query).fetchall()[0][0])

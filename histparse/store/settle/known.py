@@ -1,0 +1,98 @@
+"""Step 6c, settle: the texts of a database that those of a batch may have to do with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import polars as pl
+from duckdb import DuckDBPyConnection, DuckDBPyRelation
+
+from histparse.store.rows.keys import Tables, hand_key
+from histparse.store.settle.again import readable_alone
+from histparse.store.settle.given import given
+from histparse.store.settle.verdict import compared, contested, rivals, settle, texts_in
+from histparse.system.program import program
+from histparse.system.streams import as_frame
+
+# Frames are read under names DuckDB generates, so no table in the file can shadow them.
+_HANDS = """
+    SELECT 'hands' AS origin, hand_key AS id, site, hand_id, digest, path, first_line AS line, rank, program
+    FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id
+"""
+_ASIDE = """
+    WITH come AS ({texts}), met AS (
+        SELECT text_id FROM set_aside SEMI JOIN come USING (digest)
+        UNION SELECT text_id FROM set_aside SEMI JOIN come USING (path, line)
+        UNION SELECT text_id FROM set_aside SEMI JOIN come USING (site, hand_id)
+    )
+    SELECT 'set_aside' AS origin, text_id AS id, site, hand_id, digest, path, line, rank, program
+    FROM set_aside SEMI JOIN met USING (text_id)
+"""
+_ANY_ASIDE = "SELECT count(*) FROM (FROM set_aside LIMIT 1)"
+_CONTENTS = """
+    SELECT digest, text FROM texts JOIN hands USING (hand_key) WHERE hand_key IN (SELECT id FROM ({hands}))
+    UNION ALL SELECT digest, text FROM set_aside WHERE text_id IN (SELECT id FROM ({aside}))
+"""
+_KNOWN, _NEW, _STAYS = 1, 2, 3
+"""Turns: a text that comes again at its place is judged anew, unless this program has judged it."""
+
+
+def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> pl.DataFrame:
+    """What becomes of the texts of a batch, and of those in the database, that have to do with others.
+
+    `again`: what is known is judged anew. Texts that are not among them become what they can.
+    """
+    come = texts_in(tables, _NEW)
+    met = _aside(connection, come, again=again)
+    if not met.is_empty():  # what becomes of them may change what becomes of others of their number
+        met = _aside(connection, pl.concat([come, met]), again=again)
+    there = _hands(connection, pl.concat([come, met]), again=again)
+    texts = contested(pl.concat([come, there, met]))
+    if texts.is_empty():
+        return texts.with_columns(became=pl.lit(""))
+    return settle(connection, texts, _contents(connection, tables, compared(texts)))
+
+
+def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+    """The stored hands with one of their numbers."""
+    others = texts.filter((pl.col("origin") != "new hands") & pl.col("hand_id").is_not_null())
+    keys = {hand_key(*number) for number in others.select("site", "hand_id").rows()}
+    keys.update(texts.filter(pl.col("origin") == "new hands")["id"])  # of one number, one has its key
+    asked = _ids(connection, keys)
+    return _there(as_frame(connection.sql(_HANDS.format(keys=asked.sql_query()))), again=again)
+
+
+def _aside(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+    """The texts set aside that have number, content or place in common with one of these."""
+    if not connection.execute(_ANY_ASIDE).fetchall()[0][0]:
+        return texts.clear()
+    asked = given(connection, texts.select("site", "hand_id", "digest", "path", "line"))
+    rows = as_frame(connection.sql(_ASIDE.format(texts=asked.sql_query())))
+    return _there(rows.with_columns(is_stuck=~pl.col("site").is_in(readable_alone())), again=again)
+
+
+def _there(rows: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+    anew = pl.lit(again) | (pl.col("program") != program())
+    return rivals(rows.with_columns(turn=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew))
+
+
+def _contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
+    """Digests and texts of these."""
+    if texts.is_empty():
+        return pl.DataFrame(schema={"digest": pl.Int64, "text": pl.String})
+    ids = {origin: rows["id"].to_list() for (origin,), rows in texts.group_by("origin")}
+    new = tables["hands"].select("hand_key", "digest").join(tables["texts"], on="hand_key")
+    found = [
+        new.filter(pl.col("hand_key").is_in(ids.get("new hands", []))).select("digest", "text"),
+        tables["set_aside"].filter(pl.col("text_id").is_in(ids.get("new set_aside", []))).select("digest", "text"),
+    ]
+    if "hands" in ids or "set_aside" in ids:
+        asked = {name: _ids(connection, ids.get(name, ())) for name in ("hands", "set_aside")}
+        query = _CONTENTS.format(hands=asked["hands"].sql_query(), aside=asked["set_aside"].sql_query())
+        found.append(as_frame(connection.sql(query)))
+    return pl.concat(found)
+
+
+def _ids(connection: DuckDBPyConnection, ids: Collection[int]) -> DuckDBPyRelation:
+    """The ids as a relation: with a list `IN` would compare each row of a table with each of them."""
+    return given(connection, pl.DataFrame({"id": pl.Series([*ids], dtype=pl.Int64)}))

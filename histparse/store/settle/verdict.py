@@ -1,0 +1,79 @@
+"""Step 6c, settle: the verdict on each text, by the SQL of analytics/settle. It depends on the set of texts alone."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import polars as pl
+from duckdb import DuckDBPyConnection
+
+from histparse.judging.duplicates import plain_text
+from histparse.store.rows.keys import Tables
+from histparse.store.settle.given import given
+from histparse.system.resources import folder
+from histparse.system.streams import as_frame
+
+RIVAL = {
+    "origin": pl.String,  # the table it is in now; `new hands`, `new set_aside`: of a batch
+    "id": pl.Int64,  # its key there
+    "site": pl.String,
+    "hand_id": pl.String,
+    "digest": pl.Int64,
+    "path": pl.String,
+    "line": pl.Int64,
+    "rank": pl.Int8,  # null: it cannot be stored
+    "turn": pl.Int64,  # of what was made of one text at one place, the last counts
+    "is_outdated": pl.Boolean,  # and here even if other lines were taken for its own
+    "is_stuck": pl.Boolean,  # its rows are not there, and cannot be made from its text
+}
+"""The columns of a text that may have to do with others."""
+_NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
+_NUMBERED = pl.col("hand_id").is_not_null()
+
+
+def texts_in(tables: Tables, turn: int) -> pl.DataFrame:
+    """The texts of a batch."""
+    hands = tables["hands"].with_columns(origin=pl.lit("new hands"), id="hand_key", line="first_line")
+    aside = tables["set_aside"].with_columns(origin=pl.lit("new set_aside"), id="text_id")
+    return pl.concat([rivals(rows, turn) for rows in (hands, aside)])
+
+
+def rivals(rows: pl.DataFrame, turn: int | None = None) -> pl.DataFrame:
+    """The rows with the columns of RIVAL and no others."""
+    given_too = {
+        "turn": pl.col("turn") if turn is None else pl.lit(turn),
+        "is_outdated": pl.col("is_outdated") if "is_outdated" in rows else pl.lit(value=False),
+        "is_stuck": pl.col("is_stuck") if "is_stuck" in rows else pl.lit(value=False),
+    }
+    return rows.with_columns(**given_too).select(pl.col(name).cast(kind) for name, kind in RIVAL.items())
+
+
+def contested(texts: pl.DataFrame) -> pl.DataFrame:
+    """Those that have their number, their content or their place in common with another one."""
+    shared = texts["digest"].is_duplicated() | texts.select(_PLACE).is_duplicated()
+    return texts.filter(shared | (texts.select(_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
+
+
+def compared(texts: pl.DataFrame) -> pl.DataFrame:
+    """Those whose contents decide: others have another content and the same number, or place."""
+    contents = pl.col("digest").n_unique()
+    return texts.filter((_NUMBERED & (contents.over(_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
+
+
+def settle(connection: DuckDBPyConnection, texts: pl.DataFrame, contents: pl.DataFrame) -> pl.DataFrame:
+    """The texts with a column `became`: stored, aside, copy, superseded, or again - the same was read anew.
+
+    `contents`: digest and text of those that are `compared`.
+    """
+    rows, once = texts.with_row_index("row"), contents.unique("digest")
+    plain = once.select("digest", text=pl.Series([*map(plain_text, once["text"])], dtype=pl.String))
+    for name, frame in (("rivals", rows), ("contents", plain)):
+        asked = given(connection, frame)
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {asked.sql_query()}")
+    verdict = as_frame(connection.sql(_verdict()))
+    return rows.join(verdict.with_columns(pl.col("row").cast(pl.UInt32)), on="row").sort("row").drop("row")
+
+
+@cache
+def _verdict() -> str:
+    return (folder("analytics") / "settle" / "verdict.sql").read_text("utf-8")
