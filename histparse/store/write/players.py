@@ -38,7 +38,7 @@ class Player(Struct, frozen=True, order=True):
 
 def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
     """Add the players of new hands, and remove those no longer in any; part of the import's transaction."""
-    for query, pairs in ((_LEFT, changes.left), (_CAME, changes.came)):
+    for query, pairs in ((_CAME, changes.came), (_LEFT, changes.left)):  # who came may have left since
         if pairs:
             frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
             rows = given(connection, frame)

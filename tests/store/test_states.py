@@ -1,0 +1,117 @@
+"""Every text read ends in one state: stored, a copy, set aside, or superseded - in whatever order and way it came."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from histparse.judging.duplicates import digest
+from histparse.store import Database, Importer, Summary
+from tests.store.filling import rows
+from tests.store.lake.lakes import checksum, fill, stored
+from tests.store.lake.lakes import rows as tables
+from tests.store.texts_of_hands import Read, States, folder, hands, read, states
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+DEALT = hands(400 if SOAK else 24, 30)
+ASIDE = "SELECT digest, path, line FROM set_aside ORDER BY ALL"
+STORED = "SELECT digest, path, first_line FROM hands ORDER BY ALL"
+
+
+def places(texts: Iterable[Read]) -> list[tuple[int, str, int]]:
+    """Digest and place of each, in their order."""
+    return sorted((digest(one.text), one.path, one.line) for one in texts)
+
+
+def judged(texts: list[Read]) -> States:
+    """What is to become of them."""
+    return states(texts, {one.text: digest(one.text) for one in texts})
+
+
+def taken(database: Database, files: Iterable[Path], *, size: int = 100, jobs: int = 1) -> Summary:
+    """Import these files as the command does."""
+    with Importer(database, size) as importer:
+        importer.add_texts(chain.from_iterable(importer.cut(file) for file in files), jobs)
+    return importer.summary
+
+
+@pytest.mark.parametrize("seed", range(20 if SOAK else 2))
+def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: Path) -> None:
+    files = folder(tmp_path / "files", DEALT, Random(seed))
+    expected = judged(read(files))
+    with Database(":memory:") as database:
+        summary = taken(database, files)
+        assert rows(database, STORED) == places(expected.stored)
+        assert rows(database, ASIDE) == places(expected.aside)
+    found = (summary.stored, summary.set_aside, summary.duplicates)
+    assert found == (len(expected.stored), len(expected.aside), len(expected.copies) + len(expected.superseded))
+    assert summary.hands == sum(found) + sum(summary.skipped.values())
+    assert all(expected)
+
+
+@pytest.mark.parametrize("seed", range(20 if SOAK else 2))
+def test_their_findings_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
+    """Of a copy, and of what a longer text says again, nothing is told twice; which text clashes is another test's."""
+    files = folder(tmp_path / "files", DEALT, Random(seed))
+    texts = judged(read(files))
+    expected = Counter(one for text in (*texts.stored, *texts.aside) for one in map(told, text.findings))
+    with Database(":memory:") as database:
+        taken(database, files)
+        query = """
+            SELECT code, path, line, hand_id, seat, player, message FROM findings
+            WHERE (hand_key IS NOT NULL OR text_id IS NOT NULL) AND code <> 'SYN07' AND code NOT LIKE 'SEQ%'
+        """
+        assert Counter(rows(database, query)) == expected
+
+
+def told(finding: object) -> tuple[object, ...]:
+    """A finding as a row."""
+    return tuple(getattr(finding, name) for name in ("code", "path", "line", "hand_id", "seat", "player", "message"))
+
+
+@pytest.mark.parametrize("seed", range(6 if SOAK else 1))
+def test_neither_order_nor_pieces_nor_processes_nor_the_kind_of_store_show(seed: int, tmp_path: Path) -> None:
+    random = Random(seed)
+    files = folder(tmp_path / "files", DEALT[:12], random)
+    stored(tmp_path / "whole", files)
+    expected = checksum(tmp_path / "whole")
+    ways = {
+        "reversed": [files[::-1]],
+        "one_by_one": [[file] for file in random.sample(files, len(files))],
+        "in_two": [files[2:], files],
+    }
+    for name, imports in ways.items():
+        for some in imports:
+            with Database(tmp_path / f"{name}.duckdb") as database:
+                taken(database, some, size=7, jobs=1)
+            fill(tmp_path / name, some)
+        assert checksum(tmp_path / f"{name}.duckdb") == expected, name
+        assert checksum(tmp_path / name) == expected, name
+    with Database(tmp_path / "two.duckdb") as database:
+        taken(database, files, size=7, jobs=2)
+    assert checksum(tmp_path / "two.duckdb") == expected
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=200 if SOAK else 3)
+def test_a_folder_that_grows_is_as_one_read_at_once(tmp_path_factory: pytest.TempPathFactory, random: Random) -> None:
+    path = tmp_path_factory.mktemp("growing")
+    files = folder(path / "files", random.sample(DEALT, 3), random, files=2)
+    whole = {file: file.read_bytes() for file in files}
+    with Database(path / "grown") as database:
+        for part in (random.random(), 1.0):
+            for file in random.sample(files, 2):
+                file.write_bytes(whole[file][: int(len(whole[file]) * part)])
+                taken(database, [file], size=random.choice((1, 3, 100)))
+    stored(path / "whole", files)
+    assert tables(path / "grown")["hands"].equals(tables(path / "whole")["hands"])
