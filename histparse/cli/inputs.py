@@ -16,7 +16,7 @@ from histparse.cli.progress import Facts, progress
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError
-from histparse.model.findings import Severity
+from histparse.model.findings import FindingCounts
 from histparse.model.plain import count, plain
 from histparse.parsing.dialects import dialects, known_site
 
@@ -43,7 +43,7 @@ class Tally:
     """Hands of 2-7 Triple Draw."""
     skipped: Counter[str] = field(default_factory=Counter)
     """Hands of other games, by game."""
-    findings: Counter[Severity] = field(default_factory=Counter)
+    findings: FindingCounts = field(default_factory=FindingCounts)
     foreign: bool = True
     """Whether no hand of a known site was seen, intact or broken."""
 
@@ -51,9 +51,10 @@ class Tally:
         """Count one hand."""
         self.hands += result.is_read
         self.foreign &= result.text is None
-        self.findings.update(finding.severity for finding in result.findings)
         if result.skipped:
             self.skipped[result.skipped] += 1
+        else:
+            self.findings += FindingCounts.of(finding.severity for finding in result.findings)
 
     def counted(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The same results, counted as they pass."""
@@ -63,20 +64,19 @@ class Tally:
 
     def facts(self) -> dict[str, int]:
         """What progress shows."""
-        return {"hand": self.hands, "finding": self.findings.total()}
+        return {"hand": self.hands, "finding": self.findings.total}
 
     @property
     def exit_code(self) -> int:
         """0 clean, 1 with errors or warnings; notes do not count."""
-        return int(bool(self.findings[Severity.ERROR] or self.findings[Severity.WARNING]))
+        return int(bool(self.findings.errors or self.findings.warnings))
 
     def summary(self, duplicates: int = 0) -> str:
         """The run in a few words."""
         parts = [count(self.hands, "hand")]
         parts += [count(duplicates, "duplicate")] if duplicates else []
         parts += [f"{number:,} of {plain(game)} skipped" for game, number in sorted(self.skipped.items())]
-        parts += [count(self.findings[severity], severity) for severity in Severity if self.findings[severity]]
-        return ", ".join(parts) + ("" if self.findings else ", no finding")
+        return ", ".join([*parts, str(self.findings)])
 
 
 def known(site: str | None) -> str | None:

@@ -50,3 +50,8 @@ def detail(line: str) -> None:
     """Say something that only those who asked for it want to know."""
     if _is_verbose:
         remark(line)
+
+
+def is_verbose() -> bool:
+    """Whether the user asked for everything there is to say."""
+    return _is_verbose

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from typing import Self
 
 from msgspec import Struct
+
+from histparse.model.plain import count
 
 
 class Severity(StrEnum):
@@ -30,6 +35,32 @@ class Finding(Struct, frozen=True):
     seat: int | None
     player: str | None
     message: str
+
+
+class FindingCounts(Struct, frozen=True):
+    """How many findings there are of each severity. Hands of other games are skipped, and are in none of them."""
+
+    errors: int = 0
+    warnings: int = 0
+    notes: int = 0
+
+    @classmethod
+    def of(cls, severities: Iterable[str] | Mapping[str, int]) -> Self:
+        """Count findings of these severities, or of so many of each."""
+        found = Counter(severities)
+        return cls(found[Severity.ERROR], found[Severity.WARNING], found[Severity.NOTE])
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.errors + self.warnings + self.notes
+
+    def __add__(self, others: FindingCounts) -> FindingCounts:
+        return FindingCounts(self.errors + others.errors, self.warnings + others.warnings, self.notes + others.notes)
+
+    def __str__(self) -> str:
+        numbers = {"error": self.errors, "warning": self.warnings, "note": self.notes}
+        return ", ".join(count(number, thing) for thing, number in numbers.items() if number) or "no finding"
 
 
 class Rule(Struct, frozen=True):

@@ -51,8 +51,8 @@ class Diagnosis(Struct):
     """Hands read, by site and game."""
     skipped: dict[str, dict[str, int]] = field(default_factory=dict)
     """Hands of other games and other texts, by site and name."""
-    findings: dict[str, Kind] = field(default_factory=dict)
-    """Findings of reader and parser, by code; nothing is judged here."""
+    findings: dict[str, dict[str, Kind]] = field(default_factory=dict)
+    """Findings of reader and parser, by severity and code; nothing is judged here."""
     unknown: dict[str, Kind] = field(default_factory=dict)
     """Unknown lines by pattern: names, cards, amounts and numbers are replaced."""
 
@@ -87,7 +87,7 @@ def _examined(text: Text, site: str | None) -> Diagnosis:
     found = Diagnosis(text.path, encoding and encoding.codec, encoding and encoding.reason)
     for piece in read_text(text, site):
         if isinstance(piece, Finding):
-            _note(found.findings, piece.code, piece.line, piece.message)
+            _note_finding(found, piece)
         else:
             _enter(found, piece, parse_hand(piece))
     return found
@@ -99,7 +99,7 @@ def _enter(found: Diagnosis, text: HandText, parsed: Parsed) -> None:
     elif parsed.skipped is not None:
         _count(found.skipped, text.site, parsed.skipped)
     for finding in parsed.findings:
-        _note(found.findings, finding.code, finding.line, finding.message)
+        _note_finding(found, finding)
     names = _players(parsed.hand) if parsed.unknown else []
     patterns: dict[str, str] = {}
     for number, line in parsed.unknown:
@@ -114,6 +114,10 @@ def _players(hand: Hand | None) -> list[str]:
 def _count(counts: dict[str, dict[str, int]], site: str, name: str) -> None:
     of_site = counts.setdefault(site, Counter())
     of_site[name] = of_site.get(name, 0) + 1
+
+
+def _note_finding(found: Diagnosis, finding: Finding) -> None:
+    _note(found.findings.setdefault(finding.severity, {}), finding.code, finding.line, finding.message)
 
 
 def _note_pattern(kinds: dict[str, Kind], words: str, line: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from histparse.model.findings import FindingCounts
 from histparse.watch.hands import HandLine
 
 Some = TypeVar("Some")
@@ -27,7 +28,7 @@ class Brought(Struct, frozen=True):
     hands: list[HandLine]
     """Those that are new."""
     stored: int
-    findings: int
+    findings: FindingCounts
 
 
 class Target(Protocol):

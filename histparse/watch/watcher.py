@@ -10,6 +10,7 @@ from time import monotonic
 from msgspec import Struct
 
 from histparse import flow
+from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
 from histparse.store.write.error_messages import BUSY, FULL
 from histparse.system.workers import WorkerError
@@ -44,7 +45,7 @@ class Watched(Struct):
 
     hands: int = 0
     """Stored."""
-    findings: int = 0
+    findings: FindingCounts = FindingCounts()
 
 
 class Watcher:

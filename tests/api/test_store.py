@@ -60,7 +60,7 @@ def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.Capture
         assert content(own) == mine
     with histparse.Store(tmp_path / "command.duckdb", read_only=True) as other:
         assert mine == content(other)
-    assert (summary.stored, summary.findings, summary.set_aside) == tuple(
+    assert (summary.stored, summary.findings.total, summary.set_aside) == tuple(
         len(mine[table]) for table in ("hands", "findings", "set_aside")
     )
 

@@ -158,7 +158,7 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
         "duplicates": 0,
         "skipped": {"Razz Limit": 1},
         "set_aside": 0,
-        "findings": 1,
+        "findings": {"errors": 0, "warnings": 0, "notes": 0},
         "seconds": 0,
         "hands_per_second": 0,
     }
@@ -193,7 +193,7 @@ def test_import_prints_a_summary_for_people(run: Run, legal: Path, razz: Path, t
 def test_import_of_broken_hands_is_no_failure(run: Run, illegal: Path, tmp_path: Path) -> None:
     code, out, _ = run("import", illegal, "--db", tmp_path / "hands.duckdb", "--format", "json")
     assert code == 0
-    assert json.loads(out)["findings"] >= 1
+    assert json.loads(out)["findings"]["errors"] >= 1
 
 
 def test_import_by_lost_workers_is_one_sentence(

@@ -38,7 +38,7 @@ def db(made: Path, tmp_path: Path) -> Path:
 def test_the_summary_of_an_import_leads_to_what_was_found(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "new.duckdb"
     out = run("import", SAMPLES / "malformed", "--db", file)[1]
-    for line in ("set aside", "findings"):
+    for line in ("set aside", "errors", "notes"):
         command = next(told for told in out.splitlines() if told.strip().startswith(line)).partition("histparse ")[2]
         code, shown, _ = run(*command.split())
         assert code == 0

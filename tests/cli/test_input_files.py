@@ -162,7 +162,7 @@ def test_a_damaged_archive_is_reported_by_an_import_and_costs_itself(run: Run, f
     data[at : at + 4] = b"\xff\xff\xff\x7f"  # where the list of its files begins: before the beginning
     archive.write_bytes(data)
     code, out, err = run("import", folder)
-    assert (code, json.loads(out)["stored"], json.loads(out)["findings"]) == (0, 1, 1)
+    assert (code, json.loads(out)["stored"], json.loads(out)["findings"]["errors"]) == (0, 1, 1)
     assert err == f"{archive}/x.txt:1: SYN09 the archive is damaged (Invalid argument)\n"
     code, out, _ = run("check", folder)
     assert code == 1

@@ -76,7 +76,7 @@ def test_doctor_says_how_a_file_is_read(run: Run) -> None:
         str(UNKNOWN),
         "  encoding: utf-8 (by default)",
         "  pokerstars: 2 of 2-7 Triple Draw fixed limit",
-        "  SYN03: 1, first in line 13: unknown line skipped: `Linus has been promoted to Silver Star`",
+        "  SYN03: 1 warning, first in line 13: unknown line skipped: `Linus has been promoted to Silver Star`",
         "  unknown lines, 1 pattern:",
         "        1 x  NAME has been promoted to Silver Star  (line 13)",
         "",

@@ -103,10 +103,10 @@ def test_an_import_that_fills_the_gap_takes_the_note_back(tmp_path: Path) -> Non
     begun = written(tmp_path / "begun", [*HANDS[:5], *HANDS[6:]])
     rest = written(tmp_path / "rest", [poorer(HANDS[5])])
     with Database(":memory:") as database:
-        assert fill(database, [begun]).findings == 1
-        assert fill(database, [rest]).findings > 0
+        assert fill(database, [begun]).findings.total == 1
+        assert fill(database, [rest]).findings.total > 0
         whole = stored(database)
-        assert fill(database, [rest, begun]).findings == 0
+        assert fill(database, [rest, begun]).findings.total == 0
         assert stored(database) == whole
     assert ("SEQ01", "warning", number(HANDS[5])) in whole
     assert "SEQ03" not in {said.code for said in whole}

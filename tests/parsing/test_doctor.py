@@ -36,7 +36,7 @@ def test_hands_and_skipped_are_counted_by_site_and_game() -> None:
     assert found.hands == {"pokerstars": {"2-7 Triple Draw fixed limit": 1}}
     assert found.skipped == {"pokerstars": {"Razz Limit": 1}}
     assert found.encoding == "utf-8"
-    assert [(code, kind.count, kind.line) for code, kind in found.findings.items()] == [("SYN05", 1, 39)]
+    assert found.findings == {"note": {"SYN05": Kind(1, 39, "another game, skipped: Razz Limit")}}
 
 
 def test_unknown_lines_are_grouped(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_unknown_lines_are_grouped(tmp_path: Path) -> None:
     file.write_text(f"{text}\n\n{text.replace('Linus', 'Ada')}", encoding="utf-8")
     (found,) = examine(file)
     assert found.unknown == {"NAME has been promoted to Silver Star": Kind(2, 13)}
-    assert found.findings["SYN03"].count == 2
+    assert found.findings["warning"]["SYN03"].count == 2
 
 
 def test_patterns_are_distinguished_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,15 +67,15 @@ def test_each_file_of_an_archive_has_its_own_diagnosis(tmp_path: Path) -> None:
         packed.writestr("two.bin", bytes(range(32)) * 9)
     one, two = examine(archive)
     assert (one.path, two.path) == (f"{archive}/one.txt", f"{archive}/two.bin")
-    assert set(one.findings) == {"SYN08"}
+    assert set(one.findings["note"]) == {"SYN08"}
     assert asdict(two)["encoding"] is None
-    assert set(two.findings) == {"SYN04"}
+    assert set(two.findings["error"]) == {"SYN04"}
 
 
 def test_with_a_site_nothing_else_is_seen() -> None:
     (found,) = examine(MALFORMED / "SYN08_cancelled.txt", "winamax")
     assert found.hands == {}
-    assert set(found.findings) == {"SYN04"}
+    assert set(found.findings["error"]) == {"SYN04"}
 
 
 def test_unknown_lines_are_all_counted_and_figures_distinguished(tmp_path: Path) -> None:

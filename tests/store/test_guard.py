@@ -74,7 +74,7 @@ def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
     assert [row[:3] for row in aside] == [("2", str(files / "b.txt"), 1)]
     assert BOUND[odd] in aside[0][3]
     assert aside[0][4] == ODD[odd].rstrip()
-    assert found == [(summary.findings,)]
+    assert found == [(summary.findings.total,)]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -62,7 +62,7 @@ def test_an_import_twice_changes_nothing(session: Path, imported: tuple[Path, Su
         second = fill(database, [session, *SOME])
         assert content(database) == before
     assert (first.stored, first.duplicates) == (second.duplicates, 0)
-    assert (second.stored, second.findings) == (0, 0)
+    assert (second.stored, second.findings.total) == (0, 0)
     assert (second.files, second.hands, second.skipped, second.set_aside) == (
         *(first.files, first.hands, first.skipped, first.set_aside),
     )
@@ -87,7 +87,7 @@ def test_hands_are_stored_skipped_set_aside_or_known(imported: tuple[Path, Summa
         counted = rows(database, "SELECT sum(hands), sum(stored), sum(skipped), sum(set_aside) FROM files")
         assert rows(database, "SELECT count(*) FROM hands") == [(summary.stored,)]
         assert rows(database, "SELECT count(*) FROM set_aside") == [(summary.set_aside,)]
-        assert rows(database, "SELECT count(*) FROM findings") == [(summary.findings,)]
+        assert rows(database, "SELECT count(*) FROM findings") == [(summary.findings.total,)]
     skipped = sum(summary.skipped.values())
     assert summary.hands == summary.stored + summary.duplicates + summary.set_aside + skipped
     assert counted == [(summary.hands, summary.stored, skipped, summary.set_aside)]
@@ -116,9 +116,9 @@ def test_of_two_texts_with_one_number_one_is_set_aside(session: Path, tmp_path: 
     with Database(":memory:") as database:
         assert fill(database, [session]).stored == 120
         summary = fill(database, [edited])
-        assert (summary.duplicates, summary.stored + summary.set_aside, summary.findings) == (119, 1, 1)
+        assert (summary.duplicates, summary.stored + summary.set_aside, summary.findings.total) == (119, 1, 1)
         before = content(database)
-        assert fill(database, [edited]).findings == fill(database, [session]).findings == 0
+        assert fill(database, [edited]).findings.total == fill(database, [session]).findings.total == 0
         assert content(database) == before
         finding = rows(database, "SELECT code, severity, line, hand_key, message FROM findings WHERE code = 'SYN07'")
         aside = rows(database, "SELECT code, path, line, reason FROM set_aside")
@@ -158,7 +158,7 @@ def test_the_order_of_files_does_not_show(rivals: list[Path], batch_size: int) -
             summaries.append(replace(summary, seconds=0.0, hands_per_second=0.0))
             counted = rows(together, "SELECT sum(hands), sum(stored), sum(set_aside) FROM files")
             assert counted == [(summary.hands, summary.stored, summary.set_aside)]
-            assert rows(together, "SELECT count(*) FROM findings") == [(summary.findings,)]
+            assert rows(together, "SELECT count(*) FROM findings") == [(summary.findings.total,)]
             for file in order:
                 fill(apart, [file], batch_size)
             seen += [content(together), content(apart)]

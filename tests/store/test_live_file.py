@@ -93,7 +93,7 @@ def test_a_hand_that_is_taken_for_whole_is_stored_until_it_is_whole(once: tuple[
     with Database(":memory:") as database:
         assert grow(database, file, CUTS["behind the rake"]).stored == 2
         summary = grow(database, file, None)
-        assert (summary.stored, summary.duplicates, summary.set_aside, summary.findings) == (2, 1, 0, 0)
+        assert (summary.stored, summary.duplicates, summary.set_aside, summary.findings.total) == (2, 1, 0, 0)
         assert rows(database, "SELECT stored, set_aside FROM files") == [(3, 0)]
 
 

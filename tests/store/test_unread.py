@@ -19,6 +19,7 @@ from histparse import flow
 from histparse.export import write_all
 from histparse.judging.engine import Judged, judge
 from histparse.judging.hand_result import HandResult
+from histparse.model.findings import FindingCounts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import FileError, HandText
 from histparse.simulate import Settings, deal_hands
@@ -144,7 +145,7 @@ def test_a_file_that_is_as_it_was_is_not_read(
     second = take(database, [target])
     assert (parsed, cut) == ([], [])
     assert told(database) == before
-    assert second == replace(first, stored=0, duplicates=first.stored, findings=0, unchanged=first.files)
+    assert second == replace(first, stored=0, duplicates=first.stored, findings=FindingCounts(), unchanged=first.files)
 
 
 @pytest.mark.untraced
@@ -154,7 +155,7 @@ def test_of_all_kinds_of_hands_a_second_import_tells_the_same(database: Database
     second = take(database, SOME)
     assert told(database) == before
     assert (second.hands, second.skipped, second.set_aside) == (first.hands, first.skipped, first.set_aside)
-    assert (second.files, second.stored, second.findings) == (first.files, 0, 0)
+    assert (second.files, second.stored, second.findings.total) == (first.files, 0, 0)
     assert second.unchanged > 10
     assert second.skipped
     assert second.set_aside
@@ -204,7 +205,7 @@ def judged_well() -> dict[str, list[tuple[Any, ...]]]:
 
 def test_the_same_program_judges_nothing_anew(judged_badly: Database, parsed: list[HandText]) -> None:
     before = told(judged_badly)
-    assert take(judged_badly, [SAMPLES / "illegal"]).findings == 0
+    assert take(judged_badly, [SAMPLES / "illegal"]).findings.total == 0
     assert told(judged_badly) == before
     assert parsed == []
 
@@ -216,9 +217,9 @@ def test_all_is_judged_anew_when_it_is_asked_for(
 ) -> None:
     missing = len({*judged_well["findings"]} - {*told(judged_badly)["findings"]})
     summary = take(judged_badly, [SAMPLES / "illegal"], again=True, size=size)
-    assert (summary.stored, summary.unchanged, summary.findings) == (0, 0, missing)
+    assert (summary.stored, summary.unchanged, summary.findings.total) == (0, 0, missing)
     assert told(judged_badly) == judged_well
-    assert take(judged_badly, [SAMPLES / "illegal"], again=True, size=size).findings == 0
+    assert take(judged_badly, [SAMPLES / "illegal"], again=True, size=size).findings.total == 0
 
 
 def test_another_program_judges_anew(judged_badly: Database, upgrade: Callable[[], None]) -> None:
@@ -389,10 +390,10 @@ def test_another_text_under_a_known_number_clashes(database: Database, file: Pat
     other = file.with_name("z.txt")
     other.write_text(session.replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
     summary = take(database, [other])
-    assert (summary.duplicates, summary.set_aside + summary.stored, summary.findings) == (39, 1, 1)
+    assert (summary.duplicates, summary.set_aside + summary.stored, summary.findings.total) == (39, 1, 1)
     before = told(database)
     assert take(database, [file.parent]).unchanged == 2
-    assert take(database, [file.parent], again=True).findings == 0
+    assert take(database, [file.parent], again=True).findings.total == 0
     assert told(database) == before
 
 

@@ -19,7 +19,7 @@ from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.located_finding import located
 from histparse.cli.settings import settled_house, settled_waivers
 from histparse.cli.usage_error import refusing
-from histparse.cli.verbosity import remark
+from histparse.cli.verbosity import is_verbose, remark
 from histparse.cli.words import say
 from histparse.columnar import checked
 from histparse.judging import waivers
@@ -31,6 +31,8 @@ from histparse.rules import catalogue
 from histparse.rules.text import SYN05
 
 NEEDS_ARGUMENTS = True
+FOR_PROGRAMS = {"json", "jsonl"}
+"""The formats that list hands of other games too."""
 Codes = Annotated[list[str], typer.Option(metavar="CODES", help="Codes or families: `BET02`, `DRW`, `BET,POT01`.")]
 
 
@@ -54,7 +56,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     """Judge hands against the rules of the house they were played in.
 
     Exit code: 0 clean, 1 errors or warnings, 2 could not run or could not read every file. Notes are printed but do not
-    count; hands of other games are counted at the end (`--select SYN05` lists them).
+    count. Hands of other games are skipped: they are counted at the end, and `-v`, `--select SYN05` and JSON list them.
 
     **Examples**
 
@@ -68,7 +70,8 @@ def run(  # noqa: PLR0917 - one parameter per option
     with refusing(HouseError, waivers.WaiverError):
         judge_by = house(by) if (by := rules or settled_house()) else None
         accepted = accepted or settled_waivers()
-        if format == "text" and not (select or statistics):
+        is_listing = not statistics and (is_verbose() or format in FOR_PROGRAMS)
+        if not (select or is_listing):
             ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
         wanted = FindingFilter(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
     tally, duplicates, neighbours, only = Tally(), Duplicates(), Neighbours(), known(site)

@@ -14,6 +14,7 @@ from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, known
 from histparse.cli.progress import progress
 from histparse.cli.words import as_json, say
+from histparse.model.findings import Severity
 from histparse.model.plain import count
 from histparse.parsing.doctor import Diagnosis, Kind, examine
 
@@ -67,8 +68,9 @@ def _facts(found: Diagnosis) -> Iterator[str]:
         yield from (f"  {site}: {number:,} of {game}, skipped" for game, number in found.skipped.get(site, {}).items())
     if found.encoding and not found.hands and not found.skipped:
         yield "  no hand of a known site"
-    for code, kind in sorted(found.findings.items()):
-        yield f"  {code}: {kind.count:,}, first in line {kind.line}: {kind.message}"
+    for severity in filter(found.findings.get, Severity):
+        for code, kind in sorted(found.findings[severity].items()):
+            yield f"  {code}: {count(kind.count, severity)}, first in line {kind.line}: {kind.message}"
 
 
 def _lines(found: Diagnosis) -> Iterator[str]:

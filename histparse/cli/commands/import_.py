@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import asdict
 
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.database_option import Db
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
+from histparse.cli.next_step import next_step
 from histparse.cli.settings import default_database, make_room
 from histparse.cli.unread_archives import warn_unread
 from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
@@ -89,8 +93,10 @@ def run(  # noqa: PLR0917 - each is an option of the command
 
                 importing = LakeImport(lake, only, again=again, elsewhere=scheduler is not None)
                 summary = into_lake(inputs, importing, only, jobs, scheduler)
-        for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, lake or db):
-            say(line)
+        if format is Format.JSON:
+            say(as_json(summary))
+        else:
+            _print(summary, lake or db)
     return 0
 
 
@@ -117,7 +123,7 @@ def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int)
                 new_hands,
                 "Importing",
                 tally,
-                facts=lambda: {"hand": summary.hands, "finding": summary.findings},
+                facts=lambda: {"hand": summary.hands, "finding": summary.findings.total},
             )
             importer.before_commit = too_late  # all that is left then is to print the summary
             importer.add_texts(_collecting(broken, texts), jobs)
@@ -133,20 +139,27 @@ def _collecting(broken: list[Finding], results: Iterable[HandResult]) -> Iterato
         yield result
 
 
+def _print(summary: Summary, db: str) -> None:
+    """The summary, and what to do next if there are new hands."""
+    for line in _summary_lines(summary, db):
+        say(line)
+    if summary.stored:
+        with suppress(StoreError):  # the hands are stored; another program may have the file already
+            remark(next_step(db))
+
+
 def _summary_lines(summary: Summary, db: str) -> list[str]:
     games = ", ".join(f"{number:,} {game}" for game, number in sorted(summary.skipped.items()))
+    found = f"histparse db findings --db {db}"
     rows = {
-        "hands": summary.hands,
-        "stored": summary.stored,
-        "duplicates": summary.duplicates,
-        "skipped": sum(summary.skipped.values()),
-        "set aside": summary.set_aside,
-        "findings": summary.findings,
+        "hands": (summary.hands, ""),
+        "stored": (summary.stored, ""),
+        "duplicates": (summary.duplicates, ""),
+        "skipped": (sum(summary.skipped.values()), f"({games})"),
+        "set aside": (summary.set_aside, f"{found} --set-aside"),
+        **{name: (number, found) for name, number in asdict(summary.findings).items()},
     }
-    lines = [f"{name:>12} {number:>9,}" for name, number in rows.items()]
-    lines[3] += f"  ({games})" if games else ""
-    for line, number, option in ((4, summary.set_aside, " --set-aside"), (5, summary.findings, "")):
-        lines[line] += f"  histparse db findings{option} --db {db}" if number else ""
+    lines = [f"{name:>12} {number:>9,}  {more if number else ''}".rstrip() for name, (number, more) in rows.items()]
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
     unchanged = f", {summary.unchanged:,} unchanged since the last import" if summary.unchanged else ""
     return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]

@@ -10,12 +10,16 @@ from typing import Annotated
 import typer
 
 from histparse import flow
+from histparse.cli.finding_filter import FindingFilter
 from histparse.cli.formats import text
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.located_finding import located
+from histparse.cli.verbosity import is_verbose
 from histparse.cli.words import as_json
 from histparse.judging.hand_result import HandResult
+from histparse.judging.waivers import Waivers
+from histparse.rules.text import SYN05
 
 NEEDS_ARGUMENTS = True
 
@@ -33,8 +37,8 @@ def run(
 ) -> int:
     """Print the typed events of each hand, one JSON object per line.
 
-    Findings go to standard error. Exit code: 0 clean, 1 errors or warnings, 2 could not run or could not read every
-    file.
+    Findings go to standard error, with `-v` also the hands of other games, which are skipped. Exit code: 0 clean, 1
+    errors or warnings, 2 could not run or could not read every file.
 
     **Examples**
 
@@ -42,8 +46,10 @@ def run(
     - `histparse parse session.txt | head -1 | python -m json.tool`
     """
     tally, only = Tally(), known(site)
+    wanted = FindingFilter([], [] if is_verbose() else [SYN05.code], Waivers())
     with InputFiles(paths) as inputs:
-        found = results(inputs, lambda file: flow.read(file, only), "Reading", tally, printing=True)
+        read = wanted.through(lambda file: flow.read(file, only))
+        found = results(inputs, read, "Reading", tally, printing=True)
         text.write(located(_printed(found)), sys.stderr)
     return tally.exit_code
 

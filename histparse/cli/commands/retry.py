@@ -71,3 +71,5 @@ def _lines(summary: Summary, db: str) -> Iterator[str]:
     yield f"{count(summary.hands, 'hand')} retried in {db}: {summary.stored:,} stored, {summary.set_aside:,} set aside"
     if summary.set_aside:
         yield f"  histparse db findings --set-aside --db {db}"
+    if summary.findings.total:
+        yield f"  {summary.findings}, new: histparse db findings --db {db}"

@@ -102,5 +102,5 @@ def _print(hand: HandLine, format: Answer | None) -> None:  # noqa: A002 - as ab
 
 def _say_goodbye(watcher: Watcher, db: str) -> None:
     brought = watcher.watched
-    found = f", {count(brought.findings, 'finding')}: histparse db findings --db {db}" if brought.findings else ""
+    found = f", {brought.findings}: histparse db findings --db {db}" if brought.findings.total else ""
     say(f"stopped: {count(brought.hands, 'hand')} stored{found}", err=True)

@@ -16,8 +16,12 @@ from histparse.store.write.changes import Pair
 from histparse.system.program import program
 
 _TABLES = "SELECT DISTINCT site, table_name FROM {hands} WHERE in_sequence"
-# A hand is compared with its neighbours if nothing is wrong with it, and no unread one is between them in its file.
-_BETWEEN = "SELECT path, line FROM {findings} WHERE hand_key IS NULL UNION SELECT path, line FROM {aside}"
+# A hand is compared with its neighbours if nothing is wrong with it, and no unread or other one is between them in its
+# file.
+_BETWEEN = """
+    SELECT path, line FROM {findings} WHERE hand_key IS NULL
+    UNION SELECT path, line FROM {aside} UNION SELECT path, line FROM {skipped}
+"""
 _CHANGED = """
     CREATE OR REPLACE TEMP TABLE changed AS
     WITH now AS ({now}), earlier AS ({earlier}) (FROM now EXCEPT FROM earlier) UNION (FROM earlier EXCEPT FROM now)
@@ -83,8 +87,9 @@ class Since:
     def _touched(self) -> set[Pair]:
         """The tables at which hands have come or gone, or count otherwise because of what was found elsewhere."""
         come, gone = (self._rows("hands", cells) for cells in (self._come, self._gone))
-        now = _BETWEEN.format(findings="findings", aside="set_aside")
-        earlier = _BETWEEN.format(findings=self._whole("findings"), aside=self._whole("set_aside"))
+        tables = {"findings": "findings", "aside": "set_aside", "skipped": "skipped"}
+        now = _BETWEEN.format(**tables)
+        earlier = _BETWEEN.format(**{name: self._whole(table) for name, table in tables.items()})
         self._execute(_CHANGED, now=now, earlier=earlier)
         found = {*self._pairs(_TABLES, hands=come), *self._pairs(_TABLES, hands=gone)}
         if self._connection.execute("FROM changed LIMIT 1").fetchall():

@@ -8,9 +8,11 @@ from io import BytesIO
 
 import polars as pl
 
+from histparse.model.findings import FindingCounts
 from histparse.store.lake.manifests import latest, paths_of
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import Reading, Snapshot
+from histparse.store.observe.columns import columns
 from histparse.store.write.summary import Summary
 
 
@@ -33,14 +35,17 @@ class Tally:
         rest = summary.hands - summary.stored - len(skipped)
         summary.set_aside = min(aside, rest)
         summary.duplicates = rest - summary.set_aside
-        found = self._rows(after, "findings").join(
-            self._rows(self._before, "findings"), on=["path", "line", "code", "message"], how="anti"
-        )
-        summary.findings = len(found)
+        summary.findings = self.findings()
+
+    def findings(self) -> FindingCounts:
+        """Those that it did not have before."""
+        now, before = (self._rows(one, "findings") for one in (latest(self._place), self._before))
+        new = now.join(before, on=["path", "line", "code", "message"], how="anti")
+        return FindingCounts.of(new["severity"])
 
     def _rows(self, snapshot: Snapshot | None, table: str) -> pl.DataFrame:
         if snapshot is None:
-            return pl.DataFrame(schema={"path": pl.String, "line": pl.Int32, "code": pl.String, "message": pl.String})
+            return pl.DataFrame(schema=columns()[table])
         return pl.read_parquet(BytesIO(self._place.read(snapshot.whole(table))))
 
 

@@ -105,6 +105,9 @@ class Batch:
         if result.text is not None:
             self.size += 1
             self._files[result.text.path] += 1
+            if result.skipped is not None:
+                self._skipped.append(Skipped(result.text.path, result.text.line, result.skipped))
+                return
             where = self._place(result, result.text)
         else:
             self._files.update({finding.path: 0 for finding in result.findings})
@@ -124,9 +127,6 @@ class Batch:
         return others
 
     def _place(self, result: HandResult, text: HandText) -> _Where:
-        if result.skipped is not None:
-            self._skipped.append(Skipped(text.path, text.line, result.skipped))
-            return _NOWHERE
         cause = _cause(result.findings)
         if result.table is None:
             return self._put_aside(result, text, cause)

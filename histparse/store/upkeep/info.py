@@ -8,6 +8,7 @@ import duckdb
 import polars as pl
 from msgspec import Struct
 
+from histparse.model.findings import FindingCounts
 from histparse.store.schema import written
 from histparse.store.write.database import VERSION, Database
 from histparse.system.program import program
@@ -17,6 +18,7 @@ _MONTHS = """
     SELECT site, strftime(played_at, '%Y-%m') AS month, count(*) AS hands, count(*) FILTER (cancelled) AS cancelled
     FROM hands GROUP BY ALL ORDER BY site, month NULLS LAST
 """
+_SEVERITIES = "SELECT severity, count(*) FROM findings GROUP BY ALL"
 _SPAN = "SELECT min(played_at), max(played_at), count(*) FILTER (program <> $program) FROM hands"
 
 
@@ -37,6 +39,7 @@ class Info(Struct, frozen=True):
     """Hands judged by another program; `histparse import` of their files judges them again."""
     rows: dict[str, int]
     """By table."""
+    findings: FindingCounts
     first: datetime | None
     """When the first hand was played, UTC; None if no hand has a date."""
     last: datetime | None
@@ -57,6 +60,7 @@ def info(database: Database) -> Info:
             program=program(),
             judged_by_others=others,
             rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in written().tables},  # noqa: S608 - our names
+            findings=FindingCounts.of(dict(ask(_SEVERITIES).fetchall())),
             first=first,
             last=last,
         )

@@ -18,6 +18,7 @@ from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Manifest, Part, Reading, digest
 from histparse.store.lake.settle import settle
 from histparse.store.lake.sweep import sweep
+from histparse.store.lake.tally import Tally
 from histparse.store.rows.batch import Frames, filled
 from histparse.store.upkeep.retry import texts_aside
 from histparse.store.write.importer import BATCH, in_batches
@@ -42,6 +43,7 @@ def retry_lake(
     check(place)
     with place.using():
         settle(place)  # an import may have been killed just before
+        tally = Tally(place)
         with LakeDatabase(address) as database:
             texts, known = texts_aside(database), _reasons(database)
         advance, parts = advancing(len(texts)), list[Part]()
@@ -58,6 +60,7 @@ def retry_lake(
                 before_commit()
                 commit(place, _manifest(committed(place), parts))
                 settle(place)
+            summary.findings = tally.findings()
         finally:
             sweep(place)
     return summary

@@ -129,11 +129,11 @@ class Importer:
     def _finish(self) -> None:
         self._flush()
         with self._database.refusing():
+            self._files.write(self._connection, self._changes.paths)
             renew_findings(self._connection)
             tables = self._changes.tables | neighbours.beside(self._connection, self._changes.beside)
             neighbours.renew(self._connection, tables, self._make_room)
             note_players(self._connection, self._changes)
-            self._files.write(self._connection, self._changes.paths)
             self._count()
             self.before_commit()
             self._connection.execute("COMMIT")

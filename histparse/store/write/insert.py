@@ -6,6 +6,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.judging.hand_result import HandResult
+from histparse.model.findings import FindingCounts
 from histparse.store.rows.batch import filled
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.set_aside import clashes, take_out, without, without_texts
@@ -21,10 +22,10 @@ _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, messag
 """A frame is read under a name DuckDB generates, so no table in the file can shadow it."""
 
 
-def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool) -> int:
+def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool) -> FindingCounts:
     """Insert a batch; `again`: replace what is there. Runs inside the transaction of the import.
 
-    Returns the number of findings it has.
+    Returns how many findings it has.
     """
     changes.read(tables)
     settled = verdict(connection, tables, again=again)
@@ -36,10 +37,11 @@ def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, 
     for table, rows in tables.items():
         append(connection, table, rows)
     changes.add(tables)
+    found = FindingCounts.of(tables["findings"]["severity"])
     if returning.is_empty():
-        return len(tables["findings"])
+        return found
     texts = (HandResult((), hand_text(*row)) for row in returning.select("path", "line", "text", "site").rows())
-    return len(tables["findings"]) + insert(connection, filled([*texts]).tables, changes, again=False)
+    return found + insert(connection, filled([*texts]).tables, changes, again=False)
 
 
 def append(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame) -> None:

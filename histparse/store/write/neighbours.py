@@ -34,7 +34,8 @@ RELATIONS = """
     FROM seats SEMI JOIN table_hands USING (hand_key);
 
     CREATE OR REPLACE TEMP VIEW no_measure AS
-    SELECT path, line FROM findings WHERE hand_key IS NULL UNION SELECT path, line FROM set_aside;
+    SELECT path, line FROM findings WHERE hand_key IS NULL
+    UNION SELECT path, line FROM set_aside UNION SELECT path, line FROM skipped;
 """
 BESIDE = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND path IN $paths"
 FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM table_hands)"

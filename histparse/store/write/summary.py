@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from histparse.model.findings import FindingCounts
+
 
 class Summary(Struct):
     """How an import went: `hands` = `stored` + `duplicates` + `set_aside` + the sum of `skipped`.
@@ -24,7 +26,7 @@ class Summary(Struct):
     skipped: dict[str, int] = field(default_factory=dict)
     """Hands of other games, by game."""
     set_aside: int = 0
-    findings: int = 0
+    findings: FindingCounts = FindingCounts()
     """Findings that the database did not have before."""
     seconds: float = 0.0
     hands_per_second: float = 0.0

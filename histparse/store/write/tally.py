@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 from duckdb import DuckDBPyConnection
 
+from histparse.model.findings import FindingCounts
 from histparse.store.settle.given import given
 from histparse.store.write.changes import Changes
 from histparse.store.write.summary import Summary
@@ -17,7 +18,10 @@ _ASIDE = """
     SELECT digest FROM set_aside SEMI JOIN read USING (digest) WHERE hand_id IS NOT NULL
     UNION ALL SELECT digest FROM set_aside SEMI JOIN placed USING (digest, path, line) WHERE hand_id IS NULL
 """
-_FINDINGS = "SELECT hash(site, hand_id, code, seat, message) AS finding, count(*) AS number FROM findings GROUP BY ALL"
+_FINDINGS = """
+    SELECT hash(site, hand_id, code, seat, message) AS finding, severity::VARCHAR AS severity, count(*) AS number
+    FROM findings GROUP BY ALL
+"""
 """A finding is the same wherever its hand is in a file, and whether the hand is stored or set aside."""
 
 
@@ -36,10 +40,11 @@ def count(summary: Summary, now: DuckDBPyConnection, before: DuckDBPyConnection,
     summary.findings = _new_findings(now, before)
 
 
-def _new_findings(now: DuckDBPyConnection, before: DuckDBPyConnection) -> int:
+def _new_findings(now: DuckDBPyConnection, before: DuckDBPyConnection) -> FindingCounts:
     found, known = (as_frame(connection.sql(_FINDINGS)) for connection in (now, before))
-    new = pl.col("number") - pl.col("number_right").fill_null(0)
-    return int(found.join(known, on="finding", how="left").select(new.clip(0).sum()).item())
+    new = (pl.col("number") - pl.col("number_right").fill_null(0)).clip(0).sum()
+    there = found.join(known, on=["finding", "severity"], how="left").group_by("severity").agg(new)
+    return FindingCounts.of(dict(there.rows()))
 
 
 def _among(connection: DuckDBPyConnection, query: str, **frames: pl.DataFrame) -> pl.DataFrame:

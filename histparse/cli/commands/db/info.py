@@ -47,9 +47,11 @@ def _lines(found: Info, by_month: pl.DataFrame) -> Iterator[str]:
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(found.first, found.last)}"
     if found.judged_by_others:
         yield f"  {count(found.judged_by_others, 'hand')} judged by another version: import the files again"
-    for thing, number in (("hand", rows["set_aside"]), ("finding", rows["findings"])):
-        aside = " set aside" if thing == "hand" else ""
-        yield f"  {count(number, thing)}{aside}{f': histparse db findings --db {found.path}' if number else ''}"
+    for number, words in (
+        (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
+        (rows["findings"], str(found.findings)),
+    ):
+        yield f"  {words}{f': histparse db findings --db {found.path}' if number else ''}"
     yield f"  rows: {', '.join(f'{table} {number:,}' for table, number in rows.items())}"
     for site, month, hands, cancelled in by_month.rows():
         yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"

@@ -1,0 +1,84 @@
+"""What a command counts: errors, warnings and notes apart; hands of other games are skipped and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from histparse.model.findings import FindingCounts
+from tests.running import Run
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+BROKEN = SAMPLES / "malformed"
+MIXED = BROKEN / "SYN05_razz_in_a_mix.txt"
+
+
+@pytest.fixture
+def found(run: Run) -> FindingCounts:
+    """What is wrong with the broken samples, counted one by one."""
+    listed = json.loads(run("check", BROKEN, "--format", "json")[1])
+    numbers = Counter(finding["severity"] for finding in listed if finding["code"] != "SYN05")
+    assert {*numbers} == {"error", "warning", "note"}
+    return FindingCounts.of(numbers)
+
+
+@pytest.mark.parametrize("into", ["--db", "--lake"])
+def test_every_summary_tells_errors_warnings_and_notes_apart(
+    run: Run, found: FindingCounts, tmp_path: Path, into: str
+) -> None:
+    db = tmp_path / "x"
+    apart = {"errors": found.errors, "warnings": found.warnings, "notes": found.notes}
+    code, _, err = run("check", BROKEN)
+    assert (code, str(found) in err) == (1, True)
+    out = run("import", BROKEN, into, db)[1]
+    told = dict(line.split()[:2] for line in out.splitlines() if line.split()[0] in apart)
+    assert told == {name: f"{number:,}" for name, number in apart.items()}
+    assert json.loads(run("import", BROKEN, into, tmp_path / "y", "--format", "json")[1])["findings"] == apart
+    assert f"{found}: histparse db findings" in run("db", "info", "--db", db)[1]
+    assert json.loads(run("db", "info", "--db", db, "--format", "json")[1])["findings"] == apart
+    assert json.loads(run("retry", "--db", db, "--format", "json")[1])["findings"] == dict.fromkeys(apart, 0)
+
+
+@pytest.mark.parametrize("into", ["--db", "--lake"])
+def test_hands_of_other_games_are_skipped_and_no_findings(run: Run, tmp_path: Path, into: str) -> None:
+    db = tmp_path / "x"
+    summary = json.loads(run("import", MIXED, into, db, "--format", "json")[1])
+    assert summary["skipped"] == {"Razz Limit": 1}
+    assert summary["findings"] == {"errors": 0, "warnings": 0, "notes": 0}
+    assert run("db", "findings", "--db", db)[1] == "Nothing was found, and no hand is set aside.\n"
+    assert "no finding" in run("check", MIXED, "--select", "SYN05")[2]
+    assert run("check", MIXED, "--statistics")[1] == ""
+
+
+def test_hands_of_other_games_are_listed_for_who_asks(run: Run) -> None:
+    assert run("check", MIXED)[1] == run("parse", MIXED)[2] == ""
+    for words in (["check", "-v"], ["parse", "-v"], ["check", "--select", "SYN05"], ["check", "--format", "jsonl"]):
+        code, out, err = run(*words, MIXED)
+        assert code == 0
+        assert (out + err).count("another game, skipped") == 1, words
+    assert "SYN05: 1 note" in run("doctor", MIXED)[1]
+
+
+def test_an_import_names_the_next_step_and_it_can_be_taken(run: Run, tmp_path: Path) -> None:
+    db = tmp_path / "my hands.duckdb"
+    hero = SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt"
+    err = run("import", hero, "--db", db)[2]
+    assert err == f"Go on with: histparse report --db '{db}'\n"
+    assert run("report", "--db", db)[0] == 0
+    assert run("import", hero, "--db", db)[2] == ""
+    assert run("import", hero, "--db", tmp_path / "quiet.duckdb", "-q")[2] == ""
+    assert run("import", hero, "--db", tmp_path / "json.duckdb", "--format", "json")[2] == ""
+
+
+def test_where_nobody_is_the_hero_the_next_step_is_the_list_of_players(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HISTPARSE_DB", str(tmp_path / "own.duckdb"))
+    shown = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
+    file = tmp_path / "observed.txt"
+    file.write_text("".join(line for line in shown.splitlines(True) if not line.startswith("Dealt to ")), "utf-8")
+    assert run("import", file)[2].splitlines()[-1] == "Go on with: histparse players"
+    assert run("players")[0] == 0
