@@ -27,7 +27,7 @@ class Wishes(Struct, frozen=True):
     numbers: bool = True
     """Those of hands and tournaments, with the names of tables."""
     times: bool = False
-    """Shift them."""
+    """Move them by weeks."""
     chat: bool = True
     """Drop its lines; otherwise its words."""
 
@@ -50,9 +50,9 @@ def masked(hand: Hand, names: Pseudonyms, wishes: Wishes, *, kind: bool) -> Hand
 
 
 def shifted(hand: Hand, names: Pseudonyms) -> Hand:
-    """The same hand, played earlier."""
+    """The same hand, played in another week."""
     played_at = hand.header.played_at
-    return replace(hand, header=replace(hand.header, played_at=played_at and played_at - names.earlier))
+    return replace(hand, header=replace(hand.header, played_at=played_at and names.time(played_at)))
 
 
 def _header(header: Header, names: Pseudonyms, wishes: Wishes, *, kind: bool) -> Header:

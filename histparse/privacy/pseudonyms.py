@@ -1,36 +1,45 @@
-"""Step 7c, privacy: pseudonyms by a salted hash. The same salt gives the same ones; without it nobody can try names."""
+"""Step 7c, privacy: pseudonyms made with a secret salt. It gives the same ones again; without it nobody can try."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Set
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import blake2b, scrypt
+
+from histparse.privacy.keyed_order import KeyedOrder
 
 _LONG = re.compile(r"\d{5,}")
 """Digits that are a number of the site or a time; shorter ones are numbers of tables and hands."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_SMALLEST = 10**12
-_YEAR = timedelta(weeks=52)
-"""The same days of the week at nearly the same time of the year."""
-YEARS = 12
+COST = 1 << 12
+"""Of scrypt, by which somebody with the salt could try names: 10 ms and 4 MB each. A tenth of what suits passwords, for
+an archive has thousands of players."""
+WEEKS = 400
+"""Times are moved by one of so many weeks."""
+EARLY = datetime(2005, 9, 5, tzinfo=UTC)
+"""Earlier times are moved forward, later ones back: neither to where nobody played online nor into the future."""
 _LETTERS = str.maketrans("0123456789", "ghkmnpqrst")
 
 
 class Pseudonyms:
-    """The pseudonyms of one salt. `kept`: players who keep their names."""
+    """The pseudonyms of one salt, 32 random bytes. `kept`: players who keep their names."""
 
-    def __init__(self, salt: str, kept: Set[str] = frozenset()) -> None:
-        self._key = blake2b(salt.encode(errors="surrogatepass"), digest_size=32).digest()
+    def __init__(self, salt: bytes, kept: Set[str] = frozenset()) -> None:
+        self._salt = salt
         self._kept = kept
-        self._offset = _SMALLEST + self._secret("numbers") % (9 * _SMALLEST)
-        self.earlier = _YEAR * (1 + self._secret("times") % YEARS)
-        """By how much times are shifted into the past."""
-        self.player = lru_cache(maxsize=1 << 16)(self._player)
+        self._order = lru_cache(maxsize=1 << 12)(KeyedOrder(self._key("numbers")))
+        self.weeks = timedelta(weeks=1 + int.from_bytes(self._key("times"), "big") % WEEKS)
+        """By how much times are moved."""
+        self._name = lru_cache(maxsize=1 << 16)(self._named)
+
+    def player(self, name: str) -> str:
+        """Letters in place of a name."""
+        return name if name in self._kept else f"P{self._name(f'player {name}')}"
 
     def number(self, number: str) -> str:
-        """Numbers grow by the same amount, so that those next to each other stay so."""
+        """Another number, in the same order with others."""
         return self._moved(number) if number.isdecimal() else _LONG.sub(lambda at: self._moved(at[0]), number)
 
     def title(self, title: str, number: str = "") -> str:
@@ -38,21 +47,20 @@ class Pseudonyms:
         if title.isdecimal():
             return self._moved(title)
         digits = re.compile(rf"(?<!\d){re.escape(number)}(?!\d)|{_LONG.pattern}") if number.isdecimal() else _LONG
-        parts = _WORD.sub(lambda at: self._hash(f"word {at[0]}")[:6], title)
+        parts = _WORD.sub(lambda at: self._name(f"word {at[0]}")[:6], title)
         return digits.sub(lambda at: self._moved(at[0]), parts)
 
-    def _player(self, name: str) -> str:
-        return name if name in self._kept else f"P{self._hash(f'player {name}')}"
+    def time(self, played_at: datetime) -> datetime:
+        """Another week, the same day of it at the same time in UTC."""
+        return played_at + self.weeks if played_at < EARLY else played_at - self.weeks
 
     def _moved(self, number: str) -> str:
-        return str(int(number) + self._offset)
+        return str(self._order(int(number)))
 
-    def _hash(self, text: str) -> str:
+    def _named(self, text: str) -> str:
         """Twelve letters, 48 bits: no digits, which would be taken for numbers of the site."""
-        return self._digest(text).hex()[:12].translate(_LETTERS)
+        secret = scrypt(text.encode(errors="surrogatepass"), salt=self._salt, n=COST, r=8, p=1, dklen=6)
+        return secret.hex().translate(_LETTERS)
 
-    def _secret(self, what: str) -> int:
-        return int.from_bytes(self._digest(what), "big")
-
-    def _digest(self, text: str) -> bytes:
-        return blake2b(text.encode(errors="surrogatepass"), key=self._key, digest_size=10).digest()
+    def _key(self, what: str) -> bytes:
+        return blake2b(what.encode(), key=self._salt).digest()

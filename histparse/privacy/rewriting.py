@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from histparse.parsing.parser import Parsed, parse_hand
 from histparse.privacy.masked import Wishes, masked, shifted, without_lines
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
+from histparse.rules.plausible import possible_times
 
 UNKNOWN = "[a line left out]"
 """Stands for a line that no grammar knows."""
@@ -36,11 +38,17 @@ class Rewritten(Struct, frozen=True):
 
 def rewritten(text: HandText, parsed: Parsed, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
     """The hand under pseudonyms; None if it cannot be written so that it reads as the same play."""
-    if parsed.hand is None:
+    if parsed.hand is None or (wishes.times and not _is_possible(parsed.hand.header.played_at)):
         return None
     kinds = (True,) if parsed.hand.header.kind is None else (True, False)  # a word of the site cannot be exchanged
     hidden = (masked(parsed.hand, names, wishes, kind=kind) for kind in kinds)
     return next(filter(None, (_proven(text.site, parsed, hand, names, wishes) for hand in hidden)), None)
+
+
+def _is_possible(played_at: datetime | None) -> bool:
+    """Whether it could be played then: in another week an impossible time might become a possible one."""
+    first, last = possible_times()
+    return played_at is None or first <= played_at <= last
 
 
 def _proven(site: str, parsed: Parsed, hidden: Hand, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
-from secrets import token_hex
+from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
@@ -17,7 +17,7 @@ from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.sole_site import SoleSite
-from histparse.cli.usage_error import UsageError
+from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.verbosity import remark
 from histparse.cli.words import say
 from histparse.judging.hand_result import HandResult
@@ -26,6 +26,7 @@ from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import Wishes
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.privacy.rewriting import Rewritten, rewritten
+from histparse.privacy.salt import SaltError, keep_salt, new_salt, read_salt
 from histparse.privacy.telling import Telling
 from histparse.reader import STDIN
 
@@ -51,9 +52,9 @@ class Ids(StrEnum):
 def run(  # noqa: PLR0917 - one parameter per option
     paths: Paths,
     output: Output,
-    salt: Annotated[
-        str | None,
-        typer.Option(help="A secret; the same one gives the same pseudonyms again. Default: a new one each time."),
+    salt_file: Annotated[
+        Path | None,
+        typer.Option(help="Where the secret is kept by which names become the same pseudonyms again.", metavar="FILE"),
     ] = None,
     keep: Annotated[
         list[str], typer.Option("--keep", help="A player who keeps their name; may be repeated.", metavar="PLAYER")
@@ -63,7 +64,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     ids: Annotated[
         Ids, typer.Option(help="Map numbers of hands and tournaments and names of tables, or keep them.")
     ] = Ids.MAP,
-    shift: Annotated[bool, typer.Option("--shift", help="Shift all times by the same number of weeks.")] = False,
+    shift: Annotated[bool, typer.Option("--shift", help="Move all times by the same secret number of weeks.")] = False,
     site: Site = None,
     force: Force = False,
 ) -> int:
@@ -72,25 +73,36 @@ def run(  # noqa: PLR0917 - one parameter per option
     Chat, remarks and unknown lines lose their words. A hand that would not read as the same one is left out, and so are
     other games. Warnings say what still tells who played; anybody who was at the table knows the cards.
 
+    Pseudonyms depend on a secret drawn at random. It is forgotten, or kept in the salt file: made if there is none, and
+    then used for all that belongs together. Who has that file can find out the names.
+
     **Examples**
 
     - `histparse anonymise session.txt -o shared.txt`
-    - `histparse anonymise histories/ --salt "what nobody knows" --keep-hero --shift -o shared.txt`
+    - `histparse anonymise histories/ --salt-file own.salt --keep-hero --shift -o shared.txt`
     """
-    if salt == "":
-        raise UsageError("--salt takes a secret, not nothing: without one, anybody can try names")
+    with refusing(SaltError):
+        known_salt = read_salt(salt_file) if salt_file else None
+    salt = known_salt or new_salt()
     only, wishes = known(site), Wishes(ids is Ids.MAP, shift, chat is Chat.DROP)
     with InputFiles(paths) as inputs:
         kept = {*keep, *(_heroes(inputs, only) if keep_hero else ())}
-        names = Pseudonyms(salt or token_hex(16), kept)
-        work = _Work(names, wishes)
-        with created(output, force=force, read=inputs.found) as out:
+        work = _Work(Pseudonyms(salt, kept), wishes)
+        with created(output, force=force, read=inputs.found) as out, refusing(SaltError):
             step = lambda file: flow.cut(file, only)  # noqa: E731 - it is passed on
             work.write(results(inputs, step, "Anonymising", Tally(), printing=is_stdout(output)), out)
+            if salt_file and known_salt is None:
+                keep_salt(salt, salt_file)
     work.warn()
-    if salt is None:
-        remark("The salt was a new one: with --salt the same players get the same pseudonyms next time.")
+    _say_what_became_of(salt_file, is_new=known_salt is None)
     return 0
+
+
+def _say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
+    if salt_file is None:
+        remark("The salt is forgotten: with --salt-file FILE the same players get the same pseudonyms next time.")
+    elif is_new:
+        remark(f"The salt is new, in {salt_file}: who has that file can find out the names. Do not share it.")
 
 
 def _heroes(inputs: InputFiles, site: str | None) -> set[str]:
@@ -130,10 +142,18 @@ class _Work:
         for line in [*self._reasons(), *self._few(self._telling.stakes())]:
             say(f"histparse: {line}", err=True)
         if self._wishes.times:
-            remark("All times are shifted: days of the week are right, dates are not.")
+            remark("All times are in other weeks: days of the week are right, dates are not.")
         else:
             for line in [*self._few(self._telling.months()), "times are as they were: --shift moves them"]:
                 say(f"histparse: {line}", err=True)
+        remark(
+            f"As they were: {', '.join(self._left_as_it_was())}. Whoever was at the table knows a hand again by them."
+        )
+
+    def _left_as_it_was(self) -> Iterator[str]:
+        yield "cards, stacks, bets, stakes and the order of hands"
+        yield from () if self._wishes.numbers else ("numbers and names of tables",)
+        yield "days of the week and hours, with the time between hands" if self._wishes.times else "times"
 
     def _hands(self, found: Iterator[HandResult]) -> Iterator[Rewritten]:
         for result in found:
