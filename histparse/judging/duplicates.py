@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from histparse.judging.hand_result import HandResult
+from histparse.model.figures import Figures
 from histparse.model.findings import Finding, Severity
 from histparse.model.hand import Hand
 from histparse.reader import HandText
@@ -42,8 +43,9 @@ class Duplicates:
         if first.digest == this.digest:
             self.count += 1
             return None
-        message = f"hand {hand_id} was read before with other content, at {first.path}:{first.line}"
-        return SYN07.at(text.path, text.line, message, site=site, hand_id=hand_id)
+        other = "hand {number} was read before with other content, at {path}:{line}"
+        where: Figures = {"number": hand_id, "path": first.path, "line": first.line}
+        return SYN07.at(text.path, text.line, other, where, site=site, hand_id=hand_id)
 
 
 def _number(result: HandResult) -> tuple[str, str, int] | None:

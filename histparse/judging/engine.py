@@ -205,7 +205,8 @@ class Replay:
             rule.at(
                 self.hand.path,
                 violation.line or line,
-                violation.message,
+                violation.template,
+                violation.figures,
                 site=header.site,
                 hand_id=header.hand_id,
                 seat=who.seat if who else None,

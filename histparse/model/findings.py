@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
+from histparse.model.figures import Figure, Figures, sentence
 from histparse.model.plain import count
 
 
@@ -34,7 +36,18 @@ class Finding(Struct, frozen=True):
     site: str | None
     seat: int | None
     player: str | None
-    message: str
+    template: str
+    """The sentence with a name in braces for each figure; the sentence itself if there are none."""
+    figures: dict[str, Figure] = {}
+
+    @property
+    def message(self) -> str:
+        """The sentence, made from template and figures."""
+        return sentence(self.template, self.figures)
+
+    def in_full(self) -> dict[str, Any]:
+        """All fields and the sentence, for programs. Any: fields have many types."""
+        return asdict(self) | {"message": self.message}
 
 
 class FindingCounts(Struct, frozen=True):
@@ -80,7 +93,8 @@ class Rule(Struct, frozen=True):
         self,
         path: str,
         line: int,
-        message: str,
+        template: str,
+        figures: Figures | None = None,
         *,
         site: str | None = None,
         hand_id: str | None = None,
@@ -88,7 +102,8 @@ class Rule(Struct, frozen=True):
         player: str | None = None,
     ) -> Finding:
         """A finding of this rule on one line of one file."""
-        return Finding(self.code, self.severity, path, line, hand_id, site, seat, player, message)
+        figures = dict(figures or {})
+        return Finding(self.code, self.severity, path, line, hand_id, site, seat, player, template, figures)
 
 
 CATALOGUE: dict[str, Rule] = {}

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.model.events import SummaryBegins
+from histparse.model.figures import Figure
 from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.hand import Hand
 from histparse.parsing.dialects import dialects
@@ -45,7 +46,7 @@ def parse_hand(text: HandText) -> Parsed:
     if unexpected is not None:
         return _refused(text, hand, unexpected)
     if hand.other_game is not None:
-        note = _found(SYN05, text, hand, text.line, f"another game, skipped: {hand.other_game}")
+        note = _found(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
         return Parsed(None, (note,), hand.other_game)
     doubt_signs(hand, text.text)
     read = hand.hand(text.path)
@@ -55,7 +56,7 @@ def parse_hand(text: HandText) -> Parsed:
 
 
 def _other_text(text: HandText) -> Parsed:
-    note = SYN05.at(text.path, text.line, f"not a hand, skipped: {text.other_text}", site=text.site)
+    note = SYN05.at(text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site)
     return Parsed(None, (note,), text.other_text)
 
 
@@ -68,9 +69,10 @@ def _unknown(hand: Dialect) -> Iterator[int]:
 def _unknown_lines(text: HandText, hand: Dialect, unknown: list[int]) -> Iterator[Finding]:
     """Findings for the first unknown lines one by one, and for the rest together."""
     for line in unknown[:_LISTED]:
-        yield _found(SYN03, text, hand, line, f"unknown line skipped: {_quoted(hand, line)}")
+        yield _found(SYN03, text, hand, line, "unknown line skipped: {words}", words=_quoted(hand, line))
     for line in unknown[_LISTED : _LISTED + 1]:
-        yield _found(SYN03, text, hand, line, f"unknown lines skipped: {len(unknown) - _LISTED:,} more from here on")
+        rest = len(unknown) - _LISTED
+        yield _found(SYN03, text, hand, line, "unknown lines skipped: {rest:,} more from here on", rest=rest)
 
 
 def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
@@ -91,24 +93,26 @@ def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parse
     wrong = next((line for line in hand.unknown if line > hand.last), unexpected.line)
     expected = grammar(text.site).words_for(unexpected.expected)
     if wrong is None:
-        message = f"the hand is cut short: expected {expected}"
-        return Parsed(None, (_found(SYN02, text, hand, hand.last, message),))
+        short = "the hand is cut short: expected {expected}"
+        return Parsed(None, (_found(SYN02, text, hand, hand.last, short, expected=expected),))
     if hand.complete or any(isinstance(event, SummaryBegins) for event in hand.events):
         return _ended_before(text, wrong)
-    message = f"expected {expected}, found {_quoted(hand, wrong)}"
-    return Parsed(None, (_found(SYN01, text, hand, wrong, message),))
+    other = "expected {expected}, found {words}"
+    return Parsed(None, (_found(SYN01, text, hand, wrong, other, expected=expected, words=_quoted(hand, wrong)),))
 
 
 def _ended_before(text: HandText, line: int) -> Parsed:
     """The hand without the text after its summary: mostly a hand whose first line was lost."""
     lines = text.text.split("\n")[: line - text.line]
     parsed = parse_hand(replace(text, text="\n".join(lines)))
-    rest = SYN04.at(text.path, line, "no dialect recognises this text after the end of a hand", site=text.site)
+    rest = SYN04.at(
+        text.path, line, "lines after the end of a hand; the first line of the next one may be lost", site=text.site
+    )
     return replace(parsed, findings=(*parsed.findings, rest))
 
 
-def _found(rule: Rule, text: HandText, hand: Dialect, line: int, message: str) -> Finding:
-    return rule.at(text.path, line, message, site=text.site, hand_id=hand.hand_id)
+def _found(rule: Rule, text: HandText, hand: Dialect, line: int, template: str, **figures: Figure) -> Finding:
+    return rule.at(text.path, line, template, figures, site=text.site, hand_id=hand.hand_id)
 
 
 def _quoted(hand: Dialect, line: int) -> str:

@@ -10,7 +10,17 @@ from histparse.model.findings import Finding, Severity
 from histparse.reader.boilerplate import is_boilerplate, without_boilerplate, without_margin
 from histparse.reader.hand import HandText
 from histparse.reader.mixed_encoding import letters, repaired
-from histparse.reader.openings import Opening, Openings, Role, foreign, inside, openings, opens_anywhere, owner
+from histparse.reader.openings import (
+    Opening,
+    Openings,
+    Role,
+    foreign,
+    inside,
+    of_nobody,
+    openings,
+    opens_anywhere,
+    owner,
+)
 from histparse.reader.text import LONGEST, Text
 from histparse.rules.text import SYN04
 
@@ -58,7 +68,7 @@ def _hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[H
         if not hand or (opening is None and is_boilerplate(hand)):
             continue
         if opening is None:
-            yield SYN04.at(path, line + _blank_lines(hand), "no dialect recognises this text")
+            yield SYN04.at(path, line + _blank_lines(hand), *of_nobody(hand))
         elif opening.role is Role.FOREIGN:
             yield SYN04.at(path, line, foreign(opening), site=opening.site)
         else:

@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
+from histparse.model.figures import Figures
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER, Dialect
 
@@ -48,6 +49,15 @@ class Openings:
 def foreign(opening: Opening) -> str:
     """The sentence for a hand in another language: which language, and what to do."""
     return f"a hand in {opening.label}; only English ones can be read. {dialects()[opening.site].english}"
+
+
+def of_nobody(text: str) -> tuple[str, Figures]:
+    """The sentence for a text that begins no hand, and its figures: whose lines it has, or whose hands can be read."""
+    there = dialects()
+    if site := next((name for name, kind in there.items() if re.search(rf"(?m)^(?:{kind.marks})", text)), None):
+        lost = "no hand begins here, but there are lines like those of {site}: the first line of a hand may be lost"
+        return lost, {"site": site}
+    return "no hand of a site that can be read begins here; these can: {sites}", {"sites": ", ".join(there)}
 
 
 @cache

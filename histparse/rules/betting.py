@@ -260,7 +260,7 @@ def _fixed_size(table: Table, event: Bet | Raise, to: int, all_in: bool) -> Obje
     targets = table.betting.full_targets()
     if to in targets or (all_in and table.level < to < max(targets)):
         return None
-    sizes = " or ".join(money(table, target) for target in targets)
+    sizes = " or ".join(str(money(table, target)) for target in targets)
     return f"{_verb(event)} to {money(table, to)}; bets of {money(table, table.unit)} go to {sizes}"
 
 

@@ -1,22 +1,22 @@
-"""Step 4, rules: formats money in the hand's own currency and cards as the sites print them, for findings."""
+"""Step 4, rules: figures for findings - money in the hand's own currency, cards, and where they were seen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from histparse.model.money import show_amount
+from histparse.model.figures import Cards, Money
 from histparse.replay.deck import Sighting
 from histparse.replay.table import Table
 
 
-def money(table: Table, amount: int) -> str:
-    """An amount as the hand's currency writes it."""
-    return show_amount(amount, table.hand.header.currency)
+def money(table: Table, amount: int) -> Money:
+    """An amount in the hand's currency."""
+    return Money(amount, table.hand.header.currency)
 
 
-def cards(some: Iterable[str]) -> str:
-    """Cards in brackets: `[7h 5d]`."""
-    return f"[{' '.join(some)}]"
+def cards(some: Iterable[str]) -> Cards:
+    """Cards, as the sites print them."""
+    return Cards(tuple(some))
 
 
 def where(sighting: Sighting) -> str:

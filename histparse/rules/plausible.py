@@ -43,16 +43,18 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
     hand = table.hand
     yield from (Violation(doubt.sentence, doubt.line) for doubt in hand.doubts)
     yield from in_header(hand.header)
-    beyond = [seat for seat in hand.seats if seat.seat > (hand.table.seats or seat.seat)]
-    if beyond:  # of several the table's size is wrong
-        yield Violation(f"seat {beyond[0].seat} at a table of {hand.table.seats}", beyond[0].line)
+    size = hand.table.seats
+    beyond = [seat for seat in hand.seats if seat.seat > (size or seat.seat)]
+    if beyond and size:  # of several the table's size is wrong
+        first = beyond[0]
+        yield Violation("seat {seat} at a table of {size} seats", first.line, seat=first.seat, size=size)
 
 
 @step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,), silent_on_plain_hands=True)
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
     if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:
-        yield Violation(f"rake of {money(table, step.rake)} in a tournament")
+        yield Violation("rake of {rake} in a tournament", rake=money(table, step.rake))
 
 
 def in_header(header: Header) -> Iterator[Violation]:
@@ -60,16 +62,16 @@ def in_header(header: Header) -> Iterator[Violation]:
     yield from impossible_level(header)
     first, last = possible_times()
     if header.played_at is not None and header.played_at > last:
-        yield Violation(f"played on {header.played_at:%Y-%m-%d}, which is in the future", header.line)
+        yield Violation("played on {day}, which is in the future", header.line, day=f"{header.played_at:%Y-%m-%d}")
     elif header.played_at is not None and header.played_at < first:
-        yield Violation(f"played on {header.played_at:%Y-%m-%d}: nobody played online then", header.line)
+        yield Violation("played on {day}: nobody played online then", header.line, day=f"{header.played_at:%Y-%m-%d}")
 
 
 def impossible_level(header: Header) -> Iterator[Violation]:
     """Levels are counted from 1."""
     level = header.tournament.level if header.tournament else None
     if level is not None and level.isdecimal() and not int(level):
-        yield Violation(f"level {level}", header.line)
+        yield Violation("level {level}: levels are counted from 1", header.line, level=level)
 
 
 def possible_times() -> tuple[datetime, datetime]:

@@ -18,18 +18,23 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from histparse.model.events import Event
+from histparse.model.figures import Figure
 from histparse.model.findings import CATALOGUE, Rule, Severity, declare
 from histparse.model.house import House
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 
 
-class Violation(NamedTuple):
-    """What is wrong; `line` and `player` only if they are not those of the event judged."""
+class Violation:
+    """What is wrong: `Violation("raise to {to} is bet {bet}", to=money(table, step.to), bet=5)`.
 
-    message: str
-    line: int | None = None
-    player: Player | None = None
+    `line` and `player` only if they are not those of the event judged; all other keywords are figures of the template.
+    """
+
+    __slots__ = ("figures", "line", "player", "template")
+
+    def __init__(self, template: str, line: int | None = None, player: Player | None = None, **figures: Figure) -> None:
+        self.template, self.line, self.player, self.figures = template, line, player, figures
 
 
 Objection = str | Violation | None

@@ -10,7 +10,7 @@ from histparse.model.findings import Severity, declare
 SEQ01 = declare(
     "SEQ01",
     Severity.WARNING,
-    "a stack is less than the hand before left",
+    "a stack is not what the hand before left",
     """Chips do not leave a table while their owner stays. In a cash game they may be added between two hands; in a
     tournament only a rebuy or an add-on does that, which is a note. Checked where a player sits in two hands of a table
     at most ten minutes apart, with none missing in between. Sources: table stakes; 303 of 309 neighbouring real hands.

@@ -27,7 +27,12 @@ def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
     most = table.house.most_players
     if len(table.players) > most:
         seats = sorted((seat for seat in table.hand.seats if seat.dealt_in), key=lambda seat: seat.line)
-        yield Violation(f"{len(table.players)} players are dealt in; the house allows {most}", seats[most].line)
+        yield Violation(
+            "{dealt} players are dealt in; the house allows {most}",
+            seats[most].line,
+            dealt=len(table.players),
+            most=most,
+        )
 
 
 @step_rule(
@@ -50,9 +55,11 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
     players: dict[str, int] = {}
     for seat in everybody:
         if seat.seat in seats:
-            yield Violation(f"seat {seat.seat} is taken twice, by {seats[seat.seat]} and {seat.player}", seat.line)
+            taken = "seat {seat} is taken twice, by {first} and {second}"
+            yield Violation(taken, seat.line, seat=seat.seat, first=seats[seat.seat], second=seat.player)
         elif seat.player in players:
-            yield Violation(f"{seat.player} sits on seats {players[seat.player]} and {seat.seat}", seat.line)
+            twice = "{name} sits on seats {first} and {second}"
+            yield Violation(twice, seat.line, name=seat.player, first=players[seat.player], second=seat.seat)
         seats.setdefault(seat.seat, seat.player)
         players.setdefault(seat.player, seat.seat)
 
@@ -60,7 +67,7 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
 @step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact), silent_on_plain_hands=True)
 def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
     """An act of somebody who is not in the hand. The table cannot follow it: the rest is not judged."""
-    yield Violation(f"{step.player} acts but was not dealt in")
+    yield Violation("{name} acts but was not dealt in", name=step.player)
 
 
 @step_rule(
@@ -81,4 +88,4 @@ def dead_button(table: Table, step: Event) -> Iterator[Violation]:
     button = table.hand.table.button
     is_free = button not in [seat.seat for seat in table.hand.seats]
     if button is not None and not table.by_blinds and is_free and len(table.players) > 2:
-        yield Violation(f"the button is on seat {button}, where nobody sits", table.hand.table.line)
+        yield Violation("the button is on seat {seat}, where nobody sits", table.hand.table.line, seat=button)

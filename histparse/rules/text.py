@@ -32,10 +32,10 @@ SYN03 = declare(
 SYN04 = declare(
     "SYN04",
     Severity.ERROR,
-    "no dialect recognises this text",
+    "no hand of a known site",
     """Hands are recognised by the first line their site writes, never by the file name. Text before the first such
-    line, text after the end of a hand, or a file without any hand is reported once, where it begins. Example: a file of
-    another site, or a hand whose first line was lost.""",
+    line, text after the end of a hand, or a file without any hand is reported once, where it begins, and whose lines it
+    has. Example: a file of another site, or a hand whose first line was lost.""",
 )
 SYN05 = declare(
     "SYN05",

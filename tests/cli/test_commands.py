@@ -109,7 +109,8 @@ def test_check_for_programs(run: Run, illegal: Path, form: str) -> None:
     assert (code, err) == (1, "")
     assert found[0]["code"] == "POT01"
     assert found[0]["path"] == str(illegal)
-    assert list(found[0]) == ["code", "severity", "path", "line", "hand_id", "site", "seat", "player", "message"]
+    keys = ["code", "severity", "path", "line", "hand_id", "site", "seat", "player", "template", "figures", "message"]
+    assert list(found[0]) == keys
 
 
 def test_check_counts_other_games_as_notes(run: Run, razz: Path) -> None:

@@ -15,10 +15,20 @@ from histparse.cli.located_finding import LocatedFinding, located
 from histparse.cli.usage_error import UsageError
 from histparse.flow import judged
 from histparse.judging.waivers import read
+from histparse.model.figures import Money
 from histparse.model.findings import Finding, Severity
 
 FINDING = Finding(
-    "BET02", Severity.ERROR, "a.txt", 7, "42", "pokerstars", 3, "Ann", "raise to $2 is bet 5; the cap is 4"
+    "BET02",
+    Severity.ERROR,
+    "a.txt",
+    7,
+    "42",
+    "pokerstars",
+    3,
+    "Ann",
+    "raise to {to} is bet {bet}; the cap is {cap}",
+    {"to": Money(200, "USD"), "bet": 5, "cap": 4},
 )
 HOSTILE = Finding(
     "SYN03", Severity.WARNING, "b\udcff.txt", 1, None, None, None, "\x1b[31m\u202e", "`\x1b[31m\u202e` folds"
@@ -50,6 +60,8 @@ def test_jsonl_has_all_fields_on_a_line_each() -> None:
         "site": "pokerstars",
         "seat": 3,
         "player": "Ann",
+        "template": "raise to {to} is bet {bet}; the cap is {cap}",
+        "figures": {"to": {"amount": 200, "currency": "USD"}, "bet": 5, "cap": 4},
         "message": "raise to $2 is bet 5; the cap is 4",
     }
     assert json.loads(two)["player"] == "\x1b[31m\u202e"
@@ -101,7 +113,7 @@ def test_github_marks_the_line_and_escapes_what_would_end_the_command() -> None:
 
 def test_github_prints_no_more_than_a_command_a_finding() -> None:
     path = "a\x1b[31m\u202e,title=x::\n::error::b"
-    shown = rendered("github", [LocatedFinding(replace(HOSTILE, path=path, message="\x9b\n::error::%0A"))])
+    shown = rendered("github", [LocatedFinding(replace(HOSTILE, path=path, template="\x9b\n::error::%0A"))])
     assert shown == (
         "::warning file=a\\x1b[31m\\u202e%2Ctitle=x%3A%3A%0A%3A%3Aerror%3A%3Ab,line=1,title=SYN03"
         "::\\x9b%0A::error::%250A\n"

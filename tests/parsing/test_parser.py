@@ -54,7 +54,7 @@ def test_a_malformed_sample_gives_its_finding_alone(file: Path) -> None:
         ("SYN02_header_only", 23, "cut short: expected the table line"),
         ("SYN03_unknown_line", 13, "`Linus has been promoted to Silver Star`"),
         ("SYN04_lost_header", 39, "after the end of a hand"),
-        ("SYN04_text_before", 2, "no dialect"),
+        ("SYN04_text_before", 2, "no hand of a site that can be read begins here; these can: "),
         ("SYN05_razz_in_a_mix", 39, "Razz Limit"),
         ("SYN08_cancelled", 6, "cancelled this hand"),
     ],

@@ -13,6 +13,6 @@ def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """One array of the objects `jsonl` writes, streamed: it need not fit in memory."""
     separator = "["
     for one in findings:
-        out.write(f"{separator}\n  {as_json(one.finding)}")
+        out.write(f"{separator}\n  {as_json(one.finding.in_full())}")
         separator = ","
     out.write("[]\n" if separator == "[" else "\n]\n")

@@ -10,6 +10,6 @@ from histparse.cli.words import as_json
 
 
 def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
-    """One object per finding, its keys being the fields of `Finding`."""
+    """One object per finding, its keys being the fields of `Finding` and `message`."""
     for one in findings:
-        out.write(as_json(one.finding) + "\n")
+        out.write(as_json(one.finding.in_full()) + "\n")

@@ -74,11 +74,12 @@ def _finding(code: str, row: Row) -> Finding | None:
     said = SENTENCES[code](row)
     if said is None:
         return None
-    message, severity = said
+    template, figures, severity = said
     finding = catalogue()[code].at(
         row["path"],
         row["at_line"],
-        message,
+        template,
+        figures,
         site=row["site"],
         hand_id=row["hand_id"],
         seat=row["seat"],

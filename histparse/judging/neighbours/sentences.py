@@ -1,57 +1,78 @@
-"""Step 5, judging: the message for a row of a neighbour query, and the severity if it differs from the rule's."""
+"""Step 5, judging: the sentence for a row of a neighbour query, and the severity if it differs from the rule's."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from histparse.model.figures import Figure, Figures, Money
 from histparse.model.findings import Severity
-from histparse.model.money import show_amount
 from histparse.model.times import ZONES
 
 Row = Mapping[str, Any]
 """A row of a query, its values by column. Any: columns have many types."""
-Sentence = Callable[[Row], tuple[str, Severity | None] | None]
-"""The message, and a severity if other than the rule's own; None if there is nothing to report after all."""
+
+
+class Said(NamedTuple):
+    """What to report of a row; `severity` if it is not the rule's own."""
+
+    template: str
+    figures: Figures
+    severity: Severity | None = None
+
+
+Sentence = Callable[[Row], Said | None]
+"""None if there is nothing to report after all."""
 
 HOUR = timedelta(hours=1)
+_BEFORE = "hand {before} ({path}:{line})"
 
 
-def stack(row: Row) -> tuple[str, Severity | None]:
+def stack(row: Row) -> Said:
     """A stack other than the hand before left; a larger one in a tournament is a rebuy."""
-    now, left = (show_amount(row[name], row["currency"]) for name in ("stack", "left_with"))
-    message = f"{row['player']} has {now}, and {_before(row)} left them {left}"
-    return message, Severity.NOTE if row["rose"] else None
+    now, left = (Money(row[name], row["currency"]) for name in ("stack", "left_with"))
+    apart = Money(abs(now.amount - left.amount), row["currency"])
+    figures = _before(row) | {"name": row["player"], "now": now, "left": left, "apart": apart}
+    if row["rose"]:
+        more = "{name} begins with {now}, {apart} more than " + _BEFORE + " left them ({left}): a rebuy or an add-on"
+        return Said(more, figures, Severity.NOTE)
+    return Said("{name} begins with {now}, {apart} less than " + _BEFORE + " left them ({left})", figures)
 
 
-def time(row: Row) -> tuple[str, Severity | None] | None:
+def time(row: Row) -> Said | None:
     """A time before that of the previous hand; the end of summer time explains an hour."""
     now, before = row["played_at"], row["before_played_at"]
     if before - now <= HOUR and _shown_twice(now):
         return None
-    return f"begins at {now:%Y-%m-%d %H:%M:%S} UTC, and {_before(row)} at {before:%Y-%m-%d %H:%M:%S}", None
+    times = {"now": f"{now:%Y-%m-%d %H:%M:%S}", "then": f"{before:%Y-%m-%d %H:%M:%S}"}
+    return Said(
+        "begins at {now} UTC, before " + _BEFORE + ", which has a lower number, at {then}", _before(row) | times
+    )
 
 
-def missing(row: Row) -> tuple[str, Severity | None]:
+def missing(row: Row) -> Said:
     """Stacks and a button that show missing hands."""
-    signs = [f"{row['differ']} of {row['met']} stacks differ"]
-    signs += [f"the button is {row['steps']} players on"] if row["steps"] > 1 else []
-    return f"hands seem to be missing after {_before(row)}: {' and '.join(signs)}", None
+    signs = "hands seem to be missing after " + _BEFORE + ": stacks differ of {differ} of the {met} players in both"
+    if row["steps"] > 1:
+        signs += ", and the button is {steps} players further"
+    return Said(signs, _before(row) | {name: row[name] for name in ("differ", "met", "steps")})
 
 
-def button(row: Row) -> tuple[str, Severity | None]:
+def button(row: Row) -> Said:
     """A button that is not in the next seat."""
-    seats = f"in seat {row['button']}: in {_before(row)} it was in seat {row['before_button']}"
-    return f"the button is {seats}, and seat {row['next_seat']} is next", None
+    seats = {name: row[name] for name in ("button", "before_button", "next_seat")}
+    moved = "the button is in seat {button}; in " + _BEFORE + " it was in seat {before_button}, and {next_seat} is next"
+    return Said(moved, _before(row) | seats)
 
 
 SENTENCES: dict[str, Sentence] = {"SEQ01": stack, "SEQ02": time, "SEQ03": missing, "SEQ04": button}
 
 
-def _before(row: Row) -> str:
-    return f"hand {row['before_id']} ({row['before_path']}:{row['before_line']})"
+def _before(row: Row) -> dict[str, Figure]:
+    """The figures of the hand before."""
+    return {"before": row["before_id"], "path": row["before_path"], "line": row["before_line"]}
 
 
 def _shown_twice(moment: datetime) -> bool:

@@ -72,6 +72,8 @@ class Dialect:
     each `opening`, which is searched for only in such files."""
     other_texts: ClassVar[Mapping[str, str]] = {}
     """The patterns that other texts of the site begin with, by kind: `tournament summary`."""
+    marks: ClassVar[str] = NEVER
+    """The pattern that lines of no other site begin with: it tells whose a text is that has lost its first line."""
     foreign: ClassVar[Mapping[str, str]] = {}
     """By language, the patterns that hands in other languages begin with; these are not read."""
     english: ClassVar[str] = ""

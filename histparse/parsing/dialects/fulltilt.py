@@ -65,6 +65,7 @@ class FullTilt(CommonDialect, CommonSummary):
     """A hand as Full Tilt wrote it: the header names the table, and seat lines do not say who is dealt in."""
 
     site = "fulltilt"
+    marks = r"Full ?Tilt ?Poker |The button is in seat #\d"
     opening = r"Full ?Tilt ?Poker Game #\d+:"
     figures = Reading(
         stated_parts=StatedPot.GROSS,

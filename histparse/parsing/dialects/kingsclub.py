@@ -54,6 +54,7 @@ class KingsClub(Dialect):
     """A hand as KingsClub's client writes it: without a currency, and without returns of uncalled bets."""
 
     site = "kingsclub"
+    marks = r"\*\*\* 1ST BETTING ROUND \*\*\*|Table '[^'\n]{1,80}' Seat \d{1,2} is the button"
     opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
     figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, shows_hero_only=True)
     seen_in: ClassVar = {

@@ -71,6 +71,7 @@ class Merge(Dialect):
     """A hand as Merge writes it."""
 
     site = "merge"
+    marks = r"[ \t]*<(?:round id=|players dealer=|description type=)"
     opening = r'[ \t]*<game id="'
     heading = r"[ \t]*<description "
     figures = Reading(

@@ -57,6 +57,7 @@ class Phh(Dialect):
     """A hand as PokerKit writes it. Players without names are called `p1`, `p2`, ..."""
 
     site = "phh"
+    marks = r"variant[ \t]*=|actions[ \t]*=|blinds_or_straddles[ \t]*="
     opening = r"""\[[ \t]*["']?[\w-]+["']?[ \t]*\][ \t]*(?=#|\n|\Z)"""
     whole = r"""[ \t]*variant[ \t]*=[ \t]*["']\w"""
     figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)

@@ -43,6 +43,7 @@ class PokerStars(CommonDialect, CommonSummary):
     """A hand as PokerStars and its skins write it."""
 
     site = "pokerstars"
+    marks = r"PokerStars |\*\*\* DEALING HANDS \*\*\*|Table '[^'\n]{1,80}' \d{1,2}-max Seat #\d"
     opening = (
         r"(?:PokerStars|POKERSTARS|Full Tilt|Run It Once(?: Poker)?|BetOnline|PokerMaster|PokerBros)"
         r"(?: Home Game| Zoom| Rush)?(?: Hand| Game| GAME|Game)? #\d+:"

@@ -43,6 +43,7 @@ class Winamax(CommonDialect, CommonSummary):
     """A hand as Winamax writes it. The stated pot is what the winners get, and an uncalled bet stays in it."""
 
     site = "winamax"
+    marks = r"Winamax |\*\*\* (?:ANTE/BLINDS|FIRST-BET) \*\*\*|Table: '[^'\n]{1,80}' \d{1,2}-max"
     opening = "Winamax Poker - (?!Tournament summary)"
     other_texts: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
     figures = Reading(

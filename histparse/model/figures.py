@@ -1,0 +1,40 @@
+"""The figures in a sentence about a hand: typed values that know how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from histparse.model.money import show_amount
+
+
+class Money(Struct, frozen=True):
+    """An amount in 1/100 of the currency, an ISO code; None: nobody says which."""
+
+    amount: int
+    currency: str | None = None
+
+    def __str__(self) -> str:
+        """As the currency writes it: `$1.50`."""
+        return show_amount(self.amount, self.currency)
+
+
+class Cards(Struct, frozen=True):
+    """Cards in the order they are named."""
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """As the sites print them: `[7h 5d]`."""
+        return f"[{' '.join(self.cards)}]"
+
+
+Figure = str | int | Money | Cards
+"""What stands in a sentence where its template has a name in braces."""
+Figures = Mapping[str, Figure]
+
+
+def sentence(template: str, figures: Figures) -> str:
+    """The template with its figures put in; without figures it is the sentence itself, whatever braces it has."""
+    return template.format_map(figures) if figures else template
