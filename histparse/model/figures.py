@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from histparse.model.money import show_amount
+from histparse.model.plain import count
 
 
 class Money(Struct, frozen=True):
@@ -30,7 +31,18 @@ class Cards(Struct, frozen=True):
         return f"[{' '.join(self.cards)}]"
 
 
-Figure = str | int | Money | Cards
+class Count(Struct, frozen=True):
+    """So many things."""
+
+    number: int
+    thing: str
+
+    def __str__(self) -> str:
+        """With the noun: `1 card`, `3 cards`."""
+        return count(self.number, self.thing)
+
+
+Figure = str | int | Money | Cards | Count
 """What stands in a sentence where its template has a name in braces."""
 Figures = Mapping[str, Figure]
 

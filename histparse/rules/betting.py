@@ -34,8 +34,8 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     Sources: rule pages. Example: `Bob: folds` and later `Bob: calls $1`.
     """
     if player.folded:
-        return f"{player.name} has folded and acts again"
-    return f"{player.name} is all-in and acts again" if player.all_in else None
+        return Violation("{name} has folded and acts again", name=player.name)
+    return Violation("{name} is all-in and acts again", name=player.name) if player.all_in else None
 
 
 @act_rule(
@@ -58,7 +58,7 @@ def after_the_close(table: Table, event: Event, player: Player) -> Objection:
         return None
     if table.is_alone(player):
         return None
-    return f"{player.name} acts though the betting is closed"
+    return Violation("{name} acts though the betting is closed", name=player.name)
 
 
 def _calls_idly(table: Table, event: Event, player: Player) -> bool:
@@ -80,8 +80,11 @@ def still_owes(table: Table, step: Event) -> Iterator[Violation]:
     if player is None or (table.betting.acts == 0 and table.street > 0):
         return
     owed = table.betting.owed(player)
-    what = f"owes {money(table, owed)}" if owed else "has not acted"
-    yield Violation(f"the betting ends while {player.name} {what}", player=player)
+    if owed:
+        owes = "the betting ends while {name} owes {owed}"
+        yield Violation(owes, player=player, name=player.name, owed=money(table, owed))
+    else:
+        yield Violation("the betting ends before {name} has acted", player=player, name=player.name)
 
 
 @act_rule(
@@ -102,7 +105,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     turn = table.betting.turn
     if turn is None or turn is player:
         return None
-    return f"{player.name} acts out of turn; it is {turn.name}'s turn"
+    return Violation("{name} acts out of turn; {next} is to act", name=player.name, next=turn.name)
 
 
 @act_rule(
@@ -121,7 +124,9 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     Sources: rule pages. Example: `Bob: checks` after `Ann: bets $1`.
     """
     owed = 0 if table.is_alone(player) else table.betting.owed(player)
-    return f"{player.name} checks and owes {money(table, owed)}" if owed else None
+    if not owed:
+        return None
+    return Violation("{name} checks and owes {owed}", name=player.name, owed=money(table, owed))
 
 
 @act_rule(
@@ -140,9 +145,10 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     Sources: rule pages. Examples: two `bets` in one round; `raises` when all have checked.
     """
     if isinstance(event, Bet) and table.level > 0:
-        return f"{player.name} bets where a bet of {money(table, table.level)} is out"
+        out = "{name} bets where a bet of {level} is out"
+        return Violation(out, name=player.name, level=money(table, table.level))
     if isinstance(event, Raise) and table.level == 0:
-        return f"{player.name} raises where no bet is out"
+        return Violation("{name} raises where no bet is out", name=player.name)
     return None
 
 
@@ -165,8 +171,9 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     betting, cap = table.betting, table.betting.cap
     if cap is None or betting.bets < cap or (betting.short and table.house.short_raise is ShortRaise.COMPLETES):
         return None
-    to = event.to if isinstance(event, Raise) else event.added
-    return f"{_verb(event)} to {money(table, to or 0)} is bet {betting.bets + 1}; the cap is {cap}"
+    to = money(table, (event.to if isinstance(event, Raise) else event.added) or 0)
+    beyond = f"{_verb(event)} to {{to}} is bet {{bet}}; the cap is {{cap}}"
+    return Violation(beyond, to=to, bet=betting.bets + 1, cap=cap)
 
 
 @act_rule(
@@ -188,8 +195,8 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     known = table.hand.header.limit is not Limit.FIXED or table.house.short_raise is not ShortRaise.UNKNOWN
     if not known or table.betting.is_open_to(player):
         return None
-    grown = money(table, table.level - player.answered)
-    return f"{player.name} raises though the betting was not reopened: it grew by {grown} since they acted"
+    closed = "{name} raises though the betting was not reopened: the bet grew by {grown} since they acted"
+    return Violation(closed, name=player.name, grown=money(table, table.level - player.answered))
 
 
 @act_rule(
@@ -210,7 +217,8 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     left = player.stack - _chips(event, player)
     if left >= 0:
         return None
-    return f"{player.name} puts in {money(table, -left)} more than their {money(table, player.stack)}"
+    more = "{name} puts in {more} more than the {stack} they have"
+    return Violation(more, name=player.name, more=money(table, -left), stack=money(table, player.stack))
 
 
 @act_rule(
@@ -226,9 +234,10 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
     """The text says all-in of somebody who has chips left, or does not say it when they have none."""
     left = player.stack - _chips(event, player)
     if event.all_in and left > 0:
-        return f"{player.name} is called all-in with {money(table, left)} left"
+        return Violation("{name} is called all-in with {left} left", name=player.name, left=money(table, left))
     if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
-        return f"{player.name} puts in their last {money(table, player.stack)} and is not called all-in"
+        last = "{name} puts in their last {stack} and is not called all-in"
+        return Violation(last, name=player.name, stack=money(table, player.stack))
     return None
 
 
@@ -251,26 +260,34 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
     chips = _chips(event, player)
     to = player.bet + chips
     if isinstance(event, Raise) and event.by is not None and table.level + event.by != to:
-        return f"raise by {money(table, event.by)} over {money(table, table.level)} cannot be to {money(table, to)}"
-    all_in = chips >= player.stack
-    return _fixed_size(table, event, to, all_in) if _fixed(table) else _big_bet_size(table, event, player, to, all_in)
+        by, level = money(table, event.by), money(table, table.level)
+        sums = "{name} raises by {by} over a bet of {level}: that is not to {to}"
+        return Violation(sums, name=player.name, by=by, level=level, to=money(table, to))
+    sized = _fixed_size if _fixed(table) else _big_bet_size
+    return sized(table, event, player, to, chips >= player.stack)
 
 
-def _fixed_size(table: Table, event: Bet | Raise, to: int, all_in: bool) -> Objection:
+def _fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
     targets = table.betting.full_targets()
     if to in targets or (all_in and table.level < to < max(targets)):
         return None
     sizes = " or ".join(str(money(table, target)) for target in targets)
-    return f"{_verb(event)} to {money(table, to)}; bets of {money(table, table.unit)} go to {sizes}"
+    made, unit = money(table, to), money(table, table.unit)
+    if isinstance(event, Bet):
+        return Violation("{name} bets {to}; a bet in this round is {unit}", name=player.name, to=made, unit=unit)
+    other = "{name} raises to {to}; a raise is by {unit} in this round, here to {sizes}"
+    return Violation(other, name=player.name, to=made, unit=unit, sizes=sizes)
 
 
 def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
     least = table.level + table.betting.step
     if to < least and not all_in:
-        return f"{_verb(event)} to {money(table, to)}; the least is {money(table, least)}"
+        less = f"{{name}} {_verb(event)}s to {{to}}; the least is {{least}}"
+        return Violation(less, name=player.name, to=money(table, to), least=money(table, least))
     most = table.level + table.pot + max(table.level - player.bet, 0)
     if table.hand.header.limit is Limit.POT and to > most:
-        return f"{_verb(event)} to {money(table, to)}; the pot permits {money(table, most)}"
+        more = f"{{name}} {_verb(event)}s to {{to}}; the pot permits {{most}}"
+        return Violation(more, name=player.name, to=money(table, to), most=money(table, most))
     return None
 
 
@@ -296,7 +313,8 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
         return None
     if event.added and (event.added == owed or event.added == table.betting.matched(player)):
         return None
-    return f"call of {money(table, event.added or 0)}; {money(table, owed)} is owed"
+    other = "{name} calls {called}; they owe {owed}"
+    return Violation(other, name=player.name, called=money(table, event.added or 0), owed=money(table, owed))
 
 
 @act_rule(
@@ -317,7 +335,7 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     betting, cap = table.betting, table.betting.cap
     if cap is None or betting.bets < cap or table.cap_said or betting.short or not table.house.announces_cap:
         return None
-    return f"{betting.bets} bets are out and no cap was announced"
+    return Violation("{bets} bets are out and no cap was announced", bets=betting.bets)
 
 
 @step_rule("BET11", on=(Capped,), rests_on=(Fact.BETS, Fact.COURSE), doubts=(Fact.BETS,), silent_on_plain_hands=True)
@@ -327,7 +345,7 @@ def cap_out_of_place(table: Table, step: Capped) -> Iterator[Violation]:
     if table.cap_said:
         yield Violation("the cap is announced twice in this round")
     elif cap is not None and table.bets < cap:
-        yield Violation(f"the cap is announced after bet {table.bets}; it is {cap}")
+        yield Violation("the cap is announced after bet {bet}; it is {cap}", bet=table.bets, cap=cap)
 
 
 def _fixed(table: Table) -> bool:

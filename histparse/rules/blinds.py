@@ -36,8 +36,10 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
     Sources: the rule pages; all real hands. Example: `posts big blind $1` after somebody has called.
     """
     if table.phase is not Phase.POSTING:
-        return f"{player.name} posts the {event.kind} after somebody has acted"
-    return f"{player.name} posts the {event.kind} after the deal" if table.deck.seen else None
+        return Violation("{name} posts the {kind} after somebody has acted", name=player.name, kind=str(event.kind))
+    if table.deck.seen:
+        return Violation("{name} posts the {kind} after the deal", name=player.name, kind=str(event.kind))
+    return None
 
 
 @step_rule(
@@ -53,7 +55,8 @@ def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
     if late is not None and late.kind in (PostKind.SMALL_BLIND, *BIG):
         poster = table.by_name.get(late.player)
-        yield Violation(f"{late.player} posts the {late.kind} after somebody has acted", late.line, poster)
+        later = "{name} posts the {kind} after somebody has acted"
+        yield Violation(later, late.line, poster, name=late.player, kind=str(late.kind))
 
 
 @step_rule(
@@ -87,14 +90,16 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     for post in small:
         if post.player != small_seat.name:
             poster = table.by_name.get(post.player)
-            yield Violation(f"{post.player} posts the small blind; it is {small_seat.name}'s", post.line, poster)
+            small_one = "{name} posts the small blind, which {owner} should post"
+            yield Violation(small_one, post.line, poster, name=post.player, owner=small_seat.name)
     big_seats = {player.name for player in players[: 1 if len(players) == 2 or small else 2]}
     big_seats |= {players[1].name} if len(players) > 2 else set()
     big_seats -= {post.player for post in small}
     big = _posts(table, *BIG)
     if big and big_seats and not any(post.player in big_seats for post in big):
         owner, poster = " or ".join(sorted(big_seats)), table.by_name.get(big[0].player)
-        yield Violation(f"{big[0].player} posts the big blind; it is {owner}'s", big[0].line, poster)
+        big_one = "{name} posts the big blind, which {owner} should post"
+        yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
 
 
 @act_rule(
@@ -116,15 +121,21 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     if player.posted is not None and any(
         post.player == player.name and post.kind is event.kind for post in table.posts
     ):
-        return f"{player.name} posts the {event.kind} twice"
+        return Violation("{name} posts the {kind} twice", name=player.name, kind=str(event.kind))
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
     sizes = _sizes(table, event)
     if any(event.amount in some for some in sizes):
         return None
     least, most = min(some[0] for some in sizes), max(some[-1] for some in sizes)
-    size = money(table, least) if least == most else f"{money(table, least)} to {money(table, most)}"
-    return f"{event.kind} of {money(table, event.amount)}; it is {size}"
+    amount, lowest, highest = (money(table, chips) for chips in (event.amount, least, most))
+    kind = str(event.kind)
+    if least == most:
+        return Violation(
+            "{name} posts {amount} as {kind}; it is {size}", name=player.name, kind=kind, amount=amount, size=lowest
+        )
+    between = "{name} posts {amount} as {kind}; it is {least} to {most}"
+    return Violation(between, name=player.name, kind=kind, amount=amount, least=lowest, most=highest)
 
 
 def _sizes(table: Table, event: Post) -> list[range]:
@@ -177,4 +188,4 @@ def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:
     Source: rule pages. Example: the line `posts big blind` is missing.
     """
     if not _posts(table, *BIG):
-        yield Violation(f"nobody posts the big blind of {money(table, table.big_blind)}")
+        yield Violation("nobody posts the big blind of {amount}", amount=money(table, table.big_blind))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from histparse.model.cards import Cards, known
 from histparse.model.events import Deal, Fold, Receive, Result, Show, StandPat
+from histparse.model.figures import Count
 from histparse.model.house import Source
-from histparse.model.plain import count
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.rules.fast_path import seen_first
 from histparse.rules.formatting import cards, where
-from histparse.rules.registry import Cause, Fact, Objection, act_rule
+from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
 
 
 @act_rule(
@@ -29,9 +29,10 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     after somebody has acted.
     """
     if len(event.cards) != CARDS_IN_HAND:
-        return f"{player.name} is dealt {count(len(event.cards), 'card')}; it must be five"
+        dealt = Count(len(event.cards), "card")
+        return Violation("{name} is dealt {dealt}; everybody gets five", name=player.name, dealt=dealt)
     if player.held is not None or table.drawing or table.betting.acts:
-        return f"{player.name} is dealt in after the deal"
+        return Violation("{name} is dealt in after the deal", name=player.name)
     return None
 
 
@@ -60,7 +61,13 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
                 continue
             if card in table.deck.came and table.deck.came[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
-            return f"{cards((card,))} is with {player.name}; {where(sighting)}"
+            return Violation(
+                "{name} has {card}; " + where(sighting),
+                name=player.name,
+                card=cards((card,)),
+                holder=sighting.player.name,
+                seen=sighting.line,
+            )
     return _twice(shown, player)
 
 
@@ -78,15 +85,15 @@ def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -
     others = [card for card in shown if card in seen and seen[card].player is not player]
     if len(others) <= player.drawn_since or not all(_came_back(table, seen[card], player) for card in others):
         return None
-    drawn = count(player.drawn_since, "card")
-    return f"{cards(others)} were with others before the reshuffle; {player.name} has drawn {drawn} since"
+    more = "{cards} were with others before the reshuffle, and {name}, who has them, has drawn {drawn} since"
+    return Violation(more, cards=cards(others), name=player.name, drawn=Count(player.drawn_since, "card"))
 
 
 def _twice(hand: Cards, player: Player) -> Objection:
     if len(set(hand)) == len(hand):
         return None
     double = next(card for card in hand if hand.count(card) > 1)
-    return f"{cards((double,))} is twice in the hand of {player.name}"
+    return Violation("{card} is twice in the hand of {name}", card=cards((double,)), name=player.name)
 
 
 def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
@@ -122,7 +129,13 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
         sighting = table.deck.seen.get(card)
         held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
         if sighting is not None and held and player.epoch == 0:
-            return f"{cards((card,))} comes to {player.name}; {where(sighting)}"
+            return Violation(
+                "{card} comes to {name}; " + where(sighting),
+                card=cards((card,)),
+                name=player.name,
+                holder=sighting.player.name,
+                seen=sighting.line,
+            )
     return None
 
 
@@ -162,4 +175,5 @@ def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> 
     said = known(stated)
     if not said or set(said) == set(player.held):
         return None
-    return f"the text says {player.name} keeps {cards(said)}; they hold {cards(player.held)}"
+    other = "the text says {name} keeps {said}; they hold {held}"
+    return Violation(other, name=player.name, said=cards(said), held=cards(player.held))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from histparse.model.cards import known
 from histparse.model.events import Discard, Event, Receive, Reshuffle, Result, Show, StandPat
+from histparse.model.figures import Count
 from histparse.model.house import Source
-from histparse.model.plain import count
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
@@ -39,8 +39,9 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     surely = deck.before if deck.reshuffles < 2 else deck.before - player.thrown_count
     if surely < wanted:
         return None
-    left = count(surely, "card")
-    return Violation(f"reshuffle with {left} in the stub; {player.name} wants {wanted}", deck.announced_on)
+    needless = "the deck is reshuffled with {left} in the stub, and {name} draws only {wanted}"
+    left = Count(surely, "card")
+    return Violation(needless, deck.announced_on, left=left, name=player.name, wanted=wanted)
 
 
 @step_rule(
@@ -87,7 +88,8 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     stub = table.deck.stub
     if table.house.announces_reshuffle != "yes" or stub is None or event.count <= stub:
         return None
-    return f"{player.name} draws {event.count} with {count(stub, 'card')} in the stub and no reshuffle was announced"
+    silent = "{name} draws {wanted} with {left} in the stub, and no reshuffle was announced"
+    return Violation(silent, name=player.name, wanted=event.count, left=Count(stub, "card"))
 
 
 @act_rule(
@@ -106,7 +108,8 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     """
     for card, sighting in _seen(table, event):
         if _thrown_now(table, sighting) and sighting.player is player:
-            return f"{player.name} discards {cards((card,))} and gets it back in the same draw"
+            back = "{name} discards {card} and gets it back in the same draw"
+            return Violation(back, name=player.name, card=cards((card,)))
     return None
 
 
@@ -127,7 +130,13 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     for card, sighting in _seen(table, event):
         gone = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
         if gone and not (_thrown_now(table, sighting) and sighting.player is player):
-            return f"{cards((card,))} comes to {player.name}; {where(sighting)}, no reshuffle since"
+            return Violation(
+                "{card} comes to {name}; " + where(sighting) + ", and the deck was not reshuffled since",
+                card=cards((card,)),
+                name=player.name,
+                holder=sighting.player.name,
+                seen=sighting.line,
+            )
     return None
 
 
@@ -148,7 +157,13 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     for card, sighting in _seen(table, event):
         other = sighting.player
         if sighting.place is Place.HELD and other is not player and not other.folded and player.epoch:
-            return f"{cards((card,))} comes to {player.name}; {where(sighting)}"
+            return Violation(
+                "{card} comes to {name}; " + where(sighting) + " and is still in the hand",
+                card=cards((card,)),
+                name=player.name,
+                holder=sighting.player.name,
+                seen=sighting.line,
+            )
     return None
 
 
@@ -165,8 +180,15 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
     for card in seen_first(event, player) if table.deck.reshuffles else ():
         came = table.deck.came.get(card)
         if came and came.player is not player and came.epoch > player.epoch and not player.folded:
-            message = f"{cards((card,))} comes to {came.player.name}; {player.name} holds it, by line {event.line}"
-            return Violation(message, came.line, came.player)
+            return Violation(
+                "{card} comes to {name} after a reshuffle; {holder} had it all the time, as they show on line {shown}",
+                came.line,
+                came.player,
+                card=cards((card,)),
+                name=came.player.name,
+                holder=player.name,
+                shown=event.line,
+            )
     return None
 
 
@@ -187,7 +209,13 @@ def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     for card, sighting in _seen(table, event):
         why = _barred(table, sighting, player)
         if why:
-            return f"{cards((card,))} comes to {player.name}; {where(sighting)}, and {why}"
+            return Violation(
+                "{card} comes to {name}; " + where(sighting) + f", and {why}",
+                card=cards((card,)),
+                name=player.name,
+                holder=sighting.player.name,
+                seen=sighting.line,
+            )
     return None
 
 

@@ -18,7 +18,7 @@ from histparse.model.events import (
     ShowdownBegins,
     StandPat,
 )
-from histparse.model.plain import count
+from histparse.model.figures import Count
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
@@ -47,13 +47,13 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """
     due = table.drawing + 1
     if len(table.live) < 2:
-        yield Violation(f"draw {step.draw} begins with one player left")
+        yield Violation("draw {draw} begins with one player left", draw=step.draw)
     elif table.phase is Phase.DRAWING:
-        yield Violation(f"the heading of draw {step.draw} appears twice")
+        yield Violation("the heading of draw {draw} appears twice", draw=step.draw)
     elif due > DRAWS:
         yield Violation("a draw begins after the third")
     elif step.draw != due:
-        yield Violation(f"draw {step.draw} begins where draw {due} is due")
+        yield Violation("draw {draw} begins where draw {due} is due", draw=step.draw, due=due)
 
 
 @step_rule(
@@ -66,7 +66,8 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
 def wrong_round(table: Table, step: BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
-        yield Violation(f"betting round {step.round + 1} begins where round {table.drawing + 1} is due")
+        other = "betting round {round} begins where round {due} is due"
+        yield Violation(other, round=step.round + 1, due=table.drawing + 1)
 
 
 @step_rule(
@@ -92,7 +93,8 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
 )
 def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
-    return f"{player.name} acts with nobody else left" if table.is_alone(player) else None
+    alone = "{name} acts although everybody else has folded"
+    return Violation(alone, name=player.name) if table.is_alone(player) else None
 
 
 @step_rule(
@@ -106,7 +108,7 @@ def acts_alone(table: Table, event: Event, player: Player) -> Objection:
 def missing_round(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on after a draw without betting, although two players could bet."""
     if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
-        yield Violation(f"betting round {table.street + 1} is missing")
+        yield Violation("betting round {round} is missing", round=table.street + 1)
 
 
 @step_rule(
@@ -118,7 +120,8 @@ def missing_round(table: Table, step: Event) -> Iterator[Violation]:
 )
 def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     """The next betting round begins and nobody has drawn."""
-    yield Violation(f"betting round {table.street + 2} begins and draw {table.drawing + 1} was not made")
+    left_out = "betting round {round} begins and draw {draw} was not made"
+    yield Violation(left_out, round=table.street + 2, draw=table.drawing + 1)
 
 
 @step_rule(
@@ -132,7 +135,7 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
 def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown comes before the third draw."""
     if table.drawing < DRAWS and len(table.live) > 1:
-        yield Violation(f"showdown after {count(table.drawing, 'draw')}; there are {DRAWS}")
+        yield Violation("showdown after {made}; there are {all}", made=Count(table.drawing, "draw"), all=DRAWS)
 
 
 @step_rule("DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE,), unless_plain=True, silent_on_plain_hands=True)
@@ -157,7 +160,7 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
 
     Sources: rule pages. Example: `Bob: folds`, then `Bob: discards 2 cards`.
     """
-    return f"{player.name} has folded and draws" if player.folded else None
+    return Violation("{name} has folded and draws", name=player.name) if player.folded else None
 
 
 @act_rule(
@@ -175,7 +178,8 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
 
     Sources: rule pages. Examples: two discards by Bob in one draw; betting begins and Bob has not drawn.
     """
-    return f"{player.name} draws again; they drew on line {player.drawn_on}" if player.drawn_on else None
+    again = "{name} draws again; they drew on line {drawn}"
+    return Violation(again, name=player.name, drawn=player.drawn_on) if player.drawn_on else None
 
 
 @step_rule(
@@ -190,7 +194,8 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The draw is over and a live player has neither drawn nor stood pat."""
     for player in table.players:
         if not player.drawn_on and not player.folded:
-            yield Violation(f"{player.name} neither draws nor stands pat in draw {table.drawing}", player=player)
+            missing = "{name} neither draws nor stands pat in draw {draw}"
+            yield Violation(missing, player=player, name=player.name, draw=table.drawing)
 
 
 @act_rule(
@@ -213,7 +218,8 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     if not early:
         return None
     first = min(early, key=lambda other: other.drawn_on)
-    return Violation(f"{first.name} draws before {player.name}", first.drawn_on, first)
+    too_early = "{name} draws before {other}, whose turn it is"
+    return Violation(too_early, first.drawn_on, first, name=first.name, other=player.name)
 
 
 @act_rule(
@@ -231,9 +237,10 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.
     """
     if not 1 <= event.count <= 5:
-        return f"{player.name} discards {count(event.count, 'card')} of five"
+        return Violation("{name} discards {thrown} of five", name=player.name, thrown=Count(event.count, "card"))
     if event.cards is not None and len(event.cards) != event.count:
-        return f"{player.name} discards {count(event.count, 'card')} and {len(event.cards)} are listed"
+        other = "{name} discards {thrown}, and the line lists {listed}"
+        return Violation(other, name=player.name, thrown=Count(event.count, "card"), listed=len(event.cards))
     return None
 
 
@@ -255,7 +262,10 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     if player.held is None or not event.cards:
         return None
     foreign = [card for card in event.cards if card not in player.held and card != "??"]
-    return f"{player.name} discards {cards(foreign)} and holds {cards(player.held)}" if foreign else None
+    if not foreign:
+        return None
+    other = "{name} discards {thrown} and holds {held}"
+    return Violation(other, name=player.name, thrown=cards(foreign), held=cards(player.held))
 
 
 @act_rule(
@@ -274,7 +284,8 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
     """
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != 5:
-        return f"{player.name} keeps {len(event.kept)} and gets {len(event.new)}: not five cards"
+        number = "{name} keeps {kept} and gets {new}: that is not five cards"
+        return Violation(number, name=player.name, kept=len(event.kept), new=len(event.new))
     return None
 
 
@@ -291,7 +302,8 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     """The text says how many cards a player discarded, and gives them another number."""
     got = event.count if event.count is not None else None if event.new is None else len(event.new)
     if got is not None and player.owed_cards is not None and got != player.owed_cards:
-        return f"{player.name} discarded {count(player.owed_cards, 'card')} and gets {got}"
+        other = "{name} discarded {thrown} and gets {got}"
+        return Violation(other, name=player.name, thrown=Count(player.owed_cards, "card"), got=got)
     return None
 
 
@@ -308,4 +320,5 @@ def never_served(table: Table, step: Event) -> Iterator[Violation]:
     for player in table.players:
         is_stated = player.held is not None or table.hand.reading.tells_served
         if player.owed_cards and is_stated and not player.folded:
-            yield Violation(f"{player.name} discarded {count(player.owed_cards, 'card')} and gets none", player=player)
+            thrown = Count(player.owed_cards, "card")
+            yield Violation("{name} discarded {thrown} and gets none", player=player, name=player.name, thrown=thrown)

@@ -20,5 +20,5 @@ def cards(some: Iterable[str]) -> Cards:
 
 
 def where(sighting: Sighting) -> str:
-    """Where a card was seen before."""
-    return f"{sighting.player.name} {sighting.place.value} it on line {sighting.line}"
+    """Where a card was seen before, as a part of a template: `holder` is the player, `seen` the line."""
+    return f"{{holder}} {sighting.place.value} it on line {{seen}}"

@@ -18,6 +18,14 @@ POSTED = {
 }
 
 
+FOLDED_WHEN = {
+    0: "before the first draw",
+    1: "after the first draw",
+    2: "after the second draw",
+    3: "after the third draw",
+}
+"""By the number of draws before."""
+
 # Looking up an enum member through its class costs as much as a call.
 SHOWED, MUCKED, FOLDED = Outcome.SHOWED, Outcome.MUCKED, Outcome.FOLDED
 ENDED = (SHOWED, MUCKED, Outcome.COLLECTED, FOLDED)
@@ -40,14 +48,17 @@ def another_seat(table: Table, event: Result, player: Player) -> Objection:
     """
     if event.seat == player.seat:
         return None
-    return f"the summary seats {player.name} on {event.seat}; they sit on {player.seat}"
+    other = "the summary puts {name} in seat {said}; they sit in seat {seat}"
+    return Violation(other, name=player.name, said=event.seat or 0, seat=player.seat)
 
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.WHO, silent_on_plain_hands=True)
 def listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
     before = next((result for result in table.results if result.player == player.name), None)
-    return f"the summary has {player.name} on line {before.line} already" if before else None
+    if before is None:
+        return None
+    return Violation("the summary has {name} on line {first} already", name=player.name, first=before.line)
 
 
 @step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,), silent_on_plain_hands=True)
@@ -55,7 +66,8 @@ def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody else is listed. Players sitting out may be."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
     if table.hand.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
-        yield Violation(f"the summary says {step.player} {step.outcome}; they were not dealt in")
+        undealt = "the summary says {name} {outcome}; they were not dealt in"
+        yield Violation(undealt, name=step.player, outcome=str(step.outcome))
 
 
 @step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED), unless_plain=True, silent_on_plain_hands=True)
@@ -67,7 +79,7 @@ def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     out_of_hand = {seat.player for seat in table.hand.seats if seat.out_of_hand}
     for player in table.players:
         if player.name not in listed | out_of_hand:
-            yield Violation(f"the summary leaves {player.name} out", table.results[-1].line, player)
+            yield Violation("the summary leaves {name} out", table.results[-1].line, player, name=player.name)
             return
 
 
@@ -86,7 +98,8 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
         else:
             right = player.posted in POSTED[position]
         if not right:
-            return f"the summary calls {player.name} ({position})"
+            other = "the summary says {name} has the {position}; they do not"
+            return Violation(other, name=player.name, position=position)
     return None
 
 
@@ -102,12 +115,13 @@ def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
     if event.outcome is not FOLDED:
         gone = player.folded and event.outcome in ENDED
-        return f"the summary says {player.name} {event.outcome}; they folded" if gone else None
+        other = "the summary says {name} {outcome}; they folded"
+        return Violation(other, name=player.name, outcome=str(event.outcome)) if gone else None
     if not player.folded:
-        return f"the summary says {player.name} folded; they did not"
+        return Violation("the summary says {name} folded; they did not", name=player.name)
     if event.folded_after is not None and event.folded_after != player.folded_after:
-        said = f"the summary says {player.name} folded after draw {event.folded_after}"
-        return f"{said}; it was draw {player.folded_after}"
+        said, done = (FOLDED_WHEN.get(draw or 0, "later") for draw in (event.folded_after, player.folded_after))
+        return Violation(f"the summary says {{name}} folded {said}; they folded {done}", name=player.name)
     return None
 
 
@@ -115,7 +129,8 @@ def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
 def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in."""
     if event.bet is False and player.paid:
-        return f"the summary says {player.name} didn't bet; they put in {money(table, player.paid)}"
+        denied = "the summary says {name} did not bet; they put in {paid}"
+        return Violation(denied, name=player.name, paid=money(table, player.paid))
     return None
 
 
@@ -130,11 +145,12 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
-        return f"the summary shows {cards(event.cards)} for {player.name}; they showed {cards(player.shown)}"
+        other = "the summary shows {said} for {name}; they showed {shown}"
+        return Violation(other, name=player.name, said=cards(event.cards), shown=cards(player.shown))
     if event.outcome is MUCKED and player.shown is not None:
-        return f"the summary says {player.name} mucked; they showed"
+        return Violation("the summary says {name} mucked; they showed", name=player.name)
     if event.outcome is SHOWED and player.shown is None:
-        return f"the summary says {player.name} showed; they did not"
+        return Violation("the summary says {name} showed; they did not", name=player.name)
     return None
 
 
@@ -151,9 +167,9 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
         if (event.won or 0) != player.collected and event.outcome in ENDED:
-            said = f"won {money(table, event.won)}" if event.won else "won nothing"
-            message = f"the summary says {player.name} {said}; they collected {money(table, player.collected)}"
-            yield Violation(message, event.line, player)
+            won, collected = money(table, event.won or 0), money(table, player.collected)
+            other = "the summary says {name} won {won}; they collected {collected}"
+            yield Violation(other, event.line, player, name=player.name, won=won, collected=collected)
 
 
 @step_rule(
@@ -169,8 +185,10 @@ def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
     for event in table.results if table.payouts else ():
         player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:
-            said = f"the summary says the hand brought {player.name} {money(table, event.net)}"
-            yield Violation(f"{said}; it was {money(table, player.net)}", event.line, player)
+            brought, net = money(table, event.net), money(table, player.net)
+            other = "the summary says the hand brought {name} {said}; it was {net}"
+            yield Violation(other, event.line, player, name=player.name, said=brought, net=net)
         elif event.stack is not None and event.stack != player.start + player.net:
-            said = f"the summary leaves {player.name} {money(table, event.stack)}"
-            yield Violation(f"{said}; they have {money(table, player.start + player.net)}", event.line, player)
+            said, stack = money(table, event.stack), money(table, player.start + player.net)
+            left = "the summary leaves {name} {said}; they have {stack}"
+            yield Violation(left, event.line, player, name=player.name, said=said, stack=stack)

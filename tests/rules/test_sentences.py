@@ -16,8 +16,8 @@ from histparse.model.figures import Cards, Figure, Money
 from histparse.model.findings import Finding, Severity
 from tests.samples import FOLDER
 
-WHOLE = {"SYN", "SEQ"}
-"""The families whose sentences all are templates."""
+WHOLE = {"BET", "BLD", "DCK", "DLT", "DRW", "SEQ", "SHD06", "SYN"}
+"""The families and codes whose sentences all are templates."""
 SAMPLES = [file for folder in ("illegal", "malformed") for file in sorted((FOLDER / folder).iterdir())]
 FIGURE = re.compile(r"\d|[$€£]")
 
@@ -54,7 +54,10 @@ def test_a_sentence_is_made_of_template_and_figures() -> None:
 @pytest.mark.parametrize(
     ("sample", "words"),
     [
+        ("BET03", "Odd_Tomas bets $1.50; a bet in this round is $1"),
+        ("DCK04", "nineperfect had it all the time, as they show on line 62"),
         ("SEQ01", " less than hand "),
+        ("SHD06", "folded after the first draw; they folded before the first draw"),
         ("SYN04_lost_header", "the first line of the next one may be lost"),
         ("SYN04_no_hand", "these can: fulltilt, kingsclub, merge, phh, pokerstars, winamax"),
     ],
