@@ -10,7 +10,7 @@ from histparse.model.money import show_amount
 from histparse.model.plain import count
 
 
-class Money(Struct, frozen=True):
+class Money(Struct, frozen=True, tag="money"):
     """An amount in 1/100 of the currency, an ISO code; None: nobody says which."""
 
     amount: int
@@ -21,7 +21,7 @@ class Money(Struct, frozen=True):
         return show_amount(self.amount, self.currency)
 
 
-class Cards(Struct, frozen=True):
+class Cards(Struct, frozen=True, tag="cards"):
     """Cards in the order they are named."""
 
     cards: tuple[str, ...]
@@ -31,7 +31,7 @@ class Cards(Struct, frozen=True):
         return f"[{' '.join(self.cards)}]"
 
 
-class Count(Struct, frozen=True):
+class Count(Struct, frozen=True, tag="count"):
     """So many things."""
 
     number: int

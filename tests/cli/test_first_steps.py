@@ -69,7 +69,7 @@ def test_hands_of_other_games_are_counted_not_listed(run: Run, session: Path) ->
     assert (code, out) == (0, "")
     assert "5 of Razz Limit skipped, no finding" in err
     assert run("check", session, "--select", "SYN05")[1].count("another game, skipped") == 5
-    assert run("check", session, "--format", "jsonl")[1].count("another game, skipped") == 5
+    assert run("check", session, "--format", "jsonl")[1].count("another game, skipped: Razz") == 5
 
 
 def test_a_refused_import_leaves_no_database(run: Run, tmp_path: Path) -> None:

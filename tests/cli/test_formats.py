@@ -61,7 +61,7 @@ def test_jsonl_has_all_fields_on_a_line_each() -> None:
         "seat": 3,
         "player": "Ann",
         "template": "raise to {to} is bet {bet}; the cap is {cap}",
-        "figures": {"to": {"amount": 200, "currency": "USD"}, "bet": 5, "cap": 4},
+        "figures": {"to": {"type": "money", "amount": 200, "currency": "USD"}, "bet": 5, "cap": 4},
         "message": "raise to $2 is bet 5; the cap is 4",
     }
     assert json.loads(two)["player"] == "\x1b[31m\u202e"
