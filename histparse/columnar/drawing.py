@@ -106,22 +106,29 @@ def _is_served(table: Table, stakes: Stakes, player: int, count: int) -> bool:
 
 @compiled
 def _stands_pat(noted: Noted, table: Table, stakes: Stakes, line: Line, player: int, bracket: int) -> bool:
-    if table.knows[player]:
-        row = noted.draws[noted.ends.draws - 1]
-        row.seen = 1
-        for index in range(5):
-            row.after[index] = table.held[player, index]
-        return bracket < 0 or holds_just(table, line, bracket, player)
-    return bracket < 0 or _reveals(table, stakes, line, player, bracket)
+    if not table.knows[player]:
+        return bracket < 0 or _reveals(noted, table, stakes, line, player, bracket)
+    _note_pat(noted, table, player)
+    return bracket < 0 or holds_just(table, line, bracket, player)
 
 
 @compiled
-def _reveals(table: Table, stakes: Stakes, line: Line, player: int, bracket: int) -> bool:
+def _reveals(noted: Noted, table: Table, stakes: Stakes, line: Line, player: int, bracket: int) -> bool:
     """Standing pat they turn out to hold these cards."""
     if line.cards[bracket] != CARDS_IN_HAND or not are_new(table, stakes, line, bracket, player):
         return False
     hold(table, line, bracket, player)
+    _note_pat(noted, table, player)
     return True
+
+
+@compiled
+def _note_pat(noted: Noted, table: Table, player: int) -> None:
+    """They hold the same known cards before and after."""
+    row = noted.draws[noted.ends.draws - 1]
+    row.seen = 1
+    for index in range(5):
+        row.before[index] = row.after[index] = table.held[player, index]
 
 
 @compiled

@@ -190,12 +190,15 @@ class Recorder:
 
     def _discard(self, table: Table, event: ev.Discard, player: Player) -> None:
         thrown = event.cards if event.cards and len(event.cards) == event.count else None
-        self._draw(table, event.line, player, event.count, thrown)
+        self._draw(table, event, player, player.held, thrown)
 
     def _stand_pat(self, table: Table, event: ev.StandPat, player: Player) -> None:
-        self._draw(table, event.line, player, 0, None)
+        # Winamax prints no card that a hero draws, but all five when they stand pat.
+        self._draw(table, event, player, player.held or event.held, None)
 
-    def _draw(self, table: Table, line: int, player: Player, count: int, thrown: Cards | None) -> None:
+    def _draw(
+        self, table: Table, event: ev.Discard | ev.StandPat, player: Player, held: Cards | None, thrown: Cards | None
+    ) -> None:
         draw = table.drawing
         if not 1 <= draw <= DRAWS or player.drawn_on:
             return  # a second draw in one drawing round is a finding, not a second row
@@ -206,7 +209,7 @@ class Recorder:
         drawn = Drawn(
             player,
             draw,
-            count,
+            event.count if isinstance(event, ev.Discard) else 0,
             player.all_in,
             self.live,
             self.last is player,
@@ -214,11 +217,11 @@ class Recorder:
             table.pot,
             deck.stub,
             deck.reshuffles,
-            five(player.held) if player.held else None,
+            five(held) if held else None,
             " ".join(player.thrown) if player.thrown else None,
             player.thrown_count,
             thrown,
-            line,
+            event.line,
         )
         self.draws.append(drawn)
 

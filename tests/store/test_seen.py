@@ -1,0 +1,92 @@
+"""The cards of a hero's draws, held against the cards that were dealt, at every site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.export import sites, write_all
+from histparse.model import events as ev
+from histparse.model.cards import Cards
+from histparse.model.hand import Hand
+from histparse.simulate import Settings, deal_hands
+from histparse.store import Database
+from tests.store.filling import fill, rows
+
+pytestmark = pytest.mark.untraced
+
+HERO = "Hero"
+DEALT = Settings(hands=300, seed=611, hero=HERO, callers=0.6)
+"""The same seed deals the same cards at every site. Here the text has every card of the hero."""
+TELLS_PATS_ONLY = {"winamax"}
+"""The hero's five cards stand where they stand pat, and nowhere what they threw or drew."""
+ROWS = """
+    SELECT first_line, drawn, seen, held_before, held_after
+    FROM draws JOIN hands USING (hand_key) WHERE player = 'Hero' ORDER BY first_line, draw
+"""
+Known = frozenset[str] | None
+
+
+class Row(Struct, frozen=True):
+    """A draw of the hero: how many cards, whether they were printed, and the five before and after it."""
+
+    drawn: int
+    seen: bool
+    before: Known
+    after: Known
+
+
+@pytest.fixture(scope="module")
+def truth() -> list[list[Row]]:
+    """By hand in the order of dealing, if the hero draws in it."""
+    return [made for hand in deal_hands(DEALT) if (made := [*_draws(hand)])]
+
+
+def _draws(hand: Hand) -> Iterator[Row]:
+    held: frozenset[str] = frozenset()
+    thrown: Cards = ()
+    for event in hand.events:
+        match event:
+            case ev.Deal(player=name, cards=cards) if name == HERO:
+                held = frozenset(cards)
+            case ev.StandPat(player=name) if name == HERO:
+                yield Row(0, True, held, held)
+            case ev.Discard(player=name, cards=cards) if name == HERO:
+                thrown = cards or ()
+            case ev.Receive(player=name, new=new) if name == HERO:
+                after = held.difference(thrown).union(new or ())
+                yield Row(len(thrown), True, held, after)
+                held = after
+
+
+@pytest.mark.parametrize("site", sites())
+def test_what_is_printed_is_seen_and_nothing_else(site: str, truth: list[list[Row]], tmp_path: Path) -> None:
+    """And whatever is known of a hand is what was dealt."""
+    stored = _stored(site, tmp_path)
+    for dealt, found in zip(truth, stored, strict=True):
+        for draw, row in zip(dealt, found, strict=True):
+            assert row.drawn == draw.drawn
+            assert row.seen == (row.drawn == 0 or site not in TELLS_PATS_ONLY)
+            assert row.before in ({draw.before} if row.seen else {draw.before, None})
+            assert row.after in ({draw.after} if row.seen else {draw.after, None})
+
+
+def _stored(site: str, folder: Path) -> list[list[Row]]:
+    file = folder / "dealt.txt"
+    file.write_text(write_all(deal_hands(replace(DEALT, site=site))), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [file])
+        found = rows(database, ROWS)
+    return [
+        [Row(drawn, seen, _cards(before), _cards(after)) for _, drawn, seen, before, after in of_hand]
+        for _, of_hand in groupby(found, key=lambda row: row[0])
+    ]
+
+
+def _cards(text: str | None) -> Known:
+    return None if text is None else frozenset(text.split())
