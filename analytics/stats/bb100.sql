@@ -7,22 +7,22 @@
 -- chart: interval
 
 WITH listed AS (
-    SELECT label, hand_key, seat, seat_line AS line, currency, stakes, net, big_bets FROM results
+    SELECT label, hand_key, seat, seat_line AS line, currency, stakes, betting, low_stake, high_stake, net, big_bets
+    FROM results LEFT JOIN (SELECT DISTINCT stakes, betting, low_stake, high_stake FROM hands) USING (stakes)
 ),
 measured AS (
     SELECT
         label,
         currency,
-        stakes,
+        betting,
+        low_stake,
+        high_stake,
         count(*) AS hands,
         money(sum(net), currency) AS net,
         100 * avg(big_bets) AS bb100,
         10 * stddev_samp(big_bets) AS deviation
     FROM listed
-    GROUP BY GROUPING SETS ((label, currency), (label, currency, stakes))
-),
-there AS (
-    SELECT DISTINCT stakes, betting, low_stake, high_stake FROM hands
+    GROUP BY GROUPING SETS ((label, currency), (label, currency, stakes, betting, low_stake, high_stake))
 )
 SELECT
     label,
@@ -37,5 +37,5 @@ SELECT
     10 * deviation / sqrt(hands) AS error,
     bb100 - 10 * reach(deviation, hands) AS low_end,
     bb100 + 10 * reach(deviation, hands) AS high_end
-FROM measured LEFT JOIN there USING (stakes)
+FROM measured
 ORDER BY label, currency, high_stake NULLS FIRST, low_stake, betting;

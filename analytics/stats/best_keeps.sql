@@ -3,7 +3,7 @@
 -- definition: How often the five cards first dealt have that best keep: for a pat hand its class, else the lowest four, three or two different ranks up to eight. Straight draws are marked: open with four ranks in a row, gutshot with four within five. A keep that nobody was dealt has no row. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands with that best keep
 -- denominator: hands whose first cards are known
--- outcome: kind, keep
+-- outcome: kind, keep, straight
 -- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal
 -- chart: bars
 
@@ -16,7 +16,8 @@ WITH listed AS (
         pat,
         keep AS ranks,
         start_kinds()[start_place(pat, keep)] AS kind,
-        start_keep(pat, ranks) AS keep
+        start_keep(pat, ranks) AS keep,
+        straight_draw(start_keep(pat, ranks)) AS straight
     FROM starting_hands($worst, $shown)
 ),
 dealt AS (

@@ -17,6 +17,7 @@ WITH listed AS (
         keep AS ranks,
         start_kinds()[start_place(pat, keep)] AS kind,
         start_keep(pat, ranks) AS keep,
+        straight_draw(start_keep(pat, ranks)) AS straight,
         first_act AS act,
         CASE WHEN is_wager(act) THEN 'raise' ELSE act::VARCHAR END AS action
     FROM starting_hands($worst, $shown)

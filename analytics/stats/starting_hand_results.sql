@@ -16,6 +16,7 @@ WITH listed AS (
         keep AS ranks,
         start_kinds()[start_place(pat, keep)] AS kind,
         start_keep(pat, ranks) AS keep,
+        straight_draw(start_keep(pat, ranks)) AS straight,
         hand_currency AS currency,
         money(net, hand_currency) AS net,
         net / hand_big_bet AS big_bets

@@ -7,7 +7,7 @@ CREATE OR REPLACE TEMP MACRO starting_hands(worst, shown) AS TABLE
     FROM (
         FROM chosen_seats WHERE dealt_seen AND shown = 0
         UNION ALL
-        FROM chosen_seats WHERE printed AND dealt = cards AND shown = 1
+        FROM chosen_seats WHERE printed AND dealt = cards AND coalesce(greatest(drawn1, drawn2, drawn3), 0) = 0 AND shown = 1
     );
 
 CREATE OR REPLACE TEMP MACRO start_kinds() AS ['pat', 'one card', 'two cards', 'three cards', 'other'];

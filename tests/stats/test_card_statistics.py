@@ -129,6 +129,15 @@ def test_hands_known_only_from_the_showdown_count_when_asked_for(tmp_path: Path)
         assert broken.select("kind", "keep", "done", "chances").rows() == [("one card", "2367", 1, 1)]
 
 
+def test_a_hand_that_was_drawn_back_is_not_known_from_the_showdown() -> None:
+    """After a reshuffle the cards that were thrown may come again: the hand is the first one, and yet was not kept."""
+    with Database(":memory:") as made:
+        fill(made, [BY_HAND / "by_hand_all_in_side_pot.txt"])
+        made.connection.execute("UPDATE seats SET dealt = cards WHERE player = 'Bodo Pat' AND drawn1 = 1 AND printed")
+        assert rows(made, "SELECT count(*) FROM seats WHERE player = 'Bodo Pat' AND dealt = cards") == [(1,)]
+        assert run(made, "best_keeps", "Bodo Pat", {"shown": 1}).is_empty()
+
+
 @pytest.mark.parametrize(
     ("keep", "straight"),
     [

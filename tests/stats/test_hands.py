@@ -28,6 +28,7 @@ SUMMED: dict[str, tuple[str, ...]] = {
     "starting_hand_results": ("net",),
 }
 """Figures of statistics that are no rates, which are the sums of the columns of that name, or the number of rows."""
+STAKES = ("low_stake", "high_stake")
 ROWS = {"hands", "draws"}
 """Figures that are the number of rows."""
 
@@ -69,7 +70,7 @@ def test_rows_listed_for_every_player_are_as_many_as_are_counted(
     assert counted(single, about, "done") == numbers(taken, about)
     shared = [key for key in about if key not in catalogue()[name].outcome]
     assert counted(single, shared, "chances") == numbers(opportunities, shared)
-    about, shared = ([key for key in some if key != "keep"] for some in (about, shared))
+    about, shared = ([key for key in some if key not in {"keep", "straight"}] for some in (about, shared))
     assert counted(totals, about, "done") <= numbers(taken, about)
     assert counted(totals, shared, "chances") <= numbers(opportunities, shared)
     assert not totals.height or totals["done"].sum() == taken.filter(pl.col("keep").is_not_null()).height
@@ -233,6 +234,24 @@ def test_every_statistic_says_which_rows_it_counts() -> None:
     own = {"aggression_factor", "value_to_bluff", "draw_luck", "net_line", "hand_number"}
     assert set(catalogue()) == {*RATES, *SUMMED, *own}
     assert all(has_rate(["done", "chances", "rate", "low", "high"]) for _ in RATES)
+
+
+@pytest.mark.parametrize("name", catalogue())
+def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, name: str) -> None:
+    """But for the classes of draw luck: a draw counts in all three."""
+    figures = run(database, name)
+    words = [*(column for column, kind in figures.schema.items() if kind in {pl.String, pl.Boolean}), *STAKES]
+    about = [column for column in words if column in figures.columns and column not in {"label", "made"}]
+    for row in figures.select(about).unique().rows(named=True) if about else []:
+        of = {column: None if value is None else str(value) for column, value in row.items()}
+        assert hands(database, Listing(statistic=name, of=of, limit=1)).height <= 1, of
+
+
+def test_straight_draws_are_those_of_the_table(database: Database) -> None:
+    figures = run(database, "best_keeps", "Hero")
+    for straight in ("open", "gutshot"):
+        listed = hands(database, Listing(statistic="best_keeps", of={"straight": straight}, made=True), "Hero")
+        assert listed.height == figures.filter(pl.col("straight") == straight)["done"].sum() > 0
 
 
 # -- other ways to ask ----------------------------------------------------------------------------------------
