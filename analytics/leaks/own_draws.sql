@@ -29,6 +29,9 @@ SELECT
     pot / seats.hand_big_bet AS pot,
     known,
     stayed
-FROM chosen_draws JOIN known USING (hand_key, draw, seat) JOIN seats USING (hand_key, seat)
+FROM chosen_draws
+JOIN known USING (hand_key, draw, seat)
+SEMI JOIN told_hands USING (hand_key)
+JOIN seats USING (hand_key, seat)
 WHERE seen AND held_before IS NOT NULL
 ORDER BY hand_key, draw, seat;

@@ -12,6 +12,7 @@ SELECT
     (own.raises > 1)::INTEGER AS raised,
     coalesce(last.held_after, '') AS held
 FROM chosen_decisions AS own
+SEMI JOIN told_hands USING (hand_key)
 JOIN seats USING (hand_key, seat)
 JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = 3 AND theirs.player = own.aggressor
 JOIN draws AS last ON last.hand_key = own.hand_key AND last.draw = 3 AND last.seat = own.seat

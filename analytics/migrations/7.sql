@@ -24,3 +24,8 @@ UPDATE set_aside SET rank = coalesce((
     SELECT max(1 + enum_code(severity))::TINYINT FROM findings
     WHERE findings.text_id = set_aside.text_id AND findings.code <> 'SYN07'
 ), 0) WHERE code = 'SYN07';
+-- Whether the site's texts print the cards that a hero draws.
+ALTER TABLE hands ADD COLUMN draws_told BOOLEAN DEFAULT true;
+UPDATE hands SET draws_told = false WHERE site = 'winamax';
+ALTER TABLE hands ALTER draws_told DROP DEFAULT;
+ALTER TABLE hands ALTER draws_told SET NOT NULL;

@@ -30,6 +30,7 @@ CREATE TABLE hands (
     button TINYINT,
     players TINYINT NOT NULL,
     hero VARCHAR,
+    draws_told BOOLEAN NOT NULL,
     cancelled BOOLEAN NOT NULL,
     draws TINYINT NOT NULL,
     reshuffles TINYINT NOT NULL,
@@ -74,6 +75,7 @@ COMMENT ON COLUMN hands.table_seats IS 'Seats at the table, if the text says so'
 COMMENT ON COLUMN hands.button IS 'Seat of the button, perhaps an empty one; null if the text names none';
 COMMENT ON COLUMN hands.players IS 'Players dealt in';
 COMMENT ON COLUMN hands.hero IS 'Player whose cards the text shows at the deal; null = an observed hand';
+COMMENT ON COLUMN hands.draws_told IS 'Whether texts of the site print the cards that a hero throws and draws; if not, their hand after a draw is known only when they stand pat';
 COMMENT ON COLUMN hands.cancelled IS 'The site cancelled the hand: nobody is dealt in, won or lost, and it has no decisions or draws';
 COMMENT ON COLUMN hands.draws IS 'Draws begun, 0-3';
 COMMENT ON COLUMN hands.reshuffles IS 'Reshuffles seen';

@@ -3,6 +3,7 @@
 -- definition: Lows made in draws of one or more cards, beside the chances of making them with the discards chosen, computed exactly over all cards the player had not seen. Only draws whose cards were printed when they were made count: those inferred later, from hands shown at the end, are mostly the lucky ones. A seven is also an eight or better. Opponents who stay in hold low cards, so the true chance of a nine is 0.99 times the computed one, and that of an eight or a seven 0.97 to 1 times. z: standard deviations above expectation, measured from the end of that range closer to the result, 0 within it; 19 of 20 players are between -2 and 2 by chance alone. There is no z if fewer than 5 hits are expected. After a reshuffle the deck consists of discards: those draws are listed separately, their chances are too high, and they have no z. Rows without a draw are all three together.
 -- numerator: lows made, of that class or better
 -- denominator: sum of the chances to make them
+-- needs: drawn cards
 -- parameters: none
 -- chart: bars
 

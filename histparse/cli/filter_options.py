@@ -114,6 +114,12 @@ def report_undated(database: Database, player: str | None, asked: stats.Filters,
             remark(f"{count(left_out, 'hand')} without a date {are} left out.")
 
 
+def report_untold(database: Database, player: str | None, asked: stats.Filters) -> None:
+    """Report how many hands are left out because their text does not print what the hero drew."""
+    if sentence := stats.untold(database, player, asked):
+        remark(sentence)
+
+
 def print_zone(asked: stats.Filters, format: str) -> None:  # noqa: A002 - the option's name
     """Print the time zone above a table for people."""
     if format == "table":

@@ -20,6 +20,7 @@ from histparse.model.events import PostKind
 from histparse.model.hand import Header
 from histparse.model.ranking import WORST, describe
 from histparse.odds.starting_draws import best_keep
+from histparse.parsing.dialects import dialects
 from histparse.replay.player import DRAWS
 from histparse.replay.seating import positions
 from histparse.system.program import program
@@ -142,6 +143,7 @@ def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Serie
         "path": [text.text.path for text in texts],
         "first_line": lines,
         "last_line": lines + row["last_line"],
+        "draws_told": [dialects()[header.site].figures.tells_draws for header in headers],
         "cancelled": [False] * count,
         "players": row["players"],
         "draws": row["draws"],

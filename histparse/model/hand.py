@@ -79,6 +79,9 @@ class Reading(Struct, frozen=True):
     """Everybody's new cards are stated, if only how many."""
     shows_hero_only: bool = False
     """Nobody sees another player's cards at the deal."""
+    tells_draws: bool = True
+    """The cards that the hero throws and draws are printed. If not, their hand after a draw is known only from a draw
+    in which they stand pat."""
     says_payouts: bool = True
     """The text says who collects what from the pots; if it does not, the cards shown decide."""
     first_seat: int = 1

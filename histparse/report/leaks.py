@@ -31,6 +31,7 @@ LEAKS = Statistic(
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     outcome=(),
+    needs_draws=True,
     parameters=(),
     chart="bars",
     sql="",

@@ -31,7 +31,7 @@ from histparse.stats import (
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.interrupt import stop
 from histparse.stats.rate import has_rate
-from histparse.stats.run import ready
+from histparse.stats.run import ready, untold
 from histparse.stats.significance import SMALL
 from histparse.store import Database
 
@@ -105,6 +105,8 @@ class Report(Struct, frozen=True):
     """Start of the first and of the last hand, in the report's zone; None if no text states a time."""
     undated: int
     """Hands without a time, which belong to no session."""
+    untold: str
+    """Which statistics leave out hands because no text tells what the hero drew, in a sentence; empty: none do."""
     zone: str
     """The time zone of everything shown, by its IANA name."""
     sites: tuple[str, ...]
@@ -162,7 +164,19 @@ def begin(
     (others,) = database.connection.execute(OTHERS).fetchall()
     days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
     return Report(
-        *(name, hands, *days, undated, filters.zone, tuple(sites), others[0], others[1], filters.in_words, {}),
+        *(
+            name,
+            hands,
+            *days,
+            undated,
+            untold(database, name, filters),
+            filters.zone,
+            tuple(sites),
+            others[0],
+            others[1],
+            filters.in_words,
+            {},
+        ),
         *(filters, {}),
     )
 

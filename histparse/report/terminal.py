@@ -104,6 +104,7 @@ def _head(report: Report) -> Panel:
         ),
         Text(words.beside(report.others_players, report.others_hands), style="dim"),
         *(Text(plain(said)) for said in words.only(report.only)),
+        *([Text(report.untold, style="dim")] if report.untold else []),
         *map(_result, results(report)),
     ]
     return Panel(Group(*lines), box=box.ROUNDED, title="2-7 Triple Draw", title_align="left", padding=(0, 2))

@@ -10,7 +10,7 @@ from histparse.stats.listing import Listing, hands, select
 from histparse.stats.listing_query import SORTS
 from histparse.stats.overview import overview
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
-from histparse.stats.run import run, run_all, undated
+from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.versus_others import versus_others
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "select",
     "sites",
     "undated",
+    "untold",
     "versus_others",
     "with_estimates",
     "zone_name",

@@ -13,9 +13,22 @@ from histparse.model.errors import HistparseError
 from histparse.system.resources import folder
 
 Value = int | float | str
-KEYS = ("title", "section", "sentence", "definition", "numerator", "denominator", "outcome", "parameters", "chart")
+KEYS = (
+    "title",
+    "section",
+    "sentence",
+    "definition",
+    "numerator",
+    "denominator",
+    "outcome",
+    "needs",
+    "parameters",
+    "chart",
+)
 """The keys of a header, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
-MAY_LACK = frozenset({"section", "sentence", "outcome"})
+MAY_LACK = frozenset({"section", "sentence", "outcome", "needs"})
+DRAWS = "drawn cards"
+"""The one thing that a statistic may need of a text: hands without it are left out, and that is said."""
 SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "leaks", "more")
 """The sections of a report. A header names one and the place in it, `-- section: entry 20`.
 
@@ -60,6 +73,8 @@ class Statistic(Struct, frozen=True):
     denominator: str
     outcome: tuple[str, ...]
     """Columns that tell outcomes apart: each row listed is an opportunity for all of them and taken for its own."""
+    needs_draws: bool
+    """It leaves out hands whose text does not print the cards that a hero throws and draws."""
     parameters: tuple[Parameter, ...]
     chart: str
     sql: str
@@ -105,7 +120,11 @@ def read(file: Path) -> Statistic:
     section, place, by = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
     said.setdefault("sentence", "")
     outcome = tuple(filter(None, said.pop("outcome", "").split(", ")))
+    needs = said.pop("needs", "")
+    if needs not in {"", DRAWS}:
+        raise StatisticsError(f"{file.name}: a statistic needs `{DRAWS}`, or nothing")
     kept = {"section": section, "place": place, "by": by, "outcome": outcome, "parameters": parameters}
+    kept["needs_draws"] = needs == DRAWS
     return msgspec.convert({"name": file.stem, "sql": sql, **said, **kept}, Statistic)
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from polars import selectors
 
 from histparse.model.plain import quoted
-from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
+from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, named
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
 from histparse.store import Database
@@ -18,6 +18,10 @@ from histparse.system.streams import as_frame
 
 ALL = Filters()
 UNDATED = "SELECT count(DISTINCT hand_key) FROM chosen_seats WHERE hand_played_at IS NULL"
+_UNTOLD = """
+    SELECT count(DISTINCT hand_key), coalesce(string_agg(DISTINCT site, ', ' ORDER BY site), '')
+    FROM chosen_seats JOIN hands USING (hand_key) WHERE chosen_seats.hero AND drawn1 IS NOT NULL AND NOT draws_told
+"""
 MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
 """DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
 
@@ -98,6 +102,17 @@ def undated(database: Database, player: str | None = None, filters: Filters = AL
         return 0
     ready(database, [UNDATED], player, structs.replace(filters, since=None, until=None, by=None))
     return int(database.connection.execute(UNDATED).fetchall()[0][0])
+
+
+def untold(database: Database, player: str | None = None, filters: Filters = ALL) -> str:
+    """A sentence: which statistics leave out how many hands, as no text tells what the hero drew; empty: none do."""
+    if not database.connection.execute("SELECT 1 FROM hands WHERE NOT draws_told LIMIT 1").fetchall():
+        return ""
+    ready(database, [_UNTOLD], player, structs.replace(filters, by=None))
+    [(hands, of)] = database.connection.execute(_UNTOLD).fetchall()
+    titles = ", ".join(one.title for one in catalogue().values() if one.needs_draws)
+    number = f"{hands:,} hand{'s' * (hands != 1)} of {of}"
+    return f"{titles} and leaks leave out {number}: the text prints no card that a hero draws." if hands else ""
 
 
 def filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]:

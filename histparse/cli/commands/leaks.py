@@ -60,6 +60,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     filters = filtering.filters()
     with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         who = stats.find_player(database, player)
+        filter_options.report_untold(database, who, filters)
         with progress("Counting"):
             found = leaks(database, who, filters) if hands is None else leak_hands(database, who, hands, filters)
         filter_options.report_undated(database, who, filters)

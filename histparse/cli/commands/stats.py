@@ -108,6 +108,8 @@ def _asked(
     with reading(db) as database:
         player = _player(database, who, filters)
         filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)
+        if there[name].needs_draws:
+            filter_options.report_untold(database, player, filters)
         with progress("Counting"):
             parts = _parts(database, there[name], player, structs.replace(filters, hero=who.hero), values)
             return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate

@@ -30,7 +30,11 @@ def content(report: Report) -> Data:
         "player": plain(report.player),
         "foot": words.label(report.player, 60),
         "own": words.label(report.player, words.HEADING),
-        "about": [words.played(report.hands, days, report.undated, report.sites), *map(plain, words.only(report.only))],
+        "about": [
+            words.played(report.hands, days, report.undated, report.sites),
+            *map(plain, words.only(report.only)),
+            *filter(None, [report.untold]),
+        ],
         "beside": words.beside(report.others_players, report.others_hands),
         "results": results(report),
         "differences": [_difference(one) for one in differences(report)],

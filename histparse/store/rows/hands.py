@@ -51,6 +51,7 @@ class HandRow(Struct, kw_only=True):
     path: str
     first_line: int
     last_line: int
+    draws_told: bool
     cancelled: bool
     players: int
     draws: int
@@ -107,6 +108,7 @@ class Hands(Rows):
             path=hand.path,
             first_line=header.line,
             last_line=hand.last_line,
+            draws_told=hand.reading.tells_draws,
             cancelled=cancelled,
             players=len(players),
             draws=min(table.drawing, DRAWS),

@@ -1,0 +1,64 @@
+"""A site whose texts print a hero's cards only when they stand pat: what that biases is left out, and said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from histparse.coach.fetch import fetch
+from histparse.export import write_all
+from histparse.model import events as ev
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters, StatisticsError, catalogue, run, untold
+from histparse.store import Database
+from tests.store.filling import fill
+
+pytestmark = pytest.mark.untraced
+
+DEALT = Settings(hands=200, seed=612, callers=0.6)
+"""The same seed deals the same cards at every site."""
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("dealt") / "winamax.txt"
+    file.write_text(write_all(deal_hands(replace(DEALT, site="winamax"))), encoding="utf-8")
+    with Database(":memory:") as made:
+        fill(made, [file])
+        yield made
+
+
+def test_every_pat_hand_of_the_hero_is_looked_at(database: Database) -> None:
+    """As many as they had: those dealt and those drawn to."""
+    events = (event for hand in deal_hands(DEALT) for event in hand.events)
+    pats = sum(isinstance(event, ev.StandPat) and event.player == "Hero" for event in events)
+    found = run(database, "snow", "Hero")
+    assert found.filter(cards="heroes")["chances"].sum() == pats > 50
+
+
+def test_what_needs_the_cards_drawn_has_no_row_of_heroes(database: Database) -> None:
+    assert {one.name for one in catalogue().values() if one.needs_draws} == {"draw_luck", "value_to_bluff"}
+    assert set(run(database, "value_to_bluff")["cards"]) == {"shown hands"}
+    assert run(database, "draw_luck").is_empty()
+    with pytest.raises(StatisticsError, match="no hand shows the cards of `Hero`"):
+        fetch(database, "Hero", Filters())
+
+
+def test_it_is_said_of_whom_it_concerns(database: Database) -> None:
+    [(drawn,)] = database.connection.execute("SELECT count(*) FROM seats WHERE hero AND drawn1 IS NOT NULL").fetchall()
+    sentence = f"Draw luck, Value to bluff and leaks leave out {drawn} hands of winamax: "
+    assert untold(database, "Hero").startswith(sentence)
+    assert untold(database).startswith(sentence)
+    other = database.connection.execute("SELECT any_value(player) FROM seats WHERE NOT hero").fetchall()[0][0]
+    assert untold(database, other) == ""
+
+
+def test_other_sites_print_all(tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = tmp_path_factory.mktemp("dealt") / "pokerstars.txt"
+    file.write_text(write_all(deal_hands(replace(DEALT, hands=40))), encoding="utf-8")
+    with Database(":memory:") as made:
+        fill(made, [file])
+        assert untold(made, "Hero") == ""
+        assert not run(made, "draw_luck", "Hero").is_empty()
