@@ -50,12 +50,13 @@ def of_rate(listed: pl.DataFrame, statistic: Statistic, of: Mapping[str, Any]) -
 
 
 def told_apart(statistic: Statistic, of: Mapping[str, Any]) -> dict[str, Any]:
-    """What tells the rows of one rate from others: not a total over all values, nor a remark on other columns."""
+    """What tells the rows of one rate from others: not what a total has no value of, nor a remark on other columns."""
     listed = statistic.listed or ""
+    is_total = any(value is None and column in words.ALL for column, value in of.items())
     return {
         column: value
         for column, value in of.items()
-        if (value is not None or column not in words.ALL) and re.search(rf"\b{column}\b", listed)
+        if (value is not None or not is_total) and re.search(rf"\b{column}\b", listed)
     }
 
 
