@@ -56,9 +56,7 @@ class Winamax(CommonDialect, CommonSummary):
         tells_draws=False,
     )
     seen_in: ClassVar = {
-        "9250793-388-1478989461": (
-            *("stated_pot", "uncalled", "says_payouts", "heads_showdown", "shows_hero_only", "tells_draws"),
-        ),
+        "9250793-388-1478989461": ("stated_pot", "uncalled", "says_payouts", "heads_showdown", "shows_hero_only"),
         # Omaha and Hold'em: no hand of Triple Draw with a side pot is public.
         "270777-217-1284853532": ("raked", "marks_all_in"),
         "270777-176-1284848794": ("merges_pots",),
