@@ -25,7 +25,8 @@ def may_have_begun(hand: Hand) -> Doubts:
     """What is in doubt from the beginning: who has cards, and what the text says only by adding up."""
     seated = (Fact.SEATED,) if hand.unread[0] < hand.events[0].line else ()
     absent = () if _all_act(hand) else (Fact.SEATED, Fact.STUB)
-    unsaid = (Fact.POSTED, Fact.PAYOUT) if hand.reading.uncalled is UncalledBet.UNSAID else ()
+    inferred = hand.reading.uncalled is UncalledBet.UNSAID and hand.reading.says_payouts
+    unsaid = (Fact.POSTED, Fact.PAYOUT) if inferred else ()
     return dict.fromkeys((*seated, *absent, *unsaid), ALWAYS)
 
 
