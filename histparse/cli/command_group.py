@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from histparse.cli import commands
+from histparse.cli.ctrl_c import interrupt_waiting
 from histparse.cli.discovery import names, pick
 from histparse.cli.option_sets import expanded
 from histparse.cli.parameters import checked_late
@@ -39,6 +40,7 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run it."""
+        interrupt_waiting()
         of_all = {name: ctx.params.pop(name) for name in ("quiet", "verbose", "log")}
         with applied(ctx.command_path, ctx.params, **of_all):
             return super().invoke(ctx)

@@ -42,6 +42,12 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
     return code
 
 
+def interrupt_waiting() -> None:
+    """Let Ctrl-C end a system call that waits: polars, once loaded, has the system begin it anew."""
+    if hasattr(signal, "siginterrupt"):
+        signal.siginterrupt(signal.SIGINT, True)
+
+
 def too_late() -> None:
     """Ignore Ctrl-C from here on: the work it could stop is done."""
     _set_handler(signal.SIG_IGN)

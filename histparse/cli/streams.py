@@ -73,6 +73,14 @@ def attach() -> None:
     sys.stderr = _through(_Messages, 2, sys.stderr)
 
 
+def is_open(stream: TextIO) -> bool:
+    """Whether it leads to a descriptor, which other processes have too."""
+    try:
+        return stream.fileno() >= 0
+    except io.UnsupportedOperation:
+        return False
+
+
 def flush() -> None:
     """Flush what is left. What cannot be written is dropped, or the interpreter would complain on exit."""
     try:

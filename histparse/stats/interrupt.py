@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from histparse.store import Database
 
 SOON = 0.05
-"""Seconds between attempts to interrupt a thread."""
+"""Seconds between looks at a thread, and between attempts to interrupt it."""
 Result = TypeVar("Result")
 
 
@@ -19,6 +19,8 @@ def stoppable(database: Database, work: Callable[[], Result]) -> Result:
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(work)
         try:
+            while not wait([asked], SOON).done:
+                pass  # polars has the system wait on after Ctrl-C, and Python hears of it between two waits
             return asked.result()
         except BaseException:
             stop([asked], [database])

@@ -22,7 +22,11 @@ from histparse.system.streams import as_frame, identifier
 ONE = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
 READS_FILES = re.compile(r"\bread_(blob|text|csv|json|ndjson|parquet|duckdb)", re.IGNORECASE)
 """Functions that read files. Where nothing else forbids them they are refused by name, wherever it stands."""
+ACTS = re.compile(r"\b((?:force_)?checkpoint)\b\W*\(", re.IGNORECASE)
+"""Functions of DuckDB that do something, though they stand where rows come from."""
 NO_FILES = "a query reads the tables of this database and no file"
+INTERNAL, WANT = "INTERNAL Error: ", "Out of Memory"
+TOO_MUCH = "this takes more memory than a query may: ask for fewer or shorter values"
 AS_THEY_ARE = frozenset(
     {"boolean", "tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger", "ubigint"}
     | {"float", "double", "varchar", "enum", "date", "timestamp"}
@@ -57,8 +61,11 @@ def query(database: Database, sql: str) -> pl.DataFrame:
         elif READS_FILES.search(sql):  # DuckDB lets them at the one file it has open to write
             raise QueryError(NO_FILES)
         return stoppable(database, lambda: _only_read(database.connection, sql))
-    except duckdb.Error as error:
-        raise QueryError(_said(error)) from error
+    except duckdb.InternalException as error:
+        raise QueryError(f"DuckDB cannot do this in a query ({_said(error).removeprefix(INTERNAL)})") from error
+    except (duckdb.Error, pl.exceptions.PolarsError, MemoryError) as error:
+        said = _said(error)
+        raise QueryError(TOO_MUCH if isinstance(error, MemoryError) or WANT in said else said) from error
 
 
 def _check(sql: str) -> None:
@@ -69,6 +76,8 @@ def _check(sql: str) -> None:
         kinds = []
     if kinds != [StatementType.SELECT]:
         raise QueryError(ONE)
+    if found := ACTS.search(sql):
+        raise QueryError(f"a query reads, and {quoted(f'{found[1]}()')} writes the database")
 
 
 def _only_read(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
@@ -112,6 +121,6 @@ def _whole(column: pl.Series) -> pl.Series:
     return whole if whole.null_count() == column.null_count() else column.cast(pl.String)
 
 
-def _said(error: duckdb.Error) -> str:
+def _said(error: Exception) -> str:
     """The first paragraph of what DuckDB says, on one line; then it shows the place, or a trace of its own."""
     return " ".join(str(error).partition("\n\n")[0].partition("Stack Trace")[0].split())

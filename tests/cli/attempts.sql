@@ -259,3 +259,7 @@ FROM database
 FROM connection
 FROM found
 FROM sys.modules
+FROM force_checkpoint()
+FROM "force_checkpoint"()
+SELECT * FROM force_checkpoint('poker')
+FROM query('FROM force_' || 'checkpoint()')

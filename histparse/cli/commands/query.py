@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -11,12 +12,17 @@ from histparse.cli import filter_options, row_formats
 from histparse.cli.database_option import Db
 from histparse.cli.discovery import pick
 from histparse.cli.row_formats import table
+from histparse.cli.streams import is_open
 from histparse.cli.usage_error import refusing
 from histparse.stats.query import QueryError, query
 from histparse.store import StoreError
 from histparse.store.lake.opening import reading
+from histparse.system.apart import POSSIBLE, LostError, apart, limit_memory
 
 NEEDS_ARGUMENTS = True
+MEMORY = 4 << 30
+"""Bytes a query may take, or less where DuckDB finds less: a slip such as `repeat('x', 3000000000)` costs no other
+program its memory."""
 
 
 def run(
@@ -38,10 +44,22 @@ def run(
     """
     filter_options.known_format(format)
     asked = sys.stdin.read() if sql == "-" else sql
+    is_apart = POSSIBLE and is_open(sys.stdout)
+    work = partial(_show, asked, db, format, is_apart=is_apart)
+    with refusing(LostError):
+        apart(work) if is_apart else work()
+    return 0
+
+
+def _show(sql: str, db: str, format: str, *, is_apart: bool) -> None:  # noqa: A002 - as the option
+    """Print the rows. Nothing but being killed stops DuckDB in some of what it does, nor bounds what it takes."""
     with refusing(StoreError, QueryError), reading(db) as database:
-        found = query(database, asked)
+        room = min(MEMORY, database.memory())
+        database.limit(f"{room * 3 // 4 >> 20}MiB")  # what DuckDB counts; it also makes what it does not
+        if is_apart:
+            limit_memory(room)
+        found = query(database, sql)
     if format == "table":
         table.write_exact(found, sys.stdout)
     else:
         pick(row_formats, "format", format).write(found, sys.stdout)
-    return 0

@@ -28,6 +28,7 @@ THERE = """
 """Names of tables and views, and whether each is a table."""
 
 
+_LIMIT, _UNITS = "SELECT current_setting('memory_limit')", ("bytes", "KiB", "MiB", "GiB", "TiB")
 _FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
 
 
@@ -74,6 +75,11 @@ class Database:
     def limit(self, memory: str) -> None:
         """Let all queries together take no more memory than that, such as `400MB`; else what was read stays there."""
         self.connection.execute(f"SET memory_limit = '{memory}'")
+
+    def memory(self) -> int:
+        """The bytes that all queries together may take."""
+        number, unit = self.connection.execute(_LIMIT).fetchall()[0][0].split()
+        return int(float(number) * 1024 ** _UNITS.index(unit))
 
     def seal(self) -> None:
         """Let queries open nothing any more, not even the database itself by its name."""

@@ -1,0 +1,137 @@
+"""`histparse query` as users run it: in a process of its own, which Ctrl-C ends and which takes so much memory only."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from histparse.system import apart
+from tests.cli.guarding import filled_in
+
+pytestmark = [
+    pytest.mark.untraced,
+    pytest.mark.skipif(not apart.POSSIBLE, reason="queries have a process of their own on Linux only"),
+]
+
+DEAF = [
+    "SELECT levenshtein(repeat('a', 300000), repeat('b', 300000))",
+    "SELECT list_sort(list(hash(range))) FROM range(30000000)",
+    "SELECT count(*) FROM range(100000000000) t(i) WHERE hash(i) = 7",
+    "FROM range(30000000)",
+]
+"""Work that DuckDB does without looking up, an endless query, and rows that take long to print."""
+LARGE = 1_200 << 20
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return filled_in(tmp_path_factory.mktemp("query"))
+
+
+def started(*words: str | Path) -> subprocess.Popen[str]:
+    line = [sys.executable, "-m", "histparse", "query", *words]
+    return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def children(process: int) -> list[int]:
+    return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split())]
+
+
+@pytest.mark.parametrize("sql", DEAF)
+@pytest.mark.parametrize("whom", ["group", "program"])
+def test_ctrl_c_ends_it_at_once(filled: Path, sql: str, whom: str) -> None:
+    process = started(sql, "--db", filled, "--format", "csv")
+    while not children(process.pid):
+        sleep(0.01)
+    (child,) = children(process.pid)
+    sleep(2)  # in the midst of it
+    began = monotonic()
+    (os.killpg if whom == "group" else os.kill)(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert monotonic() - began < 2
+    assert (process.returncode, said) == (130, "histparse: stopped before the end, as you asked\n")
+    assert not Path(f"/proc/{child}").exists()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT repeat('x', 3000000000)",
+        "SELECT length(repeat('x', 3000000000))",
+        "SELECT list(range) FROM range(1000000000)",
+        "SELECT repeat('x', 1000000) FROM range(5000)",
+    ],
+)
+def test_it_takes_no_more_memory_than_it_may(filled: Path, tmp_path: Path, sql: str) -> None:
+    limited = tmp_path / "limited.py"
+    script = f"""
+import resource, sys
+from histparse.cli import app
+from histparse.cli.commands import query
+query.MEMORY = {LARGE}
+code = app.program(["query", {sql!r}, "--db", {str(filled)!r}, "--format", "csv"])
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(code)
+"""
+    limited.write_text(script, encoding="utf-8")
+    done = subprocess.run([sys.executable, limited], capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 2
+    assert done.stderr == "histparse: this takes more memory than a query may: ask for fewer or shorter values\n"
+    assert int(done.stdout) << 10 < LARGE + (300 << 20)
+
+
+def test_ctrl_c_ends_the_wait_for_a_query(filled: Path) -> None:
+    line = [sys.executable, "-m", "histparse", "query", "-", "--db", str(filled)]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        while "polars" not in Path(f"/proc/{process.pid}/maps").read_text("utf-8"):
+            sleep(0.01)
+        sleep(1.5)  # everything is loaded
+        began = monotonic()
+        os.kill(process.pid, signal.SIGINT)
+        assert process.wait(30) == 130
+        assert monotonic() - began < 2
+        assert process.stderr.read() == "histparse: stopped before the end, as you asked\n"
+
+
+def test_a_process_that_is_killed_is_one_sentence(filled: Path) -> None:
+    process = started(DEAF[2], "--db", filled)
+    while not children(process.pid):
+        sleep(0.01)
+    os.kill(children(process.pid)[0], signal.SIGKILL)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert said.startswith("histparse: the process that did the work was killed")
+    assert said.count("\n") == 1
+
+
+def test_it_ends_with_the_program(filled: Path) -> None:
+    process = started(DEAF[2], "--db", filled)
+    while not children(process.pid):
+        sleep(0.01)
+    (child,) = children(process.pid)
+    sleep(0.3)
+    process.kill()
+    process.communicate(timeout=30)
+    for _ in range(200):
+        if not Path(f"/proc/{child}").exists() or "Z (zombie)" in Path(f"/proc/{child}/status").read_text("ascii"):
+            return
+        sleep(0.05)
+    pytest.fail("it goes on")
+
+
+def test_rows_and_errors_are_as_in_one_process(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from histparse.cli import app  # noqa: PLC0415 - as in `run`
+
+    for sql, kind in (("FROM hands", "csv"), ("FROM seats", "table"), ("FROM hands", "json"), ("FROM no", "csv")):
+        done = started(sql, "--db", filled, "--format", kind)
+        out, err = done.communicate(timeout=60)
+        capsys.readouterr()
+        code = app.run(["query", sql, "--db", str(filled), "--format", kind])  # its output leads to no descriptor
+        assert (done.returncode, out, err) == (code, *capsys.readouterr())
