@@ -23,6 +23,8 @@ STAGES = (
     "fast_lane",
     "import_",
     "import_by_2",
+    "clashing",
+    "clashing_by_2",
     "again",
     "append",
     "pokerkit",

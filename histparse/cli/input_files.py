@@ -11,6 +11,7 @@ import typer
 
 from histparse import flow
 from histparse.cli.usage_error import UsageError
+from histparse.flow import size
 from histparse.model.plain import count, plain
 from histparse.system.paths import shown_path
 
@@ -33,7 +34,7 @@ class InputFiles:
             self.found = flow.files(paths, self._unread.append)
         except OSError as error:
             raise UsageError(f"cannot read {_reason(error)}") from error
-        self.size = sum(map(flow.size, self.found))
+        self.size = sum(map(size, self.found))
         """Bytes to read, approximately."""
         if not self.size and self._unread:
             raise self._error()

@@ -86,7 +86,7 @@ def test_what_happens_to_a_file_meanwhile_costs_it(
     reason: str,
 ) -> None:
     shutil.copy(LEGAL, folder / "a.txt")
-    size = input_files.size
+    size = flow.size
 
     def changed(file: Path) -> int:
         if file.name == "a.txt":

@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -133,7 +133,8 @@ def test_a_mark_that_is_not_true_is_removed(error: type[Exception], monkeypatch:
 
 
 def test_no_process_but_the_compiler_compiles() -> None:
-    @numba.njit
+    compile_: Callable[..., Any] = numba.njit
+
     def of_somebody_else(number: int) -> int:
         return number + 1
 
@@ -142,13 +143,13 @@ def test_no_process_but_the_compiler_compiles() -> None:
 
     ours.__module__ = "histparse.columnar.replay"
     with pytest.raises(compiling.NotCompiledError):
-        numba.njit(ours)(1)
-    assert of_somebody_else(1) == 2
+        compile_(ours)(1)
+    assert compile_(of_somebody_else)(1) == 2
 
 
 def test_the_compiler_marks_its_code_and_throws_away_what_is_old(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def as_numba_does(_: Lane) -> None:
-        assert compiling.REFUSING not in event._registered["numba:compile"]  # type: ignore[attr-defined]  # there is no other way to ask
+        assert compiling.REFUSING not in event._registered["numba:compile"]  # there is no other way to ask
         machine_code.code_folder().mkdir()
 
     monkeypatch.setattr(Lane, "touch", as_numba_does)
