@@ -383,12 +383,18 @@ def test_duckdb_is_given_more_memory_where_hands_are_removed(session: Path, tmp_
                     importer.add(result)
                 given += rows(database, limit)
             assert rows(database, limit) == before
-    assert given == [("38.1 MiB",), ("38.1 MiB",), ("381.4 MiB",)]
+    assert given == [("38.1 MiB",), ("38.1 MiB",), ("78.2 MiB",)]
 
 
 @pytest.mark.parametrize(
     ("removed", "compared", "limit"),
-    [(0, 0, "38.1 MiB"), (0, 100_000, "85.8 MiB"), (1, 0, "381.4 MiB"), (1_000_000, 100_000, "619.8 MiB")],
+    [
+        (0, 0, "38.1 MiB"),
+        (0, 100_000, "85.8 MiB"),
+        (1, 0, "76.2 MiB"),
+        (16_000, 0, "384.3 MiB"),
+        (1_000_000, 100_000, "619.8 MiB"),
+    ],
 )
 def test_the_more_hands_are_removed_or_compared_the_more_memory_there_is(
     removed: int, compared: int, limit: str
