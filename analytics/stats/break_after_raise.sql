@@ -1,6 +1,7 @@
 -- title: Break after facing a raise
 -- section: draws 71
 -- sentence: breaks a pat hand in the {draw} after facing a raise
+-- within: break_rate
 -- definition: How often a player who stood pat draws again in the next draw after a decision with two or more bets out in the round in between.
 -- numerator: draws of one or more cards
 -- denominator: draws reached after standing pat in the previous draw and facing a raise in between

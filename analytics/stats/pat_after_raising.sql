@@ -1,6 +1,7 @@
 -- title: Pat after raising
 -- section: draws 50
 -- sentence: stands pat in the {draw} after raising
+-- within: pat_rate
 -- definition: How often a player who raised in the previous betting round, by a check-raise or otherwise, stands pat. A bet is not a raise.
 -- numerator: draws of no card
 -- denominator: draws reached after raising in the previous round

@@ -1,6 +1,7 @@
 -- title: Pat behind drawing
 -- section: draws 61
 -- sentence: stands pat behind drawing players in the {draw}
+-- within: pat_rate
 -- definition: How often a player stands pat when everybody before them in the same draw drew cards, by draw.
 -- numerator: draws of no card
 -- denominator: draws with others before them, none of them pat

@@ -1,6 +1,7 @@
 -- title: Pat behind pat
 -- section: draws 60
 -- sentence: stands pat behind a pat player in the {draw}
+-- within: pat_rate
 -- definition: How often a player stands pat when somebody before them in the same draw stood pat, by draw.
 -- numerator: draws of no card
 -- denominator: draws with a pat before them in the same draw

@@ -1,6 +1,7 @@
 -- title: Pat when first to draw
 -- section: draws 62
 -- sentence: stands pat when first to draw in the {draw}
+-- within: pat_rate
 -- definition: How often a player stands pat when they are the first to draw, by draw.
 -- numerator: draws of no card
 -- denominator: draws in which they are the first

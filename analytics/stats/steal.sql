@@ -1,6 +1,7 @@
 -- title: Steal
 -- section: entry 90
 -- sentence: steals the blinds
+-- within: rfi
 -- definition: How often a player raises from CO, BTN or SB before the first draw when everybody before them folded.
 -- numerator: open raises from there
 -- denominator: decisions in betting round 0 before which everybody folded, from CO, BTN or SB

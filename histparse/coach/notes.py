@@ -1,7 +1,7 @@
 """Coach: what to know of a player before sitting down with them, in the words that players use.
 
-Each word stands for a rate. It appears only if the interval of the player's estimate, shrunk toward the pool, leaves
-out the rate of the others, and if the difference is large enough to matter.
+Each word stands for a rate, or several, and appears only if the report may claim that it differs from the others': both
+ask `stats/claims.py`. A difference for which there is no word is said as the report says it.
 """
 
 from __future__ import annotations
@@ -10,11 +10,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import polars as pl
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from histparse.stats import Filters, catalogue, run_all, with_estimates
+from histparse.stats import Filters, Statistic, catalogue, versus_others, with_estimates
+from histparse.stats.catalogue import SECTIONS
+from histparse.stats.claims import Claim, claims
+from histparse.stats.naming import sentence
+from histparse.stats.rate import RATE
 from histparse.stats.run import ready
-from histparse.stats.significance import LEAST_EFFECT, SMALL, RatePair
+from histparse.stats.shrinking import ESTIMATE
+from histparse.stats.significance import RatePair
+from histparse.stats.versus_others import Pair
 from histparse.store import Database
 
 HANDS = "SELECT count(*) FROM chosen_seats"
@@ -110,6 +116,7 @@ class Word(Struct, frozen=True):
 
     word: str
     advice: str
+    """Empty where there is none."""
     statistic: str
     of: Mapping[str, Any]  # Any: as above
     done: int
@@ -128,37 +135,66 @@ class Notes(Struct, frozen=True):
     words: tuple[Word, ...]
 
 
+class Seen(Struct, frozen=True):
+    """A rate of the player beside the others'."""
+
+    statistic: Statistic
+    of: Mapping[str, Any]  # Any: as above
+    pair: RatePair
+
+
 def notes(database: Database, player: str, filters: Filters) -> Notes:
     """The words that this player's hands bear out. Raises StatisticsError."""
     there = catalogue()
-    asked = [there[name] for name in dict.fromkeys(habit.statistic for habit in HABITS)]
-    own = {one.name: rows for one, rows in zip(asked, run_all(database, asked, player, filters), strict=True)}
-    own = with_estimates(database, own, filters)
-    others = run_all(database, asked, None, structs.replace(filters, but=player))
-    pool = {one.name: rows for one, rows in zip(asked, others, strict=True)}
+    spoken = sorted((one for one in there.values() if one.sentence), key=_place)
+    pairs = versus_others(database, spoken, player, filters=filters)
+    own = with_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
     ready(database, [HANDS], player, filters)
     [(hands,)] = database.connection.execute(HANDS).fetchall()
-    return Notes(player, hands, tuple(sorted(_words(own, pool), key=_clarity, reverse=True)))
+    found = claims([one for statistic in spoken for one in _seen(statistic, pairs[statistic.name])])
+    return Notes(player, hands, tuple(_word(one, said, own) for claim in found for one, said in _said(claim)))
 
 
-def _words(own: Mapping[str, pl.DataFrame], pool: Mapping[str, pl.DataFrame]) -> Iterator[Word]:
-    for habit in HABITS:
-        row, beside = (_row(rows[habit.statistic], habit.of) for rows in (own, pool))
-        if row and beside and row["estimate"] is not None and beside["chances"]:
-            low, high, rate = row["estimate_low"], row["estimate_high"], beside["rate"]
-            counted = RatePair(row["done"], row["chances"], beside["done"], beside["chances"], None)
-            if not low <= rate <= high and abs(counted.h) >= LEAST_EFFECT and counted.others_n >= SMALL:
-                word, advice = habit.often if low > rate else habit.seldom
-                counts = (row["done"], row["chances"], row["estimate"], low, high, rate)
-                yield Word(word, advice, habit.statistic, habit.of, *counts)
+def _place(statistic: Statistic) -> tuple[int, int]:
+    return SECTIONS.index(statistic.section), statistic.place
 
 
-def _row(rows: pl.DataFrame, of: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The rate that this identifies; without an opportunity there is none."""
-    found = rows.filter(pl.col("chances") > 0, *(pl.col(name) == value for name, value in of.items()))
-    return found.row(0, named=True) if len(found) else None
+def _seen(statistic: Statistic, pair: Pair) -> Iterator[Seen]:
+    """The rates of a statistic for which both sides had opportunities."""
+    figures = {"label", *RATE}
+    others = {_of(row, figures): row for row in pair.others.to_dicts()}
+    p_of = {_of(row, {"p"}): row["p"] for row in pair.p.to_dicts()}
+    for row in pair.own.to_dicts():
+        of = _of(row, figures)
+        beside = others.get(of)
+        if beside and row["chances"] and beside["chances"]:
+            counted = RatePair(row["done"], row["chances"], beside["done"], beside["chances"], p_of[of])
+            yield Seen(statistic, dict(of), counted)
 
 
-def _clarity(word: Word) -> float:
-    """How many half intervals the others' rate is away."""
-    return abs(word.estimate - word.others) / (word.high - word.low)
+def _of(row: Mapping[str, Any], figures: set[str]) -> tuple[tuple[str, Any], ...]:
+    return tuple((name, value) for name, value in row.items() if name not in figures)
+
+
+def _said(claim: Claim[Seen]) -> Iterator[tuple[Seen, tuple[str, str]]]:
+    """The words for the rates of a claim, with the advice; without one, what the report says."""
+    rates = (*claim.equal, *claim.slices)
+    words = [
+        (one, habit.often if one.pair.h > 0 else habit.seldom)
+        for one in rates
+        for habit in HABITS
+        if (habit.statistic, habit.of) == (one.statistic.name, one.of)
+    ]
+    told = claim.told
+    more = "more" if told.pair.h > 0 else "less"
+    plain = f"{sentence(told.statistic.sentence, told.of)} {more} often than the others"
+    yield from words or [(told, (plain, ""))]
+
+
+def _word(one: Seen, said: tuple[str, str], own: Mapping[str, pl.DataFrame]) -> Word:
+    is_this = [pl.col(name).eq_missing(pl.lit(value)) for name, value in one.of.items()]
+    row = own[one.statistic.name].filter(*is_this).row(0, named=True)
+    raw = (row["rate"], row["low"], row["high"])
+    estimate = raw if row["estimate"] is None else tuple(row[name] for name in ESTIMATE)
+    counts = (one.pair.made, one.pair.n, *estimate, one.pair.others_made / one.pair.others_n)
+    return Word(*said, one.statistic.name, one.of, *counts)

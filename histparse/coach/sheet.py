@@ -24,7 +24,7 @@ def as_rows(found: Leaks) -> pl.DataFrame:
 
     `big_bets`: what it costs in 100 hands, with the 95 % interval `low` to `high`; `shown`: whether the interval leaves
     zero out, or nothing is claimed; `mistakes` of `spots`, the decisions in which it could be made; `others`: what it
-    costs in 100 hands of the other players whose cards are known at the deal, null if they had fewer than 30 such spots.
+    costs in 100 hands of the others whose cards are known at the deal, null if they had fewer than 30 such spots.
     """
     return pl.DataFrame([_row(leak) for leak in (*found.leaks, found.together)])
 

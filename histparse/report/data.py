@@ -6,7 +6,8 @@ from typing import Any
 
 import polars as pl
 
-from histparse.report.differences import Difference, differences
+from histparse.report.differences import Difference, Price, differences
+from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Report
 from histparse.stats.rate import without_marks
 
@@ -31,11 +32,14 @@ def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
     return without_marks(frame.drop("label", strict=False)).to_dicts()
 
 
-def _difference(one: Difference) -> dict[str, Any]:
+def _difference(one: Price | Difference) -> dict[str, Any]:
+    if isinstance(one, Price):
+        return {"statistic": LEAKS.name, "claim": one.claim, **one.row}
     return {
         "statistic": one.figures.name,
         **one.rate.of,
         "claim": one.claim,
         "own": one.rate.own,
         "others": one.rate.others,
+        "slice": None if one.slice is None else _difference(one.slice),
     }

@@ -1,80 +1,131 @@
-"""Step 8, report: where a player differs most from the others, in plain words, beyond what chance explains."""
+"""Step 8, report: what tells a player from the others, in plain words: what it costs them first, then what they do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from histparse.report import words
+from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Report
-from histparse.report.naming import row_name, sentence
 from histparse.report.rates import Rate, rates
-from histparse.stats.significance import beyond_chance
+from histparse.stats import Statistic
+from histparse.stats.claims import Claim, claims
+from histparse.stats.naming import row_name, sentence
+from histparse.stats.significance import RatePair
 
 MOST = 3
 
 
+class Price(Struct, frozen=True):
+    """A kind of mistake that costs the player more than it costs the others, in big bets per 100 hands."""
+
+    row: Mapping[str, Any]
+    """As in the section of leaks: what is lost is below zero."""
+
+    @property
+    def claim(self) -> str:
+        """`stands pat on lows that are better drawn to`."""
+        return str(self.row["leak"])
+
+    @property
+    def proof(self) -> str:
+        """`-3.2 big bets in 100 hands (-4.3 to -2.2), the others -1.1; 104/310`."""
+        price, worst, best, others = (self.row[name] for name in ("big_bets", "at_worst", "at_best", "of_others"))
+        beside = "" if others is None else f", the others {words.signed(others)}"
+        span = f"{words.signed(worst)} to {words.signed(best)}"
+        made = words.of(self.row["mistakes"], self.row["spots"])
+        return f"{words.signed(price)} big bets in 100 hands ({span}){beside}; {made}"
+
+
 class Difference(Struct, frozen=True):
-    """One rate that differs from the others'."""
+    """One rate that differs from the others', and the slice of it that differs most."""
 
     figures: Figures
     rate: Rate
+    slice: Difference | None = None
+
+    @property
+    def statistic(self) -> Statistic:
+        """Whose rate it is."""
+        return self.figures.statistic
+
+    @property
+    def of(self) -> Mapping[str, Any]:
+        """The columns that identify the rate."""
+        return self.rate.of
+
+    @property
+    def pair(self) -> RatePair:
+        """Both sides' counts."""
+        return self.rate.pair
 
     @property
     def section(self) -> str:
         """The part of the game it is about: the betting before the first draw is entry."""
-        return "entry" if self.rate.of.get("round") == 0 else self.figures.statistic.section
+        return "entry" if self.rate.of.get("round") == 0 else self.statistic.section
 
     @property
     def claim(self) -> str:
         """`raises before the first draw less often than the others`."""
-        more = "more" if self.rate.pair.h > 0 else "less"
-        return f"{self._does()} {more} often than the others"
+        more = "more" if self.pair.h > 0 else "less"
+        most = "" if self.slice is None else f", above all {self.slice.does},"
+        return f"{self.does}{most} {more} often than the others"
 
     @property
     def proof(self) -> str:
         """`3.0 % (17/576) against 8.4 % (203/2,416)`."""
         own, others = self.rate.own, self.rate.others
-        return " against ".join(
+        proof = " against ".join(
             f"{words.percent(one.rate)} ({words.of(one.done, one.chances)})" for one in (own, others)
         )
+        return proof if self.slice is None else f"{proof}; above all {self.slice.proof}"
 
-    def _does(self) -> str:
-        statistic = self.figures.statistic
-        if statistic.sentence:
-            return sentence(statistic.sentence, self.rate)
-        return ", ".join([f"has {statistic.title}", *row_name(self.rate.of)])
+    @property
+    def does(self) -> str:
+        """`raises before the first draw`."""
+        if self.statistic.sentence:
+            return sentence(self.statistic.sentence, self.of)
+        return ", ".join([f"has {self.statistic.title}", *row_name(self.of)])
 
 
-def differences(report: Report, most: int = MOST) -> list[Difference]:
-    """The most telling differences, the largest first.
+def differences(report: Report, most: int = MOST) -> list[Price | Difference]:
+    """The most telling differences: those that have a price, the dearest first, then the clearest rates."""
+    priced = list(_priced(report))[:most]
+    return [*priced, *_clearest(report, most - len(priced))]
 
-    Only the largest of each section, because its figures are related; if that gives fewer than `most`, the next
-    largest.
-    """
-    found = sorted(_beyond_chance(report), key=lambda one: -one.rate.pair.h_at_least)
+
+def _priced(report: Report) -> Iterator[Price]:
+    """Leaks that cost more than they cost the others, or if nobody knows what they cost these; as they are ranked."""
+    found = report.figures.get(LEAKS.name)
+    for row in [] if found is None else found.own.to_dicts():
+        if row["big_bets"] is not None and (row["of_others"] is None or row["at_best"] < row["of_others"]):
+            yield Price(row)
+
+
+def _clearest(report: Report, most: int) -> list[Difference]:
+    """Only the clearest of each section, because its figures are related; if that gives too few, the next ones."""
+    found = [structs.replace(one.told, slice=next(iter(one.slices), None)) for one in claimed(report)]
     first: dict[str, Difference] = {}
     for one in found:
         first.setdefault(one.section, one)
     chosen = list(first.values())
     rest = [one for one in found if one not in chosen]
-    return sorted([*chosen, *_others(rest, chosen)][:most], key=lambda one: -one.rate.pair.h_at_least)
+    return sorted([*chosen, *_others(rest, chosen)][:most], key=lambda one: -one.pair.h_at_least)
 
 
-def _beyond_chance(report: Report) -> Iterator[Difference]:
-    """Of all rates that have a sentence, those that differ significantly after correcting for multiple tests."""
-    looked_at = [
-        (figures, rate) for figures in report.figures.values() if figures.p is not None for rate in rates(figures)
-    ]
-    proven = beyond_chance([rate.pair for _, rate in looked_at])
-    return (Difference(figures, rate) for (figures, rate), sure in zip(looked_at, proven, strict=True) if sure)
+def claimed(report: Report) -> list[Claim[Difference]]:
+    """What all rates that have a sentence prove, the clearest first."""
+    tested = (figures for figures in report.figures.values() if figures.p is not None)
+    return claims([Difference(figures, rate) for figures in tested for rate in rates(figures)])
 
 
 def _others(rest: list[Difference], chosen: list[Difference]) -> Iterator[Difference]:
     """One difference for each statistic not chosen yet."""
-    seen = {one.figures.statistic.name for one in chosen}
+    seen = {one.statistic.name for one in chosen}
     for one in rest:
-        if one.figures.statistic.name not in seen:
-            seen.add(one.figures.statistic.name)
+        if one.statistic.name not in seen:
+            seen.add(one.statistic.name)
             yield one

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from histparse.report import first_draws, results
+from histparse.report.leaks import LEAKS
 from histparse.report.model import Scope, is_tested
 from histparse.stats import Statistic
 
 
 def summary(statistic: Statistic, by: str) -> bool:
-    """What the first screen shows: results, first draws, and all rates among which it looks for differences."""
+    """What the first screen shows: results, first draws, and all among which it looks for differences."""
     is_needed = statistic.name in results.NEEDED or (statistic.name, by) in first_draws.NEEDED
-    return is_needed or (not by and is_tested(statistic))
+    return is_needed or (not by and is_tested(statistic)) or statistic is LEAKS
 
 
 def sections(names: Collection[str]) -> Scope:

@@ -6,15 +6,12 @@ from datetime import datetime
 
 from histparse.model.money import show_amount
 from histparse.model.plain import count, plain
+from histparse.stats import naming
 from histparse.stats.rate import UNSAID
 
 KINDS = {"play": "play money", "chips": "tournament chips", UNSAID: "currency unsaid"}
 """Names for amounts without an ISO code."""
-NTH = {1: "first", 2: "second", 3: "third"}
-ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
-"""Columns in which null means all values together."""
-NOTHING = "\N{EN DASH}"
-"""Shown where there was no opportunity: null is not zero."""
+NTH, ALL, NOTHING = naming.NTH, naming.ALL, naming.NOTHING
 HEADING = 12
 """The most characters of a player's name above a narrow column."""
 

@@ -14,19 +14,11 @@ from histparse.system.resources import folder
 
 Value = int | float | str
 KEYS = (
-    "title",
-    "section",
-    "sentence",
-    "definition",
-    "numerator",
-    "denominator",
-    "outcome",
-    "needs",
-    "parameters",
-    "chart",
+    *("title", "section", "sentence", "within", "definition"),
+    *("numerator", "denominator", "outcome", "needs", "parameters", "chart"),
 )
 """The keys of a header, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
-MAY_LACK = frozenset({"section", "sentence", "outcome", "needs"})
+MAY_LACK = frozenset({"section", "sentence", "within", "outcome", "needs"})
 DRAWS = "drawn cards"
 """The one thing that a statistic may need of a text: hands without it are left out, and that is said."""
 SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "leaks", "more")
@@ -68,6 +60,8 @@ class Statistic(Struct, frozen=True):
     by: str
     """The group by which a report shows it too; empty: none."""
     sentence: str
+    within: str
+    """The statistic of which it is a slice: the same outcome, of some of its opportunities; empty: none."""
     definition: str
     numerator: str
     denominator: str
@@ -118,9 +112,9 @@ def read(file: Path) -> Statistic:
     said, sql = parted(file, KEYS, MAY_LACK)
     parameters = _parameters(file, said.pop("parameters"))
     section, place, by = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
-    said.setdefault("sentence", "")
-    outcome = tuple(filter(None, said.pop("outcome", "").split(", ")))
-    needs = said.pop("needs", "")
+    said = {"sentence": "", "within": "", "outcome": "", "needs": ""} | said
+    outcome = tuple(filter(None, said.pop("outcome").split(", ")))
+    needs = said.pop("needs")
     if needs not in {"", DRAWS}:
         raise StatisticsError(f"{file.name}: a statistic needs `{DRAWS}`, or nothing")
     kept = {"section": section, "place": place, "by": by, "outcome": outcome, "parameters": parameters}

@@ -37,6 +37,12 @@ class RatePair(Struct, frozen=True):
         return min(self.n, self.others_n) >= SMALL
 
     @property
+    def counts(self) -> tuple[int, ...]:
+        """What the test rests on, the same for a rate and for that of not doing it."""
+        made, missed = (self.made, self.others_made), (self.n - self.made, self.others_n - self.others_made)
+        return *min(made, missed), self.n, self.others_n
+
+    @property
     def h(self) -> float:
         """Their distance in Cohen's h: 2 from 8 % is as far as 40 from 54 %."""
         return 2 * asin(sqrt(self.made / self.n)) - 2 * asin(sqrt(self.others_made / self.others_n))
@@ -115,8 +121,12 @@ def student_tails(t: float, freedom: int) -> float:
 
 
 def beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
-    """Which of all the rates tested may be said to differ (Benjamini and Hochberg), large samples only."""
-    looked_at = sorted(one.p for one in tested if one.p is not None and one.is_large)
+    """Which of all the rates tested may be said to differ (Benjamini and Hochberg), large samples only.
+
+    Rates with equal counts are one test.
+    """
+    asked = {(one.counts, round(one.p, 12)): one.p for one in tested if one.p is not None and one.is_large}
+    looked_at = sorted(asked.values())
     limits = (FALSE_CLAIMS * place / len(looked_at) for place in range(1, len(looked_at) + 1))
     level = max((p for p, limit in zip(looked_at, limits, strict=True) if p <= limit), default=-1.0)
     return [one.is_large and one.p is not None and one.p <= level and abs(one.h) >= LEAST_EFFECT for one in tested]

@@ -12,6 +12,8 @@ import pytest
 from histparse.cli import app
 from histparse.coach.notes import HABITS, notes
 from histparse.export import write_all
+from histparse.report import gather
+from histparse.report.differences import claimed
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters, catalogue, overview, run
 from histparse.store import Database
@@ -62,6 +64,21 @@ def test_each_word_rests_on_its_estimate(store: Database) -> None:
     assert (word.done, word.chances, word.others) == (row["done"], row["chances"], others)
     assert all(not word.low <= word.others <= word.high for word in found.words)
     assert found.hands == 250
+
+
+@pytest.mark.parametrize("player", STYLES)
+def test_notes_and_report_say_the_same(store: Database, player: str) -> None:
+    """Every difference that a report may claim is in the notes, in the same direction, and nothing else is."""
+    told = {(word.statistic, *word.of.items()): word for word in notes(store, player, Filters()).words}
+    claims = claimed(gather(store, player, lists=False))
+    assert len(told) >= len(claims)
+    for claim in claims:
+        rates = {(one.statistic.name, *one.of.items()): one for one in (*claim.equal, *claim.slices)}
+        words = [(told.pop(key), one) for key, one in rates.items() if key in told]
+        assert words
+        assert all((word.done / word.chances > word.others) == (one.pair.h > 0) for word, one in words)
+        assert all(word.advice or word.word == claim.told.claim for word, _ in words)
+    assert not told
 
 
 def test_of_a_few_hands_nothing_is_said(store: Database) -> None:

@@ -6,7 +6,9 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse.report import Report
-from histparse.report.differences import differences
+from histparse.report.differences import Difference, differences
+from histparse.report.leaks import LEAKS
+from histparse.report.model import Figures
 from histparse.stats.rate import RATE
 
 Counts = tuple[int, int]
@@ -28,6 +30,36 @@ def only(report: Report, *names: str) -> Report:
     return replace(report, figures={name: report.figures[name] for name in names})
 
 
+def names(report: Report, most: int = 3) -> list[str]:
+    return [one.statistic.name for one in differences(report, most) if isinstance(one, Difference)]
+
+
+def test_a_slice_stands_in_the_sentence_of_the_whole(report: Report) -> None:
+    """Every slice that differs is told with what it is of, not as a headline of its own."""
+    report = only(report, "rfi", "steal")
+    report = changed(report, "rfi", (30, 100), (250, 500), 0.0)
+    (found,) = differences(changed(report, "steal", (10, 60), (200, 400), 0.0))
+    assert found.claim == "raises first in, above all steals the blinds, less often than the others"
+    assert found.proof == (
+        "30.0 % (30/100) against 50.0 % (250/500); above all 16.7 % (10/60) against 50.0 % (200/400)"
+    )
+
+
+def test_what_costs_money_stands_first_unless_everybody_pays_it(report: Report) -> None:
+    def leak(name: str, price: float, others: float | None) -> dict[str, object]:
+        reach = {"at_worst": price - 1, "at_best": price + 1}
+        made = {"mistakes": 40, "spots": 300, "instead": "draw"}
+        return {"label": "x", "leak": name, "big_bets": price, **reach, "of_others": others, **made}
+
+    rows = [leak("pats", -4.0, -2.0), leak("breaks", -3.0, -2.5), leak("snows", -2.0, None)]
+    leaks = Figures(LEAKS, pl.DataFrame(rows), pl.DataFrame())
+    report = changed(only(report, "pfr"), "pfr", (30, 100), (250, 500), 0.0)
+    found = differences(replace(report, figures={**report.figures, "leaks": leaks}))
+    claims = ["pats", "snows", "raises before the first draw less often than the others"]
+    assert [one.claim for one in found] == claims
+    assert found[0].proof == "-4.0 big bets in 100 hands (-5.0 to -3.0), the others -2.0; 40/300"
+
+
 def test_what_chance_explains_is_no_difference(report: Report) -> None:
     report = only(report, "pfr")
     assert differences(changed(report, "pfr", (30, 100), (200, 500), 0.051)) == []
@@ -38,8 +70,8 @@ def test_what_chance_explains_is_no_difference(report: Report) -> None:
 
 def test_of_many_looked_at_one_must_be_surer(report: Report) -> None:
     report = changed(only(report, "pfr", "vpip", "wtsd"), "pfr", (30, 100), (200, 500), 0.02)
-    for name in ("vpip", "wtsd"):
-        report = changed(report, name, (40, 100), (200, 500), 1.0)
+    for name, made in (("vpip", 40), ("wtsd", 41)):
+        report = changed(report, name, (made, 100), (200, 500), 1.0)
     assert differences(report) == []
     assert len(differences(changed(report, "pfr", (30, 100), (200, 500), 0.016))) == 1
 
@@ -57,8 +89,8 @@ def test_the_larger_stands_first_and_each_section_once(report: Report) -> None:
     report = changed(report, "pfr", (30, 100), (250, 500), 0.0)
     report = changed(report, "vpip", (25, 100), (250, 500), 0.0)
     report = changed(report, "wtsd", (10, 100), (250, 500), 0.0)
-    assert [one.figures.name for one in differences(report, 2)] == ["wtsd", "vpip"]
-    assert [one.figures.name for one in differences(report)] == ["wtsd", "vpip", "pfr"]
+    assert names(report, 2) == ["wtsd", "vpip"]
+    assert names(report) == ["wtsd", "vpip", "pfr"]
 
 
 def test_rare_acts_count_as_much_as_common_ones(report: Report) -> None:
@@ -66,7 +98,7 @@ def test_rare_acts_count_as_much_as_common_ones(report: Report) -> None:
     report = only(report, "pfr", "wtsd")
     report = changed(report, "pfr", (500, 10_000), (0, 10_000), 0.0)
     report = changed(report, "wtsd", (5500, 10_000), (5000, 10_000), 0.0)
-    assert [one.figures.name for one in differences(report)] == ["pfr", "wtsd"]
+    assert names(report) == ["pfr", "wtsd"]
 
 
 def test_every_sentence_is_filled(report: Report) -> None:

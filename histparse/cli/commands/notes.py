@@ -19,6 +19,9 @@ from histparse.model.plain import count
 from histparse.store import StoreError
 from histparse.store.lake.opening import reading
 
+MOST = 5
+"""Differences without advice that are shown."""
+
 
 def run(
     db: Db,
@@ -31,8 +34,8 @@ def run(
 ) -> int:
     """Say in a few words how somebody plays, what each word rests on, and how to play against it.
 
-    A word appears only if the 95 % interval of the player's estimate, which is shrunk toward what all players do,
-    leaves out the rate of the others. The clearest comes first.
+    A word appears only if a report may claim the difference, which chance does not explain, all rates being looked at.
+    Rates are estimates, shrunk toward what all players do, with their 95 % interval. The clearest comes first.
 
     **Examples**
 
@@ -51,16 +54,27 @@ def run(
 
 def _lines(found: Notes) -> Iterator[str]:
     yield f"{found.player}: {count(found.hands, 'hand')}"
-    for word in found.words:
+    advised, others = ([word for word in found.words if bool(word.advice) is there] for there in (True, False))
+    for word in advised:
         yield ""
         yield word.word[0].upper() + word.word[1:]
         yield f"  {_basis(word)}"
         yield f"  {word.advice}"
+    if others:
+        yield ""
+    for word in others[:MOST]:
+        yield f"{word.word[0].upper()}{word.word[1:]}: {_figures(word)}"
+    if len(others) > MOST:
+        yield f"And {len(others) - MOST} more: --format json has all."
     if not found.words:
         yield "These hands do not tell them from the others."
 
 
 def _basis(word: Word) -> str:
     of = "".join(f", {name} {value}" for name, value in word.of.items())
+    return f"{word.statistic}{of}: {_figures(word)}"
+
+
+def _figures(word: Word) -> str:
     rates = f"{word.estimate:.0%} ({word.low:.0%} to {word.high:.0%}), others {word.others:.0%}"
-    return f"{word.statistic}{of}: {rates}; {word.done}/{word.chances}"
+    return f"{rates}; {word.done}/{word.chances}"

@@ -11,8 +11,8 @@ from histparse.report import words
 from histparse.report.charts.heatmap import BELOW, ROW, Row, draw_map
 from histparse.report.charts.style import Drawing, titled
 from histparse.report.model import Report
-from histparse.report.naming import value_name
 from histparse.report.rates import Rate, Share, rates
+from histparse.stats.naming import value_name
 
 SECTION = "showdown"
 MOST = 0.5

@@ -9,7 +9,7 @@ from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
-from histparse.report.differences import Difference, differences
+from histparse.report.differences import Difference, Price, differences
 from histparse.report.model import Report, Section
 from histparse.report.paper.drawing import in_print
 from histparse.report.rates import Share
@@ -44,7 +44,7 @@ def content(report: Report) -> Data:
     }
 
 
-def _difference(one: Difference) -> Data:
+def _difference(one: Price | Difference) -> Data:
     return {"claim": one.claim[0].upper() + one.claim[1:], "proof": one.proof}
 
 

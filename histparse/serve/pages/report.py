@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse.report.blocks import Grid, GridRow, Line
-from histparse.report.differences import Difference
+from histparse.report.differences import Difference, Price
 from histparse.report.html.page import of_report
 from histparse.report.leaks import LEAKS
 from histparse.report.listings import at_stakes, told_apart
@@ -57,8 +57,9 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
     def of_line(line: Line) -> dict[str, str] | None:
         return hands_of(line.statistic, line.rate, line.by)
 
-    def of_difference(one: Difference) -> str:
-        return (hands_of(one.figures.statistic, one.rate, one.figures.by) or {})["made"]
+    def of_difference(one: Price | Difference) -> str:
+        of_rate = None if isinstance(one, Price) else hands_of(one.statistic, one.rate, one.figures.by)
+        return of_sum(LEAKS) if of_rate is None else of_rate["made"]
 
     return {
         **of_report(counting.report, counting.sections()),

@@ -1,4 +1,4 @@
-"""Step 8, report: names for the rows of statistics - which draw, which round, in or out of position."""
+"""Step 7, statistics: names for the rows of statistics - which draw, which round, in or out of position."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from histparse.model.plain import plain
-from histparse.report import words
-from histparse.report.rates import Rate
 
+NTH = {1: "first", 2: "second", 3: "third"}
+ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
+"""Columns in which null means all values together."""
+NOTHING = "\N{EN DASH}"
+"""Shown where there was no opportunity: null is not zero."""
 ROUNDS = ("before the first draw", "after the first draw", "after the second draw", "after the last draw")
 FLAGS = {
     "in_position": ("out of position", "in position"),
@@ -27,9 +30,9 @@ def value_name(column: str, value: object) -> str:
     """The word for a value of that column."""
     match column, value:
         case _, None:
-            shown = words.ALL.get(column, words.NOTHING)
+            shown = ALL.get(column, NOTHING)
         case "draw", int():
-            shown = f"{words.NTH[value]} draw"
+            shown = f"{NTH[value]} draw"
         case (("drawn" | "drew" | "against"), _):
             shown = _cards(str(value))
         case "round", int():
@@ -43,9 +46,9 @@ def value_name(column: str, value: object) -> str:
     return shown
 
 
-def sentence(text: str, rate: Rate) -> str:
+def sentence(text: str, of: Mapping[str, object]) -> str:
     """The statistic's sentence for that row: `stands pat in the {draw}` becomes `stands pat in the first draw`."""
-    for column, value in rate.of.items():
+    for column, value in of.items():
         name = value_name(column, value)
         spoken = "no card" if (column, name) == ("drawn", "pat") else name
         text = text.replace(f"{{{column}}}", spoken)

@@ -1,0 +1,97 @@
+"""Each difference is told once: equal counts are one, and slices stand with what they are of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from msgspec import Struct
+
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters, Statistic, catalogue
+from histparse.stats.claims import claims
+from histparse.stats.run import ready
+from histparse.stats.significance import RatePair, beyond_chance
+from histparse.store import Database
+from histparse.system.streams import as_frame
+from tests.store.filling import fill
+
+SPOKEN = {name: one for name, one in catalogue().items() if one.sentence}
+SLICES = [one for one in SPOKEN.values() if one.within]
+
+
+class Looked(Struct, frozen=True):
+    """A rate with counts of its own."""
+
+    statistic: Statistic
+    of: Mapping[str, Any]
+    pair: RatePair
+
+
+def looked(name: str, made: int, n: int, of: Mapping[str, Any] | None = None, p: float = 1e-9) -> Looked:
+    return Looked(catalogue()[name], of or {}, RatePair(made, n, n * 4, n * 10, p))
+
+
+def test_what_the_same_counts_say_is_told_once() -> None:
+    """The three headlines of one player."""
+    last = {"draw": 3}
+    found = claims(
+        [
+            looked("pat_rate", 274, 946, last),
+            looked("draw_frequency", 274, 946, {**last, "drawn": 0}),
+            looked("pat_behind_drawing", 90, 400, last),
+            looked("pat_first_to_draw", 40, 400, last),
+            looked("pat_rate", 100, 946, {"draw": 2}),
+        ]
+    )
+    assert [claim.told.of for claim in found] == [{"draw": 2}, last]
+    assert [one.statistic.name for one in found[1].equal] == ["pat_rate", "draw_frequency"]
+    assert [one.statistic.name for one in found[1].slices] == ["pat_first_to_draw", "pat_behind_drawing"]
+
+
+def test_a_slice_that_differs_the_other_way_or_alone_is_told_for_itself() -> None:
+    last = {"draw": 3}
+    slice_ = looked("pat_behind_pat", 300, 400, last)
+    whole = looked("pat_rate", 274, 946, last)
+    assert {claim.told.statistic.name for claim in claims([whole, slice_])} == {"pat_rate", "pat_behind_pat"}
+    unsure = looked("pat_rate", 274, 946, last, p=0.9)
+    assert [claim.told.statistic.name for claim in claims([unsure, slice_])] == ["pat_behind_pat"]
+
+
+def test_equal_counts_and_their_complements_are_one_test() -> None:
+    """Of two tests 0.03 is too much for the first to be sure; if the other is the same, there is but one."""
+    rate, complement = RatePair(30, 100, 200, 500, 0.03), RatePair(70, 100, 300, 500, 0.03)
+    other = RatePair(40, 100, 200, 500, 0.9)
+    assert beyond_chance([rate, complement]) == [True, True]
+    assert beyond_chance([rate, complement, other]) == [False, False, False]
+
+
+@pytest.mark.untraced
+def test_a_slice_has_the_outcome_of_the_whole_in_some_of_its_opportunities(tmp_path: Path) -> None:
+    """Both as their own queries list them, by hand, seat and the columns of the whole."""
+    (tmp_path / "dealt.txt").write_text(write_all(deal_hands(Settings(hands=150, seed=8))), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [tmp_path / "dealt.txt"])
+        ready(database, [one.sql for one in SPOKEN.values()], None, Filters())
+        assert len(SLICES) >= 7
+        for one in SLICES:
+            part, whole = (_listed(database, statistic) for statistic in (one, SPOKEN[one.within]))
+            assert part
+            assert all(whole[key] == taken for key, taken in part.items()), one.name
+            assert len(part) < len(whole)
+
+
+def _listed(database: Database, statistic: Statistic) -> dict[tuple[object, ...], list[bool]]:
+    rows = as_frame(database.connection.sql(str(statistic.listed)))
+    if "opportunity" in rows.columns:
+        rows = rows.filter(pl.col("opportunity"))
+    keys = [name for name in ("hand_key", "seat", "draw") if name in rows.columns]
+    found: dict[tuple[object, ...], list[bool]] = defaultdict(list)
+    for *key, taken in rows.select(*keys, "taken").rows():
+        found[tuple(key)].append(taken)
+    return found
