@@ -10,9 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from msgspec.structs import replace
-
-from histparse.judging.duplicates import Duplicates
 from histparse.judging.engine import Observer, judge
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
@@ -119,13 +116,6 @@ def judged_hand(result: HandResult, observer: Observer | None = None, rules: Hou
         return result
     verdict = judge(result.hand, rules or house_of(result.hand.header.site), observer)
     return HandResult((*result.findings, *verdict.findings), result.text, result.hand, verdict.table)
-
-
-def compared(results: Iterable[HandResult], duplicates: Duplicates) -> Iterator[HandResult]:
-    """The same hands; one whose number was used before for another text gets a finding."""
-    for result in results:
-        clash = duplicates.look(result)
-        yield replace(result, findings=(*result.findings, clash)) if clash else result
 
 
 def _found(piece: HandText | Finding) -> HandResult:

@@ -66,6 +66,6 @@ def _unjudged(hand: Hand | HandResult) -> HandResult:
 def _found(results: Iterable[HandResult], rules: House | None) -> Iterator[Finding]:
     duplicates, neighbours = Duplicates(), Neighbours()
     judged = (result if result.table else flow.judged_hand(result, rules=rules) for result in results)
-    hands = neighbours.past(flow.compared(judged, duplicates))
-    for result in chain(hands, neighbours.results()):
+    hands = neighbours.past(duplicates.past(judged))
+    for result in chain(hands, duplicates.results(), neighbours.results()):
         yield from sorted(result.findings, key=attrgetter("line"))

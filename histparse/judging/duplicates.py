@@ -2,70 +2,133 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from typing import NamedTuple
 
 from histparse.judging.hand_result import HandResult
-from histparse.model.figures import Figures
-from histparse.model.findings import Finding, Severity
+from histparse.judging.soundness import rank, unstorable
+from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.reader import HandText
+from histparse.reader import FileError, HandText, read_hands
 from histparse.rules.text import SYN07
 
-SENTENCE = "hand {} is stored with other content, from {}:{}"
-_RANKS = {Severity.NOTE: 1, Severity.WARNING: 2, Severity.ERROR: 3}
+SENTENCE = "hand {} has other content at {}:{}, and that counts"
+STANDARD_INPUT = "-"
+Number = tuple[str, str]
 
 
-class _Seen(NamedTuple):
+class _Version(NamedTuple):
+    """A text of a number, at the first of its places."""
+
     digest: int
     path: str
     line: int
+    rank: int | None
+    """None: it could not be stored."""
+    text: str | None
+    """As it is compared; None: of the first of a number, which is read again if there are others."""
 
 
 class Duplicates:
-    """Remembers the number and the digest of every hand it is given: about 300 bytes per hand."""
+    """Pass every judged hand through `past`, then ask for the `results`. Keeps about 300 bytes per hand."""
 
     def __init__(self) -> None:
         self.count = 0
-        self._seen: dict[tuple[str, str], _Seen] = {}
+        """Copies."""
+        self._seen: dict[Number, _Version] = {}
+        self._others: defaultdict[Number, dict[int, _Version]] = defaultdict(dict)
 
-    def look(self, result: HandResult) -> Finding | None:
-        """Count a copy of an earlier hand; return a finding if its number was used for another text."""
-        text, number = result.text, _number(result)
-        if text is None or number is None:
-            return None
-        site, hand_id, content = number
-        this = _Seen(content, text.path, text.line)
-        first = self._seen.setdefault((site, hand_id), this)
-        if first is this:
-            return None
-        if first.digest == this.digest:
+    def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+        """The same hands, noted as they pass."""
+        for result in results:
+            if result.text is not None and (number := _number(result, result.text)):
+                self._note(number, result, result.text)
+            yield result
+
+    def results(self) -> Iterator[HandResult]:
+        """The findings of hands whose number has a text that counts instead, whatever the order of files."""
+        firsts = _read_again(self._seen[number] for number in self._others)
+        found: list[Finding] = []
+        for number, others in self._others.items():
+            first = self._seen[number]
+            versions = [first._replace(text=firsts.get((first.path, first.line))), *others.values()]
+            found += _clashes(number, [one for one in versions if not _is_begun(one, versions)])
+        yield from (HandResult((one,)) for one in sorted(found, key=lambda one: (one.path, one.line)))
+
+    def _note(self, read: tuple[Number, int, int], result: HandResult, text: HandText) -> None:
+        number, content, last_line = read
+        place = content, text.path, text.line
+        first = self._seen.setdefault(number, _Version(*place, _rank(result, last_line), None))
+        if first[:3] == place:
+            return
+        there = first if first.digest == content else self._others[number].get(content)
+        if there is not None:
             self.count += 1
-            return None
-        other = "hand {number} was read before with other content, at {path}:{line}"
-        where: Figures = {"number": hand_id, "path": first.path, "line": first.line}
-        return SYN07.at(text.path, text.line, other, where, site=site, hand_id=hand_id)
+            earliest = min(place, there[:3])
+        if first.digest == content:
+            self._seen[number] = first._replace(path=earliest[1], line=earliest[2])
+        elif there is not None:
+            self._others[number][content] = there._replace(path=earliest[1], line=earliest[2])
+        else:
+            own = "\n".join(text.text.split("\n")[: last_line - text.line + 1])
+            self._others[number][content] = _Version(*place, _rank(result, last_line), plain_text(own))
 
 
-def _number(result: HandResult) -> tuple[str, str, int] | None:
-    """Site, number and digest of a hand; None if it could not be read."""
+def _number(result: HandResult, text: HandText) -> tuple[Number, int, int] | None:
+    """Site and number of a hand, digest of its text, and its last line; None if it could not be read."""
     if result.plain:
-        return result.plain.site, result.plain.hand_id, result.plain.digest
-    if result.hand is None or result.text is None:
+        return (result.plain.site, result.plain.hand_id), result.plain.digest, text.line + text.text.count("\n")
+    if result.hand is None:
         return None
     header = result.hand.header
-    return header.site, header.hand_id, digest(own_lines(result.hand, result.text))
+    return (header.site, header.hand_id), digest(own_lines(result.hand, text)), result.hand.last_line
+
+
+def _rank(result: HandResult, last_line: int) -> int | None:
+    if result.plain:
+        return 0
+    is_storable = result.table is not None and unstorable(result.table) is None
+    return rank(result.findings, last_line) if is_storable else None
+
+
+def _is_begun(one: _Version, others: Iterable[_Version]) -> bool:
+    """Whether another text begins with this one."""
+    return any(
+        other is not one and other.text and one.text and other.text != one.text and other.text.startswith(one.text)
+        for other in others
+    )
+
+
+def _clashes(number: Number, versions: Iterable[_Version]) -> Iterator[Finding]:
+    """A finding for each that could be stored, but for the soundest."""
+    (site, hand_id), sound = number, [one for one in versions if one.rank is not None]
+    best = min(sound, key=lambda one: (one.rank, one.digest), default=None)
+    for one in sound:
+        if best and one is not best:
+            message = SENTENCE.format(hand_id, best.path, best.line)
+            yield SYN07.at(one.path, one.line, message, site=site, hand_id=hand_id)
+
+
+def _read_again(versions: Iterable[_Version]) -> dict[tuple[str, int], str]:
+    """Their texts, by place. What comes out of a pipe, or of an archive of several files, cannot be read again."""
+    wanted: defaultdict[str, set[int]] = defaultdict(set)
+    for one in versions:
+        wanted[one.path].add(one.line)
+    found = dict[tuple[str, int], str]()
+    wanted.pop(STANDARD_INPUT, None)
+    for path, lines in wanted.items():
+        with suppress(FileError):
+            hands = (piece for piece in read_hands(path) if isinstance(piece, HandText) and piece.line in lines)
+            found.update({(path, hand.line): plain_text(hand.text) for hand in hands})
+    return found
 
 
 def own_lines(hand: Hand, text: HandText) -> str:
     """The hand's own lines of a text: what follows may be the beginning of a hand still being written."""
     return "\n".join(text.text.split("\n")[: hand.last_line - text.line + 1])
-
-
-def rank(findings: Iterable[Finding], last_line: int) -> int:
-    """How bad the worst of them is, from 0 (none) to 3; what stands behind the hand's last line is not its fault."""
-    return max((_RANKS[finding.severity] for finding in findings if finding.line <= last_line), default=0)
 
 
 def plain_text(text: str) -> str:

@@ -59,8 +59,9 @@ SYN07 = declare(
     Severity.ERROR,
     "same site and hand id with other content",
     """A site gives every hand a number of its own: two texts with one number cannot both be the hand. Copies that
-    differ only in blanks at line ends and empty lines are counted as duplicates; of two different texts the one read
-    first counts, and an import sets the other aside. Example: a hand imported again after its text was edited.""",
+    differ only in blanks at line ends and empty lines are counted as duplicates, and a text that begins another gives
+    way to it. Of others the sounder counts - no finding, then notes, warnings, errors, then the smaller digest -, and
+    an import sets the rest aside. Example: a hand imported again after its text was edited.""",
 )
 SYN08 = declare(
     "SYN08",

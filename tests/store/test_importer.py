@@ -125,7 +125,7 @@ def test_of_two_texts_with_one_number_one_is_set_aside(session: Path, tmp_path: 
         (kept,) = rows(database, "SELECT path FROM hands WHERE first_line = 1")
     ((_, loser, _, reason),) = aside
     assert {loser, *kept} == {str(session), str(edited)}
-    assert reason.endswith(f"is stored with other content, from {kept[0]}:1")
+    assert reason.endswith(f"has other content at {kept[0]}:1, and that counts")
     assert finding == [("SYN07", "error", 1, None, reason)]
 
 

@@ -66,7 +66,7 @@ def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monke
     if way == "cannot parse":
         monkeypatch.setattr(flow, "_read", unreadable)
     else:
-        monkeypatch.setattr(batch, "_unstorable", lambda table: "no" if table.hand.last_line % 2 else UNSTORABLE(table))
+        monkeypatch.setattr(batch, "unstorable", lambda table: "no" if table.hand.last_line % 2 else UNSTORABLE(table))
     with Database(":memory:") as database, Database(":memory:") as other:
         before = imported(database)
         monkeypatch.undo()
@@ -79,16 +79,16 @@ def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monke
         assert told(database) == told(other)
 
 
-UNSTORABLE = batch._unstorable
+UNSTORABLE = batch.unstorable
 
 
 def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "_unstorable", lambda _: "an old reason")
+    monkeypatch.setattr(batch, "unstorable", lambda _: "an old reason")
     with Database(":memory:") as database:
         imported(database, MERGE)
         reason = "SELECT count(*) FROM set_aside WHERE reason = '{}'"
         ((before,),) = rows(database, reason.format("an old reason"))
-        monkeypatch.setattr(batch, "_unstorable", lambda _: "a new reason")
+        monkeypatch.setattr(batch, "unstorable", lambda _: "a new reason")
         summary = retry(database)
         ((merge,),) = rows(database, "SELECT count(*) FROM set_aside WHERE reason = 'an old reason' AND site = 'merge'")
         assert before > merge > 0

@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from histparse.judging.duplicates import digest
+from histparse import flow
+from histparse.judging.duplicates import Duplicates, digest
+from histparse.model.findings import Finding
 from histparse.store import Database, Importer, Summary
 from tests.store.filling import rows
 from tests.store.lake.lakes import checksum, fill, stored
@@ -47,7 +49,7 @@ def taken(database: Database, files: Iterable[Path], *, size: int = 100, jobs: i
 
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
 def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: Path) -> None:
-    files = folder(tmp_path / "files", DEALT, Random(seed))
+    files = folder(tmp_path / "files", DEALT, Random(seed))  # noqa: S311 - the same texts in every run
     expected = judged(read(files))
     with Database(":memory:") as database:
         summary = taken(database, files)
@@ -62,7 +64,7 @@ def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: P
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
 def test_their_findings_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
     """Of a copy, and of what a longer text says again, nothing is told twice; which text clashes is another test's."""
-    files = folder(tmp_path / "files", DEALT, Random(seed))
+    files = folder(tmp_path / "files", DEALT, Random(seed))  # noqa: S311 - the same texts in every run
     texts = judged(read(files))
     expected = Counter(one for text in (*texts.stored, *texts.aside) for one in map(told, text.findings))
     with Database(":memory:") as database:
@@ -74,14 +76,33 @@ def test_their_findings_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
         assert Counter(rows(database, query)) == expected
 
 
-def told(finding: object) -> tuple[object, ...]:
+@pytest.mark.parametrize("seed", range(20 if SOAK else 2))
+def test_check_and_import_say_the_same_of_clashes(seed: int, tmp_path: Path) -> None:
+    files = folder(tmp_path / "files", DEALT, Random(seed))  # noqa: S311 - as above
+    expected = clashes(files)
+    with Database(":memory:") as database:
+        taken(database, files)
+        query = "SELECT code, path, line, hand_id, seat, player, message FROM findings WHERE code = 'SYN07'"
+        assert sorted(rows(database, query)) == expected == clashes(files[::-1])
+    assert len(expected) > 5
+
+
+def clashes(files: Iterable[Path]) -> list[tuple[object, ...]]:
+    """What a check finds between the texts of a number."""
+    duplicates = Duplicates()
+    for file in files:
+        assert all(one.code != "SYN07" for result in duplicates.past(flow.judged(file)) for one in result.findings)
+    return sorted(told(finding) for result in duplicates.results() for finding in result.findings)
+
+
+def told(finding: Finding) -> tuple[object, ...]:
     """A finding as a row."""
     return tuple(getattr(finding, name) for name in ("code", "path", "line", "hand_id", "seat", "player", "message"))
 
 
 @pytest.mark.parametrize("seed", range(6 if SOAK else 1))
 def test_neither_order_nor_pieces_nor_processes_nor_the_kind_of_store_show(seed: int, tmp_path: Path) -> None:
-    random = Random(seed)
+    random = Random(seed)  # noqa: S311 - as above
     files = folder(tmp_path / "files", DEALT[:12], random)
     stored(tmp_path / "whole", files)
     expected = checksum(tmp_path / "whole")

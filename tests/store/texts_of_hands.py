@@ -1,4 +1,4 @@
-"""Folders of texts that have to do with each other - legal, broken, cut, copied, continued - and what is to become of them."""
+"""Folders of texts that have to do with each other - legal, broken, cut, copied - and what is to become of them."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _read(result: HandResult) -> Read:
     worst = max((1 + _SEVERITIES.index(finding.severity) for finding in inside), default=0)
     number = hand.header.hand_id if hand else next((one.hand_id for one in result.findings if one.hand_id), None)
     plain = "\n".join(line.rstrip() for line in own.splitlines() if line.strip())
-    storable = table is not None and batch._unstorable(table) is None
+    storable = table is not None and batch.unstorable(table) is None
     return Read(text.site, number, plain, text.path, text.line, worst if storable else None, inside)
 
 
@@ -109,7 +109,9 @@ def states(texts: Iterable[Read], digest_of: dict[str, int]) -> States:
     keyed = sorted(texts, key=lambda one: (one.site, one.number or f"?{one.path}:{one.line}"))
     for _, several in groupby(keyed, key=lambda one: (one.site, one.number or f"?{one.path}:{one.line}")):
         group = list(several)
-        short = [one for one in group if any(other.text != one.text and other.text.startswith(one.text) for other in group)]
+        short = [
+            one for one in group if any(other.text != one.text and other.text.startswith(one.text) for other in group)
+        ]
         once: dict[str, Read] = {}
         for one in sorted((one for one in group if one not in short), key=attrgetter("path", "line")):
             if once.setdefault(one.text, one) is not one:

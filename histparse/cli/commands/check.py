@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from histparse import flow
 from histparse.cli import formats
 from histparse.cli.discovery import names, pick
 from histparse.cli.finding_filter import FindingFilter
@@ -77,11 +76,11 @@ def run(  # noqa: PLR0917 - one parameter per option
     tally, duplicates, neighbours, only = Tally(), Duplicates(), Neighbours(), known(site)
 
     def step(file: Path) -> Iterator[HandResult]:
-        return neighbours.past(flow.compared(checked.judged(file, judge_by, only), duplicates))
+        return neighbours.past(duplicates.past(checked.judged(file, judge_by, only)))
 
     with InputFiles(paths) as inputs:
         hands = results(inputs, wanted.through(step), "Judging", tally, printing=True)
-        found = chain(hands, tally.counted(wanted.filtered(neighbours.results())))
+        found = chain(hands, tally.counted(wanted.filtered(chain(duplicates.results(), neighbours.results()))))
         if statistics:
             _count(found, wanted)
         else:

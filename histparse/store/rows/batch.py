@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 from msgspec import Struct
 
 from histparse.columnar.ready import is_ready
 from histparse.flow import judged_texts
-from histparse.judging.duplicates import digest, own_lines, rank
+from histparse.judging.duplicates import digest, own_lines
 from histparse.judging.hand_result import HandResult
+from histparse.judging.soundness import rank, unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
@@ -31,7 +31,9 @@ from histparse.store.rows.set_aside import Reason, SetAside, take_out
 from histparse.store.rows.showdowns import Showdowns
 from histparse.store.rows.texts import Texts
 
-_PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
+if TYPE_CHECKING:
+    from histparse.columnar.lane import Outcome
+
 MANY = 1_500
 """Short hands that are worth loading the fast lane for: it takes half a second."""
 LETTERS = 800
@@ -130,7 +132,7 @@ class Batch:
         cause = _cause(result.findings)
         if result.table is None:
             return self._put_aside(result, text, cause)
-        if reason := _unstorable(result.table):
+        if reason := unstorable(result.table):
             self._seen.forget()
             return self._put_aside(result, text, Reason(cause.code, reason))
         if result.findings:
@@ -232,19 +234,6 @@ def _is_worth_it(results: Sequence[HandResult]) -> bool:
     """Whether the fast lane is loaded, as for the last batch of many, or should be."""
     letters = sum(len(result.text.text) for result in results if result.text)
     return is_full(len(results), letters, MANY) or "histparse.columnar.lane" in sys.modules
-
-
-def _unstorable(table: Table) -> str | None:
-    """Why a judged hand cannot be stored; None if it can."""
-    if not table.complete:
-        return None if table.hand.cancelled else "the text is cut short: how the hand ended is not known"
-    rake = sum(map(_PAID, table.players)) - sum(map(_COLLECTED, table.players))
-    stated = table.stated and table.stated.rake
-    if stated is not None and rake != stated:
-        return f"the players' nets add up to {-rake} and the rake to {stated} (1/100): they must balance"
-    if rake < 0:
-        return f"the players collect {-rake} (1/100) more than they put in"
-    return None
 
 
 def _cause(findings: tuple[Finding, ...]) -> Reason:

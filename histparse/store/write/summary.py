@@ -22,7 +22,7 @@ class Summary(Struct):
     hands: int = 0
     stored: int = 0
     duplicates: int = 0
-    """Hands stored already, from this text or from a longer version of it, and second copies of texts set aside."""
+    """Identical copies of texts stored or set aside, and texts with which a longer one of these begins."""
     skipped: dict[str, int] = field(default_factory=dict)
     """Hands of other games, by game."""
     set_aside: int = 0

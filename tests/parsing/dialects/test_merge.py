@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from histparse.export import numbered, write
-from histparse.flow import compared, judged
+from histparse.flow import judged
 from histparse.judging.duplicates import Duplicates
 from histparse.judging.engine import judge
 from histparse.model.cards import parse_cards
@@ -245,7 +245,7 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
     duplicates = Duplicates()
     for name in ("a.xml", "b.xml"):
-        assert [result.findings for result in compared(judged(tmp_path / name), duplicates)] == [()]
+        assert [result.findings for result in duplicates.past(judged(tmp_path / name))] == [()]
     assert duplicates.count == 1
 
 
@@ -456,8 +456,8 @@ def test_real_hands(real_histories: Path) -> None:
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
     duplicates = Duplicates()
     for file in sorted((real_histories / "merge").iterdir()):
-        assert not any(result.findings for result in compared(judged(file), duplicates))
-    assert duplicates.count == 1
+        assert not any(result.findings for result in duplicates.past(judged(file)))
+    assert (duplicates.count, [*duplicates.results()]) == (1, [])
 
 
 def test_real_hands_of_another_game(real_histories: Path) -> None:

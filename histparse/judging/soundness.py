@@ -1,0 +1,30 @@
+"""Step 5, judging: how sound the text of a hand is - whether its book-keeping can go on, and its worst finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import attrgetter
+
+from histparse.model.findings import Finding, Severity
+from histparse.replay.table import Table
+
+_PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
+_RANKS = {Severity.NOTE: 1, Severity.WARNING: 2, Severity.ERROR: 3}
+
+
+def rank(findings: Iterable[Finding], last_line: int) -> int:
+    """How bad the worst of them is, from 0 (none) to 3; what stands behind the hand's last line is not its fault."""
+    return max((_RANKS[finding.severity] for finding in findings if finding.line <= last_line), default=0)
+
+
+def unstorable(table: Table) -> str | None:
+    """Why a judged hand cannot be stored; None if it can."""
+    if not table.complete:
+        return None if table.hand.cancelled else "the text is cut short: how the hand ended is not known"
+    rake = sum(map(_PAID, table.players)) - sum(map(_COLLECTED, table.players))
+    stated = table.stated and table.stated.rake
+    if stated is not None and rake != stated:
+        return f"the players' nets add up to {-rake} and the rake to {stated} (1/100): they must balance"
+    if rake < 0:
+        return f"the players collect {-rake} (1/100) more than they put in"
+    return None
