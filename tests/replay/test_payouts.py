@@ -22,7 +22,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, UncalledBet
 from histparse.model.house import house
 
-READING = Reading(StatedPot.NONE, UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
+READING = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
 WHEEL, SAME, ROUGH = (parse_cards(text) for text in ("7h 5d 4s 3c 2c", "7c 5h 4d 3s 2s", "9h 8h 4c 3d 2d"))
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from histparse import flow
 from histparse.judging.hand_result import HandResult
+from histparse.judging.soundness import unstorable
 from histparse.store import Database, Importer, Summary
 from histparse.store.rows import batch
 from histparse.store.upkeep.retry import Retry
@@ -66,7 +67,7 @@ def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monke
     if way == "cannot parse":
         monkeypatch.setattr(flow, "_read", unreadable)
     else:
-        monkeypatch.setattr(batch, "unstorable", lambda table: "no" if table.hand.last_line % 2 else UNSTORABLE(table))
+        monkeypatch.setattr(batch, "unstorable", lambda table: "no" if table.hand.last_line % 2 else unstorable(table))
     with Database(":memory:") as database, Database(":memory:") as other:
         before = imported(database)
         monkeypatch.undo()
@@ -77,9 +78,6 @@ def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monke
         assert told(database) == told(other)
         assert imported(database).unchanged == undisturbed.files
         assert told(database) == told(other)
-
-
-UNSTORABLE = batch.unstorable
 
 
 def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,9 @@ from histparse import flow
 from histparse.export import write_all
 from histparse.judging.duplicates import own_lines
 from histparse.judging.hand_result import HandResult
+from histparse.judging.soundness import unstorable
 from histparse.model.findings import Finding
 from histparse.simulate import Settings, deal_hands, violations
-from histparse.store.rows import batch
 
 CODES = ("BET02", "BET04", "DRW03", "POT01", "POT02", "SHD02", "SHD06", "TBL03", "TBL04", "SYN02", "SYN03", "SYN08")
 """Errors, warnings and notes, in hands that balance and in others."""
@@ -90,7 +90,7 @@ def _read(result: HandResult) -> Read:
     worst = max((1 + _SEVERITIES.index(finding.severity) for finding in inside), default=0)
     number = hand.header.hand_id if hand else next((one.hand_id for one in result.findings if one.hand_id), None)
     plain = "\n".join(line.rstrip() for line in own.splitlines() if line.strip())
-    storable = table is not None and batch.unstorable(table) is None
+    storable = table is not None and unstorable(table) is None
     return Read(text.site, number, plain, text.path, text.line, worst if storable else None, inside)
 
 

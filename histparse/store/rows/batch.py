@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import polars as pl
 from msgspec import Struct
@@ -30,9 +30,6 @@ from histparse.store.rows.seats import Seats
 from histparse.store.rows.set_aside import Reason, SetAside, take_out
 from histparse.store.rows.showdowns import Showdowns
 from histparse.store.rows.texts import Texts
-
-if TYPE_CHECKING:
-    from histparse.columnar.lane import Outcome
 
 MANY = 1_500
 """Short hands that are worth loading the fast lane for: it takes half a second."""
