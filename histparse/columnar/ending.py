@@ -192,8 +192,11 @@ def _is_stated(table: Table, stakes: Stakes) -> bool:
 
 @compiled
 def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
-    """Everybody is listed who must be; at a showdown all have shown or mucked, and every pot is rightly won."""
-    if not _is_stated(table, stakes) or not table.paid_out or _is_owed(table):
+    """Everybody is listed who must be; at a showdown all have shown or mucked, and every pot is rightly won.
+
+    The rake is a tenth at most.
+    """
+    if not _is_stated(table, stakes) or not table.paid_out or _is_owed(table) or 10 * table.rake > table.pot:
         return False
     if stakes.lists_players and table.listed != table.players:
         return False

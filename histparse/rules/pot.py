@@ -146,10 +146,10 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     silent_on_plain_hands=True,
 )
 def high_rake(table: Table, step: Event) -> Iterator[Violation]:
-    """No house is known to take more. What the text does not state is what nobody collected.
+    """No site read here is known to take more. Where the text states no rake, it is what nobody collected.
 
-    Sources: some 2,000 real hands of all games, with 9 % at most of the smallest pots. Example: `Total pot $2 | Rake
-    $0.30`.
+    Sources: some 2,000 real hands of these sites, all games: 9 % at most, of small pots. Example: `Total pot $2 |
+    Rake $0.30`.
     """
     stated = table.stated
     if not (table.payouts and table.hand.reading.says_payouts) or (stated is not None and stated.rake is None):

@@ -62,7 +62,13 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     return f"{player.name} turns up {cards(shown)}; they hold {cards(player.held)}"
 
 
-@act_rule("SHD01", on=(Show,), rests_on=(Fact.CARDS, Fact.LIVE), doubts=(Fact.SHOWN,), silent_on_plain_hands=True)
+@act_rule(
+    "SHD01",
+    on=(Show,),
+    rests_on=(Fact.CARDS, Fact.LIVE, Fact.SHOWN),
+    doubts=(Fact.SHOWN,),
+    silent_on_plain_hands=True,
+)
 def shows_again(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
     if player.shown is None or _was_exposed(table, player):

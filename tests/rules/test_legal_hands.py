@@ -7,6 +7,10 @@ import os
 import pytest
 
 from histparse.export import sites
+from histparse.judging.engine import judge
+from histparse.model.house import house_of
+from histparse.parsing.parser import parse_hand
+from histparse.reader import HandText
 from tests.rules.altering import found_in, texts
 from tests.simulate.games import GAMES
 
@@ -21,3 +25,15 @@ HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8
 def test_legal_hands_are_silent(site: str, name: str) -> None:
     for above, text in texts(site, name, HANDS, seed=19):
         assert found_in(text, above, site) == [], text
+
+
+@pytest.mark.parametrize("site", sites())
+def test_raked_hands_with_side_pots_are_among_them(site: str) -> None:
+    several = 0
+    for name in ("short", "tiny"):
+        for above, text in texts(site, name, 3 * HANDS, seed=19):
+            hand = parse_hand(HandText("x.txt", 1, text, site, above)).hand
+            assert hand is not None
+            table = judge(hand, house_of(site)).table
+            several += len(table.pots()) > 1 and table.paid_out < table.pot
+    assert several > HANDS / 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from histparse.model.house import house
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
 from histparse.replay.table import Table
-from tests.rules.altering import found_in
+from tests.rules.altering import found_in, texts
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 
@@ -23,8 +24,8 @@ def sample(name: str, hand: int = 0) -> str:
     return found[hand].text
 
 
-def codes(text: str, site: str) -> list[str]:
-    return [finding.code for finding in found_in(text, "", site)]
+def codes(text: str, site: str, above: str = "") -> list[str]:
+    return [finding.code for finding in found_in(text, above, site)]
 
 
 def judged_table(text: str, site: str) -> Table:
@@ -203,3 +204,63 @@ def test_more_cards_may_not(hand: str) -> None:
     (finding,) = found_in(wrong, "", "pokerstars")
     assert (finding.code, wrong.splitlines()[finding.line - 1][:7]) == ("DLT02", "Seat 3:")
     assert "mira.low has drawn 1 card since" in finding.message
+
+
+def lowered(text: str, amount: re.Match[str], chips: float) -> str:
+    left = f"{float(amount[2].replace(',', '')) - chips:.2f}".removesuffix(".00")
+    return f"{text[: amount.start(2)]}{left}{text[amount.end(2) :]}"
+
+
+@pytest.mark.parametrize("name", ["short", "tiny"])
+def test_what_only_a_net_of_kingsclub_shows_is_a_pot_of_theirs(name: str) -> None:
+    """A payout that is too low is not made up for by a pot that never was."""
+    found: Counter[str] = Counter()
+    for above, text in texts("kingsclub", name, 60, seed=3):
+        for paid in re.finditer(r"^(.* wins (?:.*pot(?: \d)? )?\()([\d.,]+)\)", text, re.MULTILINE):
+            for chips in (0.01, 0.1, 1):
+                if float(paid[2].replace(",", "")) > chips:
+                    found.update([" ".join(codes(lowered(text, paid, chips), "kingsclub", above))])
+    assert found.keys() == {"POT02"}
+    assert found["POT02"] > 100
+
+
+def test_a_lost_fold_of_somebody_who_does_nothing_else_is_found_at_merge() -> None:
+    found: Counter[str] = Counter()
+    for above, text in texts("merge", "ring", 40, seed=3):
+        for fold in re.finditer(r'\t\t<event [^>]*type="FOLD"[^>]* player="(\d)"/>\n', text):
+            if len(re.findall(rf'<event [^>]*player="{fold[1]}"', text)) == 1:
+                found.update([" ".join(codes(text[: fold.start()] + text[fold.end() :], "merge", above))])
+    assert found.keys() <= {"BET01", "BET09"}
+    assert found.total() > 20
+
+
+@pytest.mark.parametrize("site", ["fulltilt", "kingsclub", "merge", "pokerstars", "winamax"])
+def test_a_bet_of_nothing_is_one_finding(site: str) -> None:
+    wagers = r'( bets [$€]?|type="BET".* amount=")(\d[\d.]*)(?=€?$|")'
+    for above, text in texts(site, "ring", 20, seed=5):
+        for bet in re.finditer(wagers, text, re.MULTILINE):
+            assert codes(f"{text[: bet.start(2)]}0{text[bet.end(2) :]}", site, above) == ["BET03"]
+
+
+def test_chips_of_a_pot_won_by_a_better_hand_are_not_won_with_a_side_pot_of_winamax() -> None:
+    """Its lines are no pots: what somebody wins in all is held against the pots that nobody shows a better hand for."""
+    several = 0
+    for above, text in texts("winamax", "short", 200, seed=3):
+        if paid := re.search(
+            r"^(.*) collected (\S+)€ from side pot 1\n(?!\1)(.*) collected (\S+)€ from main pot", text, re.M
+        ):
+            more, less = float(paid[2]) + 1, float(paid[4]) - 1
+            wrong = text.replace(f"{paid[1]} collected {paid[2]}€", f"{paid[1]} collected {more:.2f}€")
+            wrong = wrong.replace(f"{paid[3]} collected {paid[4]}€", f"{paid[3]} collected {less:.2f}€")
+            wrong = wrong.replace(f" won {paid[2]}€", f" won {more:.2f}€").replace(
+                f" won {paid[4]}€", f" won {less:.2f}€"
+            )
+            if less > 0 and text.count("collected") == 2:
+                assert codes(wrong, "winamax", above) == ["POT04"], wrong
+                several += 1
+    assert several > 5
+
+
+def test_chips_laid_on_the_table_are_no_act() -> None:
+    text = sample(SIDE_POT)
+    assert codes(swapped(text, r"^(\*\*\* SECOND DRAW.*\n)", r"\1Katja72: Table deposit $20\n"), "pokerstars") == []
