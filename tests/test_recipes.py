@@ -130,6 +130,20 @@ def call(checkout: Path, *command: str, code: int = 0) -> str:
     return said
 
 
+LARGE = 2_500_000
+"""Bytes of a file whose hands are worth the fast lane."""
+WITH_LANE = """
+import sys
+from histparse.cli import app
+from histparse.columnar import checked
+from histparse.store.rows import batch
+checked.is_ready = batch.is_ready = lambda: True
+code = app.run(sys.argv[1:])
+sys.exit(code if "histparse.columnar.lane" in sys.modules else 3)
+"""
+"""Runs a command with the fast lane in use, which would otherwise wait for its compiler."""
+
+
 def histparse(checkout: Path, command: str, code: int = 0) -> str:
     return call(checkout, sys.executable, "-m", "histparse", *shlex.split(filled(command, NAMES)), code=code)
 
@@ -179,6 +193,20 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     for page, new in {"sites.md": "riverboat", "rules.md": "TBL05", "statistics.md": "whole_hands"}.items():
         assert new in (checkout / "docs" / page).read_text(encoding="utf-8")
     suite(checkout, *(["tests", "--ignore=tests/test_recipes.py", "-n", "2"] if SOAK else TESTED))
+
+
+def test_a_rule_is_asked_about_every_hand_of_a_large_file(checkout: Path) -> None:
+    for step in RECIPES["rule"].steps:
+        take(checkout, "rule", step)
+    histparse(checkout, "simulate --hands 2000 --seed 3 -o all.txt")
+    file = checkout / "all.txt"
+    file.write_text(re.sub(r"Table '.+'", f"Table '{NAMES['CODE']}'", file.read_text(encoding="utf-8")), "utf-8")
+    assert file.stat().st_size > LARGE
+    said = call(checkout, sys.executable, "-c", WITH_LANE, "check", "all.txt", "--statistics")
+    assert re.search(rf"^ +2,000  {NAMES['CODE']} ", said, re.MULTILINE)
+    call(checkout, sys.executable, "-c", WITH_LANE, "import", "all.txt", "--db", "all.duckdb", "--jobs", "1")
+    ours = f"SELECT count(*) AS hands FROM findings WHERE code = '{NAMES['CODE']}'"
+    assert histparse(checkout, f'query "{ours}" --db all.duckdb --format csv').split() == ["hands", "2000"]
 
 
 def left_out() -> Iterator[tuple[str, str, dict[str, str]]]:
