@@ -33,7 +33,7 @@ def run(
     """Show the rows of an SQL query. It can read the database and nothing else: no file, no address, no extension.
 
     Values are shown as they are stored: amounts in 1/100, times in UTC. The columns are described in docs/tables.md and
-    by `DESCRIBE hands`.
+    by `DESCRIBE hands`. A query takes 4 GB of memory at most.
 
     **Examples**
 

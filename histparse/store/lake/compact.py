@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from histparse.store.lake.founding import check
 from histparse.store.lake.manifests import Committed, commit, committed, paths_of
-from histparse.store.lake.parts import parquet, write_cell
+from histparse.store.lake.parts import write_cell, write_rows
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import NOTES, WHOLE, Cell, Manifest, Part, Snapshot, digest
 from histparse.store.lake.settle import settle, settled
+from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.views import connected, show_notes
 from histparse.store.lake.without import rows_of
@@ -44,6 +45,7 @@ def compact(address: str) -> Compacted:
     with place.using():
         settle(place)  # an import may have been killed just before
         there = committed(place)
+        require_sound(place, there.written)
         snapshot = settled(place, there)
         before = len(snapshot.files())
         if len(there.manifests) > 1 or any(len(cells) > 1 for cells in _groups(snapshot.cells)):
@@ -57,8 +59,7 @@ def _compacted(place: Place, there: Committed, snapshot: Snapshot) -> Manifest:
     cells = tuple(sorted(_joined(place, group) for group in _groups(snapshot.cells)))
     hands = dict.fromkeys(sorted(paths_of(there.readings.values())), 0)
     name = digest(sorted(there.manifests))
-    part = Part(name, name, cells, hands)
-    _write_notes(place, part, snapshot)
+    part = _with_notes(place, Part(name, name, cells, hands), snapshot)
     readings = tuple(replace(one, parts=(name,)) for one in there.readings.values())
     return Manifest((part,), readings, tuple(sorted(there.outdated)), tuple(there.manifests), there.number + 1)
 
@@ -90,12 +91,14 @@ def _joined(place: Place, cells: list[Cell]) -> Cell:
     return write_cell(place, stem, {table: pl.concat([one[table] for one in tables]) for table in HANDS})
 
 
-def _write_notes(place: Place, part: Part, snapshot: Snapshot) -> None:
-    connection = connected(place, WHOLE)
+def _with_notes(place: Place, part: Part, snapshot: Snapshot) -> Part:
+    """The part, its notes written: those of the snapshot."""
+    connection, digests = connected(place, WHOLE), list[str]()
     try:
         show_notes(connection, place, snapshot)
         for table in NOTES:
             query = _NOT_SEQUENCE if table == "findings" else "FROM {table} ORDER BY ALL"
-            place.write(part.note(table), parquet(as_frame(connection.sql(query.format(table=table)))))
+            digests.append(write_rows(place, part.note(table), as_frame(connection.sql(query.format(table=table)))))
     finally:
         connection.close()
+    return replace(part, digests=tuple(digests))

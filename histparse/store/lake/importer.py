@@ -24,6 +24,7 @@ from histparse.store.lake.pieces import Inspected, Piece, Task, inspected, piece
 from histparse.store.lake.place import absolute, place_at
 from histparse.store.lake.records import Manifest, Part, Reading
 from histparse.store.lake.settle import settle
+from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.tally import Tally
 from histparse.store.lake.work import Done, Work
@@ -68,6 +69,7 @@ class LakeImport:
             held.enter_context(self._place.using())
             self._spool = held.enter_context(TemporaryDirectory(prefix="histparse-"))
             self._before = committed(self._place)
+            require_sound(self._place, self._before.written)
             self._tally = Tally(self._place)
             if self._elsewhere:
                 self._mark = held.enter_context(marked(self._place))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
@@ -63,6 +63,15 @@ class Local:
         """The bytes of all files, by name."""
         with self._refusing(""):
             return {name: (self._root / name).stat().st_size for name in self.names()}
+
+    def stamps(self, names: Collection[str]) -> dict[str, str]:
+        """Of those files that are there, what changes whenever they are written."""
+        found: dict[str, str] = {}
+        for name in names:
+            with suppress(OSError):
+                status = (self._root / name).stat()
+                found[name] = f"{status.st_size} {status.st_mtime_ns} {status.st_ino}"
+        return found
 
     def remove(self, name: str) -> None:
         """Remove a file, and the folders that are empty then; harmless if it is gone."""

@@ -34,6 +34,11 @@ class Committed:
         return {part.name: part for manifest in self.manifests.values() for part in manifest.parts}
 
     @cached_property
+    def written(self) -> dict[str, str]:
+        """The files of all parts with their digests, as far as these are known."""
+        return {file: digest for part in self.parts.values() for file, digest in part.written().items()}
+
+    @cached_property
     def outdated(self) -> set[str]:
         """Names of readings that gave way to others."""
         return {name for manifest in self.manifests.values() for name in manifest.outdated}

@@ -10,9 +10,10 @@ from typing import Self
 
 from histparse.store.lake.aliases import keep, load
 from histparse.store.lake.founding import check, is_lake
-from histparse.store.lake.manifests import latest
+from histparse.store.lake.manifests import committed, latest, manifest_file
 from histparse.store.lake.place import place_at
 from histparse.store.lake.records import WHOLE
+from histparse.store.lake.soundness import damaged, require_sound
 from histparse.store.lake.sweep import needed
 from histparse.store.lake.views import connected, show_all
 from histparse.store.observe.row_buffer import HANDS
@@ -37,6 +38,7 @@ class LakeDatabase(Database):
             snapshot = latest(self._place)
             if snapshot is None:
                 raise StoreError(f"{address}: there is nothing in this lake; `histparse import --lake` fills it")
+            require_sound(self._place, snapshot.written())
             self._snapshot = snapshot
             self.connection = connected(self._place, (*HANDS, *WHOLE))
             opening.callback(self.connection.close)
@@ -63,8 +65,15 @@ class LakeDatabase(Database):
 
     def missing(self) -> Iterator[str]:
         """A sentence for each file that should be there and is not."""
-        there = {*self._place.names()}
-        yield from (f"{name} is gone" for name in sorted(needed(self._place) - there))
+        there, wanted = {*self._place.names()}, needed(self._place) | {*map(manifest_file, self._snapshot.manifests)}
+        yield from (f"{name} is gone" for name in sorted(wanted - there))
+
+    def damaged(self) -> Iterator[str]:
+        """A sentence for each file that is not as it was written."""
+        written = committed(self._place).written | self._snapshot.written()
+        there = self._place.stamps([name for name in needed(self._place) if name.endswith(".parquet")])
+        for name in damaged(self._place, {name: written.get(name) for name in sorted(there)}):
+            yield f"{name} is not as it was written"
 
     def close(self) -> None:
         """Let the lake go. Harmless when called twice."""

@@ -10,7 +10,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse.store.lake.place import Place
-from histparse.store.lake.records import NOTES, Cell, Part, digest
+from histparse.store.lake.records import NOTES, Cell, Part, digest, digest_of
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.batch import Frames
@@ -29,9 +29,7 @@ def write_part(place: Place, name: str, task: str, frames: Frames) -> Part:
     others = write_cells(place, digest([name, "again"]), _of_hands(tables, again, how="semi"))
     cells += [replace(cell, is_shared=True) for cell in others]
     part = Part(name, task, tuple(sorted(cells)), frames.files)
-    for table in NOTES:
-        place.write(part.note(table), parquet(tables[table]))
-    return part
+    return replace(part, digests=tuple(write_rows(place, part.note(table), tables[table]) for table in NOTES))
 
 
 def write_cells(place: Place, name: str, tables: Tables) -> list[Cell]:
@@ -42,16 +40,15 @@ def write_cells(place: Place, name: str, tables: Tables) -> list[Cell]:
 def write_cell(place: Place, stem: str, tables: Tables) -> Cell:
     """Write hands of one site and month. Raises StoreError."""
     cell = Cell(stem, len(tables["hands"]))
-    for table in HANDS:
-        place.write(cell.file(table), parquet(tables[table]))
-    return cell
+    return replace(cell, digests=tuple(write_rows(place, cell.file(table), tables[table]) for table in HANDS))
 
 
-def parquet(rows: pl.DataFrame) -> bytes:
-    """The rows as a file. Enums are text there, in their order for Polars."""
+def write_rows(place: Place, name: str, rows: pl.DataFrame) -> str:
+    """Write the rows as a file; its digest. Enums are text there, in their order for Polars. Raises StoreError."""
     data = BytesIO()
     rows.write_parquet(data, compression="zstd")
-    return data.getvalue()
+    place.write(name, data.getvalue())
+    return digest_of(data.getvalue())
 
 
 def _by_month(tables: Tables) -> list[tuple[str, Tables]]:

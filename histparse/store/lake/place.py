@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -33,6 +33,10 @@ class Place(Protocol):
 
     def sizes(self) -> dict[str, int]:
         """The bytes of all files, by name."""
+        ...
+
+    def stamps(self, names: Collection[str]) -> dict[str, str]:
+        """Of those files that are there, what changes whenever they are written."""
         ...
 
     def remove(self, name: str) -> None:

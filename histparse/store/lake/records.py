@@ -30,10 +30,16 @@ class Cell(Struct, frozen=True, order=True):
     hands: int
     is_shared: bool = False
     """Others of the part have the numbers of these hands, whose keys are those of their texts."""
+    digests: tuple[str, ...] = ()
+    """Of its files, in the order of HANDS; none in lakes of earlier programs, as in parts and snapshots."""
 
     def file(self, table: str) -> str:
         """The file with its rows of a table."""
         return f"{table}/{self.stem}.parquet"
+
+    def written(self) -> dict[str, str]:
+        """Its files with their digests, as far as these are known."""
+        return dict(zip(map(self.file, HANDS), self.digests, strict=False))
 
 
 class Part(Struct, frozen=True):
@@ -49,6 +55,8 @@ class Part(Struct, frozen=True):
     """Texts set aside that were tried again, by path and digest: what parts of earlier turns say of them is over."""
     turn: int = 0
     """0: it was read from files; else the number of the retry."""
+    digests: tuple[str, ...] = ()
+    """Of its notes, in the order of NOTES."""
 
     def note(self, table: str) -> str:
         """The file with its rows of a table of NOTES."""
@@ -57,6 +65,10 @@ class Part(Struct, frozen=True):
     def files(self) -> list[str]:
         """All its files."""
         return [cell.file(table) for table in HANDS for cell in self.cells] + [*map(self.note, NOTES)]
+
+    def written(self) -> dict[str, str]:
+        """All its files with their digests, as far as these are known."""
+        return _written(self.cells) | dict(zip(map(self.note, NOTES), self.digests, strict=False))
 
 
 class Reading(Struct, frozen=True):
@@ -116,6 +128,8 @@ class Snapshot(Struct, frozen=True):
     cells: tuple[Cell, ...]
     program: str = ""
     """Who compared neighbouring hands for it."""
+    digests: tuple[str, ...] = ()
+    """Of the files of WHOLE, in that order."""
 
     def file(self) -> str:
         """Its own name."""
@@ -125,6 +139,10 @@ class Snapshot(Struct, frozen=True):
         """All its files."""
         return [cell.file(table) for table in HANDS for cell in self.cells] + [*map(self.whole, WHOLE)]
 
+    def written(self) -> dict[str, str]:
+        """All its files with their digests, as far as these are known."""
+        return _written(self.cells) | dict(zip(map(self.whole, WHOLE), self.digests, strict=False))
+
     def whole(self, table: str) -> str:
         """The file of a table of WHOLE."""
         return f"{table}/{self._own_name()}.parquet"
@@ -133,9 +151,18 @@ class Snapshot(Struct, frozen=True):
         return f"{self.number:08}-{digest(sorted(self.manifests))}"
 
 
+def _written(cells: tuple[Cell, ...]) -> dict[str, str]:
+    return {file: digest for cell in cells for file, digest in cell.written().items()}
+
+
 def digest(content: object) -> str:
     """128 bits of the content, in hexadecimal digits."""
-    return blake2b(json.encode(content), digest_size=16).hexdigest()
+    return digest_of(json.encode(content))
+
+
+def digest_of(data: bytes) -> str:
+    """The same of the bytes of a file."""
+    return blake2b(data, digest_size=16).hexdigest()
 
 
 def in_json(record: Struct) -> bytes:

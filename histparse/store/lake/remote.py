@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
@@ -45,10 +45,12 @@ class Remote:
 
     def sizes(self) -> dict[str, int]:
         """The bytes of all files, by name."""
-        with self._refusing(""):
-            self._files.invalidate_cache()
-            found = self._files.find(self._root, detail=True)
-        return {path[len(self._root) :].lstrip("/"): int(about["size"]) for path, about in found.items()}
+        return {name: int(about["size"]) for name, about in self._about().items()}
+
+    def stamps(self, names: Collection[str]) -> dict[str, str]:
+        """Of those files that are there, what changes whenever they are written: each system calls it otherwise."""
+        found = self._about() if names else {}
+        return {name: str(sorted(map(str, found[name].items()))) for name in names if name in found}
 
     def remove(self, name: str) -> None:
         """Remove a file; harmless if it is gone."""
@@ -81,6 +83,13 @@ class Remote:
     def full(self, name: str) -> str:
         """The address of a file."""
         return f"{self.address.rstrip('/')}/{name}"
+
+    def _about(self) -> dict[str, dict[str, Any]]:  # fsspec has no types
+        """What the file system says of all files, by name."""
+        with self._refusing(""):
+            self._files.invalidate_cache()
+            found = self._files.find(self._root, detail=True)
+        return {path[len(self._root) :].lstrip("/"): about for path, about in found.items()}
 
     def _written_at(self, name: str) -> float:
         at: datetime = self._files.modified(f"{self._root}/{name}")

@@ -6,15 +6,17 @@ It depends on the set alone, so whoever makes it makes the same: two imports nee
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 
 import duckdb
+from msgspec.structs import replace
 
 from histparse.store.lake.again import judged_again
 from histparse.store.lake.files_read import files_rows
 from histparse.store.lake.manifests import Committed, committed, latest, snapshot_in
 from histparse.store.lake.moves import Moves, moved
 from histparse.store.lake.notes import gather_notes
-from histparse.store.lake.parts import parquet
+from histparse.store.lake.parts import write_rows
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import WHOLE, Cell, Snapshot, in_json
 from histparse.store.lake.since import Since
@@ -58,8 +60,9 @@ def _made(place: Place, there: Committed) -> Snapshot:
         since.renew_players()
         append(connection, "files", files_rows(connection, there))
         snapshot = Snapshot(there.number, tuple(there.manifests), cells, program())
-        for table in WHOLE:
-            place.write(snapshot.whole(table), parquet(as_frame(connection.sql(f"FROM {table} ORDER BY ALL"))))
+        whole = (as_frame(connection.sql(f"FROM {table} ORDER BY ALL")) for table in WHOLE)
+        digests = map(write_rows, repeat(place), map(snapshot.whole, WHOLE), whole)
+        snapshot = replace(snapshot, digests=tuple(digests))
     except duckdb.Error as error:
         raise StoreError(sentence(place.address, error)) from error
     finally:

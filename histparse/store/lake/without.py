@@ -22,11 +22,10 @@ def without_hands(place: Place, cell: Cell, keys: Collection[int], renamed: Mapp
     folder, _, name = cell.stem.rpartition("/")
     left = Cell(f"{folder}/{digest([name, sorted(keys), *sorted(renamed)])}", cell.hands - len(keys))
     if left.hands:
-        rows = {
-            table: rows.filter(~pl.col("hand_key").is_in(list(keys))) for table, rows in rows_of(place, cell).items()
-        }
+        gone = pl.col("hand_key").is_in(list(keys))
         key = pl.col("hand_key").replace(renamed) if renamed else pl.col("hand_key")
-        write_cell(place, left.stem, {table: some.with_columns(key) for table, some in rows.items()})
+        rows = {table: rows.filter(~gone).with_columns(key) for table, rows in rows_of(place, cell).items()}
+        return write_cell(place, left.stem, rows)
     return left
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from io import BufferedReader
 
+import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -104,7 +105,7 @@ def _done(task: Task, place: Place) -> Done:
         foreign &= all(result.text is None for result in batch)
         frames = filled(batch)
         found += len(frames.tables["findings"])
-        parts.append(write_part(place, digest([task.name, number]), task.name, frames))
+        parts.append(write_part(place, digest([task.name, number, pl.__version__]), task.name, frames))
     read = tuple(piece.path for piece in task.pieces)
     return Done(task.name, read, tuple(parts), tuple(broken), foreign, findings=found)
 

@@ -41,6 +41,7 @@ def checks(database: Database) -> Iterator[Check]:
     """All checks, one by one: those of analytics/integrity, then the texts. Raises StoreError for damaged blocks."""
     with database.refusing():
         yield _check("every file is there", database.missing())
+        yield _check("every file is as it was written", database.damaged())
         yield _check("every block can be read", _unread(database))
         for file in queries():
             yield _check(_title(file), _asked(database, file))
@@ -54,7 +55,7 @@ def queries() -> list[Path]:
 
 def number_of_checks() -> int:
     """How many there are."""
-    return len(queries()) + 3
+    return len(queries()) + 4
 
 
 def _check(name: str, wrong: Iterator[str]) -> Check:

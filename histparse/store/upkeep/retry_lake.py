@@ -17,6 +17,7 @@ from histparse.store.lake.parts import write_part
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Manifest, Part, Reading, digest
 from histparse.store.lake.settle import settle
+from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.tally import Tally
 from histparse.store.rows.batch import Frames, filled
@@ -44,6 +45,7 @@ def retry_lake(
     with place.using():
         settle(place)  # an import may have been killed just before
         tally = Tally(place)
+        require_sound(place, committed(place).written)
         with LakeDatabase(address) as database:
             texts, known = texts_aside(database), _reasons(database)
         advance, parts = advancing(len(texts)), list[Part]()

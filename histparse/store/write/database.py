@@ -95,6 +95,10 @@ class Database:
         """A sentence for each file that should be there and is not: none, for this is one file."""
         yield from ()
 
+    def damaged(self) -> Iterator[str]:
+        """A sentence for each file that is not as it was written: none, for DuckDB looks at each block itself."""
+        yield from ()
+
     @contextmanager
     def refusing(self) -> Iterator[None]:
         """Turn an error of DuckDB in this block, caused by the file or the disk, into a StoreError of one sentence."""

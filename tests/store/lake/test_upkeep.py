@@ -154,5 +154,5 @@ def test_a_damaged_file_is_named(lake: Path, tmp_path: Path, called: Run) -> Non
     largest.write_bytes(data)
     code, out, err = called("db", "check", "--db", copy)
     assert code == 2, out
-    assert err.startswith(f"histparse: {copy}: ")
+    assert err.startswith(f"histparse: {largest}: not as it was written")
     assert err.count("\n") == 1

@@ -1,0 +1,71 @@
+"""Step 6d, lake: whether a file is, byte for byte, what was written; each is looked at when it is opened first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import json
+
+from histparse.store.lake.place import Place, absolute
+from histparse.store.lake.records import Damage, digest, digest_of
+from histparse.store.write.opening import StoreError
+from histparse.system.cache import cache_folder
+from histparse.system.cores import cores
+
+PARQUET = b"PAR1"
+"""At both ends of every file of rows."""
+DAMAGED = "not as it was written: restore a backup, or import the histories into a new lake"
+
+
+def require_sound(place: Place, digests: Mapping[str, str]) -> None:
+    """Raise StoreError for the first of these files that is not as it was written; one that is gone is not looked at.
+
+    Each is read once on this machine, and known by its size and time from then on.
+    """
+    there = place.stamps(digests)
+    seen = _seen(place)
+    new = {name: digests[name] for name in there if seen.get(name) != there[name]}
+    for name in damaged(place, new):
+        raise StoreError(f"{place.address}/{name}: {DAMAGED}")
+    if new:
+        known = seen | there
+        now = place.stamps(known)
+        _keep(place, {name: stamp for name, stamp in known.items() if now.get(name) == stamp})
+
+
+def damaged(place: Place, digests: Mapping[str, str | None]) -> Iterator[str]:
+    """Those of these files that are not as they were written. Raises StoreError for one that cannot be read.
+
+    Of one without a digest, as earlier programs wrote them, both ends must be there.
+    """
+    with ThreadPoolExecutor(cores()) as threads:
+        sound = threads.map(lambda name: _is_sound(place.read(name), digests[name]), digests)
+        yield from (name for name, is_sound in zip(digests, sound, strict=True) if not is_sound)
+
+
+def _is_sound(data: bytes, digest: str | None) -> bool:
+    return digest_of(data) == digest if digest else data.startswith(PARQUET) and data.endswith(PARQUET)
+
+
+def _seen(place: Place) -> dict[str, str]:
+    """What was looked at before."""
+    try:
+        return json.decode(_file(place).read_bytes(), type=dict[str, str])
+    except (OSError, *Damage):
+        return {}
+
+
+def _keep(place: Place, stamps: Mapping[str, str]) -> None:
+    file = _file(place)
+    with suppress(OSError):  # then it is looked at again
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(f".{digest(sorted(stamps))}")
+        part.write_bytes(json.encode(stamps))
+        part.replace(file)
+
+
+def _file(place: Place) -> Path:
+    return cache_folder() / "lakes" / f"{digest(absolute(place.address))}.json"
