@@ -2,13 +2,12 @@
 -- Reads `rivals`, a row a text (see histparse/store/settle/verdict.py), and `contents` (digest, text as it is compared).
 
 WITH read_last AS (
-    -- A text that is judged again at its place. What follows a hand may count as its text for one program only.
+    -- What follows a hand may have counted as its text for the program that judged it earlier.
     FROM rivals ANTI JOIN (
         SELECT earlier.row FROM rivals AS earlier JOIN rivals AS later USING (path, line)
         JOIN contents AS old ON old.digest = earlier.digest JOIN contents AS new ON new.digest = later.digest
         WHERE earlier.is_outdated AND later.turn > earlier.turn AND starts_with(old.text, new.text)
     ) USING (row)
-    QUALIFY row_number() OVER (PARTITION BY digest, path, line ORDER BY turn DESC, rank NULLS LAST, row) = 1
 ),
 -- In the order of the alphabet a text stands right before one that begins with it, if there is any.
 growing AS (

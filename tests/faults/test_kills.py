@@ -15,6 +15,8 @@ import pytest
 
 from tests.faults.checksum import checksum
 from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run, start, unchanged
+from tests.store.lake.lakes import checksum as of_all_tables
+from tests.store.texts_of_hands import folder, hands
 
 pytestmark = pytest.mark.untraced
 
@@ -156,3 +158,24 @@ def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_t
     assert run(*command.split(), "--db", db).code == 0
     assert checksum(db) == before
     assert [file.name for file in db.parent.iterdir()] == [db.name]
+
+
+@pytest.mark.parametrize("kind", ["--db", "--lake"])
+def test_killed_imports_of_texts_that_clash_end_as_undisturbed(kind: str, tmp_path: Path) -> None:
+    """Into a database and into a lake; HISTPARSE_SOAK=1: fifty kills."""
+    files = folder(tmp_path / "files", hands(12, 30), Random(30))  # noqa: S311 - the same texts in every run
+    words = ["import", *files, kind, tmp_path / "undisturbed", "--jobs", "1"]
+    begin = monotonic()
+    assert run(*words, first=LOADED).code == 0
+    seconds, whole = monotonic() - begin, of_all_tables(tmp_path / "undisturbed")
+    target, killed = tmp_path / "killed", 0
+    moments = Random(f"{SEED}-{kind}")  # noqa: S311 - the same moments in every run
+    for _ in range(25 if SOAK else 3):
+        process = start(*words[:-3], target, *words[-2:], first=LOADED)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "loaded\n"
+        sleep(seconds * moments.random())
+        killed += ended_by(signal.SIGKILL, process).code == -signal.SIGKILL
+    assert killed
+    assert run(*words[:-3], target, *words[-2:], first=SMALL_BATCHES).code == 0
+    assert of_all_tables(target) == whole

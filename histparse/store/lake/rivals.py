@@ -11,7 +11,7 @@ from histparse.store.lake.views import STEM, files, show_hands
 from histparse.store.rows.keys import hand_key
 from histparse.store.settle.again import readable_alone
 from histparse.store.settle.given import given
-from histparse.store.settle.verdict import compared, contested, rivals, settle
+from histparse.store.settle.verdict import rivals, settle
 from histparse.system.streams import as_frame
 
 _LIVE = """
@@ -60,24 +60,18 @@ def verdict(connection: DuckDBPyConnection, place: Place, there: Committed) -> p
     found = as_frame(connection.sql(_RIVALS.format(asked=asked.sql_query())))
     stuck = (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(readable_alone())
     texts = pl.concat([rivals(found.with_columns(is_stuck=stuck)), found.select("stem", "part")], how="horizontal")
-    return _settled(connection, place, texts)
+    settled = settle(connection, texts, lambda some: _contents(connection, place, some))
+    others = texts.join(settled, on=("origin", "id", "stem", "part"), how="anti", nulls_equal=True)
+    as_it_is = pl.when(pl.col("origin") == "hands").then(pl.lit("stored")).otherwise(pl.lit("aside"))
+    return pl.concat([settled, others.with_columns(became=as_it_is)])
 
 
-def _settled(connection: DuckDBPyConnection, place: Place, texts: pl.DataFrame) -> pl.DataFrame:
-    """The verdict on all of them; nobody contests some, which are what they can be."""
-    some = contested(texts)
-    others = texts.join(some, on=("origin", "id", "stem", "part"), how="anti", nulls_equal=True)
-    is_hand = pl.col("origin") == "hands"
-    as_they_are = others.with_columns(became=pl.when(is_hand).then(pl.lit("stored")).otherwise(pl.lit("aside")))
-    if some.is_empty():
-        return as_they_are
-    asked = compared(some)
-    hands = asked.filter(is_hand)
-    contents = hands.join(texts_of(connection, place, hands), left_on=("stem", "id"), right_on=("stem", "hand_key"))
-    aside = given(connection, asked.filter(~is_hand).select("part", text_id="id"))
-    query = f"SELECT digest, text FROM aside SEMI JOIN ({aside.sql_query()}) USING (part, text_id)"  # noqa: S608 - our names
-    found = [contents.select("digest", "text"), as_frame(connection.sql(query))]
-    return pl.concat([settle(connection, some, pl.concat(found)), as_they_are])
+def _contents(connection: DuckDBPyConnection, place: Place, texts: pl.DataFrame) -> pl.DataFrame:
+    hands, aside = (texts.filter(pl.col("origin") == table) for table in ("hands", "set_aside"))
+    found = hands.join(texts_of(connection, place, hands), left_on=("stem", "id"), right_on=("stem", "hand_key"))
+    asked = given(connection, aside.select("part", text_id="id"))
+    query = f"SELECT digest, text FROM aside SEMI JOIN ({asked.sql_query()}) USING (part, text_id)"  # noqa: S608 - our names
+    return pl.concat([found.select("digest", "text"), as_frame(connection.sql(query))])
 
 
 def _make_tables(connection: DuckDBPyConnection, place: Place, there: Committed, hands: str | None) -> None:

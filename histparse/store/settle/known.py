@@ -10,7 +10,7 @@ from duckdb import DuckDBPyConnection, DuckDBPyRelation
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.settle.again import readable_alone
 from histparse.store.settle.given import given
-from histparse.store.settle.verdict import compared, contested, rivals, settle, texts_in
+from histparse.store.settle.verdict import rivals, settle, texts_in
 from histparse.system.program import program
 from histparse.system.streams import as_frame
 
@@ -47,10 +47,7 @@ def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> p
     if not met.is_empty():  # what becomes of them may change what becomes of others of their number
         met = _aside(connection, pl.concat([come, met]), again=again)
     there = _hands(connection, pl.concat([come, met]), again=again)
-    texts = contested(pl.concat([come, there, met]))
-    if texts.is_empty():
-        return texts.with_columns(became=pl.lit(""))
-    return settle(connection, texts, _contents(connection, tables, compared(texts)))
+    return settle(connection, pl.concat([come, there, met]), lambda some: _contents(connection, tables, some))
 
 
 def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import polars as pl
@@ -28,7 +29,7 @@ RIVAL = {
 }
 """The columns of a text that may have to do with others."""
 _NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
-_NUMBERED = pl.col("hand_id").is_not_null()
+Contents = Callable[[pl.DataFrame], pl.DataFrame]
 
 
 def texts_in(tables: Tables, turn: int) -> pl.DataFrame:
@@ -48,30 +49,37 @@ def rivals(rows: pl.DataFrame, turn: int | None = None) -> pl.DataFrame:
     return rows.with_columns(**given_too).select(pl.col(name).cast(kind) for name, kind in RIVAL.items())
 
 
-def contested(texts: pl.DataFrame) -> pl.DataFrame:
+def settle(connection: DuckDBPyConnection, texts: pl.DataFrame, contents: Contents) -> pl.DataFrame:
+    """The texts that others have to do with, and `became`: stored, aside, copy, superseded, or again - read anew since.
+
+    All others become what they can. `contents`: finds digest and text of those that it is given.
+    """
+    rows = texts.with_row_index("row")
+    last = rows.sort("turn", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
+    again = rows.join(last, on="row", how="anti").with_columns(became=pl.lit("again"))
+    some = _contested(last.sort("row"))
+    if some.is_empty():
+        return again.drop("row")
+    once = contents(_compared(some)).unique("digest")
+    plain = once.select("digest", text=pl.Series([*map(plain_text, once["text"])], dtype=pl.String))
+    for name, frame in (("rivals", some), ("contents", plain)):
+        asked = given(connection, frame)
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {asked.sql_query()}")
+    verdict = as_frame(connection.sql(_verdict())).with_columns(pl.col("row").cast(pl.UInt32))
+    return pl.concat([again, some.join(verdict, on="row", maintain_order="left")]).drop("row")
+
+
+def _contested(texts: pl.DataFrame) -> pl.DataFrame:
     """Those that have their number, their content or their place in common with another one."""
     shared = texts["digest"].is_duplicated() | texts.select(_PLACE).is_duplicated()
     return texts.filter(shared | (texts.select(_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
 
 
-def compared(texts: pl.DataFrame) -> pl.DataFrame:
+def _compared(texts: pl.DataFrame) -> pl.DataFrame:
     """Those whose contents decide: others have another content and the same number, or place."""
     contents = pl.col("digest").n_unique()
-    return texts.filter((_NUMBERED & (contents.over(_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
-
-
-def settle(connection: DuckDBPyConnection, texts: pl.DataFrame, contents: pl.DataFrame) -> pl.DataFrame:
-    """The texts with a column `became`: stored, aside, copy, superseded, or again - the same was read anew.
-
-    `contents`: digest and text of those that are `compared`.
-    """
-    rows, once = texts.with_row_index("row"), contents.unique("digest")
-    plain = once.select("digest", text=pl.Series([*map(plain_text, once["text"])], dtype=pl.String))
-    for name, frame in (("rivals", rows), ("contents", plain)):
-        asked = given(connection, frame)
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {asked.sql_query()}")
-    verdict = as_frame(connection.sql(_verdict()))
-    return rows.join(verdict.with_columns(pl.col("row").cast(pl.UInt32)), on="row").sort("row").drop("row")
+    numbered = pl.col("hand_id").is_not_null()
+    return texts.filter((numbered & (contents.over(_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
 
 
 @cache
