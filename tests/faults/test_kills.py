@@ -164,18 +164,18 @@ def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_t
 def test_killed_imports_of_texts_that_clash_end_as_undisturbed(kind: str, tmp_path: Path) -> None:
     """Into a database and into a lake; HISTPARSE_SOAK=1: fifty kills."""
     files = folder(tmp_path / "files", hands(12, 30), Random(30))  # noqa: S311 - the same texts in every run
-    words = ["import", *files, kind, tmp_path / "undisturbed", "--jobs", "1"]
+    words = ["import", *map(str, files), "--jobs", "1", kind]
     begin = monotonic()
-    assert run(*words, first=LOADED).code == 0
+    assert run(*words, tmp_path / "undisturbed", first=LOADED).code == 0
     seconds, whole = monotonic() - begin, of_all_tables(tmp_path / "undisturbed")
     target, killed = tmp_path / "killed", 0
     moments = Random(f"{SEED}-{kind}")  # noqa: S311 - the same moments in every run
     for _ in range(25 if SOAK else 3):
-        process = start(*words[:-3], target, *words[-2:], first=LOADED)
+        process = start(*words, target, first=LOADED)
         assert process.stdout is not None
         assert process.stdout.readline() == "loaded\n"
         sleep(seconds * moments.random())
         killed += ended_by(signal.SIGKILL, process).code == -signal.SIGKILL
     assert killed
-    assert run(*words[:-3], target, *words[-2:], first=SMALL_BATCHES).code == 0
+    assert run(*words, target, first=SMALL_BATCHES).code == 0
     assert of_all_tables(target) == whole
