@@ -9,7 +9,8 @@ from histparse.model.findings import Finding, Severity
 from histparse.replay.table import Table
 
 _PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
-_RANKS = {Severity.NOTE: 1, Severity.WARNING: 2, Severity.ERROR: 3}
+WARNING = 2
+_RANKS = {Severity.NOTE: 1, Severity.WARNING: WARNING, Severity.ERROR: 3}
 
 
 def rank(findings: Iterable[Finding], last_line: int) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from histparse.judging.hand_result import Compared, HandResult
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare
-from histparse.model.findings import Severity
+from histparse.judging.soundness import WARNING, rank
 from histparse.model.hand import Hand
 from histparse.model.money import LARGEST
 from histparse.replay.table import Table
@@ -55,6 +55,8 @@ class Neighbours:
         rows = plain.compared if plain else None
         if table is not None:
             rows = _compared(table, sound=_is_sound(result, table))
+            behind = (finding for finding in result.findings if finding.line > table.hand.last_line)
+            self._rows["no_measure"] += ((finding.path, finding.line) for finding in behind)
         if rows is None or not _fit(rows):
             self._rows["no_measure"].append((text.path, text.line))
         elif table is None or table.hand.header.in_sequence:
@@ -119,8 +121,7 @@ def _fits(kinds: list[str], row: tuple[Any, ...]) -> bool:
 
 
 def _is_sound(result: HandResult, table: Table) -> bool:
-    faults = any(finding.severity is not Severity.NOTE for finding in result.findings)
-    return table.complete and not table.hand.cancelled and not faults
+    return table.complete and not table.hand.cancelled and rank(result.findings, table.hand.last_line) < WARNING
 
 
 def _hand(table: Table, sound: bool) -> tuple[Any, ...]:
