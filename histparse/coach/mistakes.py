@@ -45,23 +45,26 @@ class Mistakes(Struct, frozen=True):
         """In big bets, if opponents held such hands: counts of each half. `without`: a part that tells nothing.
 
         Who makes a mistake often has a poor hand, bets less, and makes fewer fold than others do: how many stayed is
-        seen in their own hands, and told by kind.
+        seen in their own hands, and told by kind. Only of single opponents: where several are left, those who stay for
+        want of a bet hold what loses anyway.
         """
         won = np.empty_like(self.gains)
-        more = self._staying(counts, lines, without)
+        single = np.where(self.opponents.sum(1) == 1, self.kind, len(KINDS))
+        more = self._staying(single, counts, lines, without)
         for half, beaten in enumerate(by_halves(counts, lines)):
-            for kind in np.unique(self.kind):
-                of_both = (self.part % HALVES == half) & (self.kind == kind)
-                won[of_both] = chances(self.opponents[of_both], 1 - more[kind] * (1 - beaten))
+            for kind in np.unique(single):
+                there = (self.part % HALVES == half) & (single == kind)
+                won[there] = chances(self.opponents[there], 1 - more[kind] * (1 - beaten))
         return np.asarray(self.fixed + (self.gains * won).sum(1))
 
-    def _staying(self, counts: Floats, lines: tuple[int, int], without: int | None) -> Floats:
-        """By kind, how many times as often as others of their lines opponents stayed."""
+    def _staying(self, single: Masks, counts: Floats, lines: tuple[int, int], without: int | None) -> Floats:
+        """How many times as often as others of their lines single opponents stayed, by kind; for several, 1."""
         of_line = np.stack([stays(of_half.reshape(*lines, -1)) for of_half in counts])
         expected = (self.opponents * of_line[self.part % HALVES]).sum(1)
         there = self.part != without
-        stayed, as_many = (np.bincount(self.kind, there * of, len(KINDS)) for of in (self.stayed, expected))
-        return np.asarray((stayed + _AS_OTHERS) / (as_many + _AS_OTHERS))
+        sums = (np.bincount(single, there * of, len(KINDS) + 1)[:-1] for of in (self.stayed, expected))
+        stayed, as_many = (of_kind + _AS_OTHERS for of_kind in sums)
+        return np.append(stayed / as_many, 1.0)
 
 
 def halves(counts: Floats) -> Floats:

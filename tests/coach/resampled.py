@@ -66,11 +66,12 @@ class Population:
         best = told.argmax(0)
         row = np.flatnonzero(told.max(0) - told[self._chosen, rows] > LEAST_DRAW)
         kinds = draw_kinds(every.held[row], self._chosen[row], best[row])
-        stayed, expected = (np.bincount(kinds, of[row], len(KINDS)) for of in (every.stayed, self._expected))
-        more = stayed / np.maximum(expected, 1)
+        single = np.where(every.opponents[row].sum(1) == 1, kinds, len(KINDS))
+        stayed, expected = (np.bincount(single, of[row], len(KINDS) + 1) for of in (every.stayed, self._expected))
+        more = np.append((stayed / np.maximum(expected, 1))[:-1], 1)
         worth = np.empty((len(row), CLASSES))
-        for kind in np.unique(kinds):
-            there = kinds == kind
+        for kind in np.unique(single):
+            there = single == kind
             worth[there] = chances(every.opponents[row[there]], 1 - more[kind] * (1 - self._beaten))
         ends = self._ends[best[row], row] - self._ends[self._chosen[row], row]
         gains = (ends * worth).sum(1) * every.pot[row]

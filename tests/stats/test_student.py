@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
+from histparse.export import write_all
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import catalogue
 from histparse.stats.scripts import prepare
 from histparse.store import Database
+from tests.store.filling import fill
 
 pytestmark = pytest.mark.untraced
 
@@ -43,6 +50,25 @@ def test_student(freedom: int, point: float) -> None:
         prepare(database.connection, "student")
         ((found,),) = database.connection.execute("SELECT student(?::BIGINT)", [freedom]).fetchall()
     assert found == pytest.approx(point, abs=1e-6)
+
+
+def test_of_few_hands_the_interval_covers_less_and_misses_what_lies_above(tmp_path: Path) -> None:
+    """What the definition of BB/100 says: nine times in ten of ten hands, 94 in 100 of a hundred."""
+    settings = Settings(hands=400, seed=5, hero=None, chatter=0, players=(6, 6))
+    (tmp_path / "dealt.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [tmp_path / "dealt.txt"])
+        rows = database.connection.execute("SELECT net / hand_big_bet FROM seats WHERE dealt_in").fetchall()
+    net = np.array([row[0] for row in rows])
+    covered = {}
+    for hands, point in ((10, PRINTED[9]), (100, 1.984217)):
+        some = np.random.default_rng(1).choice(net, (4_000, hands))
+        gaps = (net.mean() - some.mean(1)) / (some.std(1, ddof=1) / np.sqrt(hands))
+        covered[hands] = float(np.mean(abs(gaps) < point))
+        assert np.mean(gaps > point) > 3 * np.mean(gaps < -point)
+    assert covered[10] == pytest.approx(0.90, abs=0.03)
+    assert covered[100] == pytest.approx(0.94, abs=0.02)
+    assert "nine times in ten" in catalogue()["bb100"].definition
 
 
 def test_one_hand_has_no_interval() -> None:
