@@ -12,10 +12,10 @@ WITH listed AS (
 numbered AS (
     SELECT *, row_number() OVER played AS hand, count(*) OVER (PARTITION BY label, currency) // nullif($points, 0) AS step
     FROM (
-        SELECT label, currency, played_at, hand_id, hand_key, seat, net, saw_showdown, big_bets
+        SELECT label, currency, played_at, hand_id, hand_key, seat, line, net, saw_showdown, big_bets
         FROM listed JOIN (SELECT hand_key, hand_id FROM hands) USING (hand_key)
     )
-    WINDOW played AS (PARTITION BY label, currency ORDER BY played_at NULLS FIRST, length(hand_id), hand_id, hand_key, seat)
+    WINDOW played AS (PARTITION BY label, currency ORDER BY played_at NULLS FIRST, length(hand_id), hand_id, hand_key, seat, line)
 ),
 stretches AS (
     SELECT

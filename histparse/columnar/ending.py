@@ -7,7 +7,7 @@ from histparse.columnar.known_cards import holds_just
 from histparse.columnar.nets import is_as_brought
 from histparse.columnar.note_rows import Noted
 from histparse.columnar.noted import note_words
-from histparse.columnar.pots import is_rightly_won, lay_pots, paid_from, take
+from histparse.columnar.pots import are_rightly_won, lay_pots, paid_from, take
 from histparse.columnar.ranking import Numbers, number
 from histparse.columnar.rounds import sweep
 from histparse.columnar.scan import Line
@@ -205,7 +205,4 @@ def is_settled(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
     for player in range(table.players):
         if stakes.tells_mucks and not table.folded[player] and not table.faced[player]:
             return False
-    for pot in range(table.pots):
-        if not is_rightly_won(table, stakes, ranks, pot):
-            return False
-    return True
+    return are_rightly_won(table, stakes, ranks)

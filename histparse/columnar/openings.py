@@ -136,6 +136,7 @@ class Openings:
         stakes.nets_pot = figures.stated_pot is StatedPot.NET
         stakes.nets_parts = figures.stated_parts is StatedPot.NET
         stakes.adds_up_parts = figures.stated_parts is StatedPot.GROSS
+        stakes.merges_pots = figures.merges_pots
         stakes.sums_up = figures.stated_pot is not StatedPot.NONE or inferred.payouts
         stakes.keeps_uncalled = figures.uncalled in {UncalledBet.IN_POT, UncalledBet.IN_WINNINGS}
         stakes.returns_late = figures.uncalled is UncalledBet.IN_WINNINGS

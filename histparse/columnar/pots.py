@@ -79,6 +79,11 @@ def _add_layer(table: Table, level: int, amount: int) -> None:
 @compiled
 def take(table: Table, stakes: Stakes, player: int, amount: int, pot: int) -> bool:
     """A player collects from a pot they can win, each pot once; NOBODY: the only one."""
+    if stakes.merges_pots and table.pots > 1:
+        table.won[0, player] += amount
+        table.collected[player] += amount
+        table.paid_out += amount
+        return bool(amount > 0)
     if stakes.numbers_pots and table.pots == 1 and pot == 0:
         pot = NOBODY
     pot = 0 if pot == NOBODY and table.pots == 1 else pot if table.pots > 1 else NOBODY
@@ -91,7 +96,7 @@ def take(table: Table, stakes: Stakes, player: int, amount: int, pot: int) -> bo
 
 
 @compiled
-def is_rightly_won(table: Table, stakes: Stakes, ranks: Numbers, pot: int) -> bool:
+def _is_rightly_won(table: Table, stakes: Stakes, ranks: Numbers, pot: int) -> bool:
     """The best hands that are known among those who can win the pot share it."""
     best = winners = paid = 0
     for player in range(table.players):
@@ -105,6 +110,45 @@ def is_rightly_won(table: Table, stakes: Stakes, ranks: Numbers, pot: int) -> bo
         if rival and number(ranks, table.held[player]) <= best:
             return False
     return winners > 0 and _is_shared(table, stakes, pot, winners, paid)
+
+
+@compiled
+def are_rightly_won(table: Table, stakes: Stakes, ranks: Numbers) -> bool:
+    """Every pot; where lines are no pots, all of them together."""
+    if stakes.merges_pots and table.pots > 1:
+        return _are_won_together(table, ranks)
+    for pot in range(table.pots):
+        if not _is_rightly_won(table, stakes, ranks, pot):
+            return False
+    return True
+
+
+@compiled
+def _are_won_together(table: Table, ranks: Numbers) -> bool:
+    """Everybody who shows the best hand for some wins chips, no more than are in these."""
+    for player in range(table.players):
+        due = 0
+        for pot in range(table.pots):
+            due += table.pot_amount[pot] if _winner(table, ranks, pot) == player else 0
+        if table.won[0, player] > due or (due > 0 and not table.won[0, player]):
+            return False
+    return True
+
+
+@compiled
+def _winner(table: Table, ranks: Numbers, pot: int) -> int:
+    """Who alone can win the pot, or shows the best hand of all who can; NOBODY if several do, or not all show."""
+    winner, best, contenders, unclear = NOBODY, 0, 0, False
+    for player in range(table.players):
+        if table.contends[pot, player]:
+            contenders += 1
+            unclear |= not table.shown[player]
+            hand = number(ranks, table.held[player]) if table.shown[player] else 0
+            if winner == NOBODY or hand < best:
+                winner, best = player, hand
+            elif hand == best:
+                unclear = True  # a tie
+    return NOBODY if unclear and contenders > 1 else int(winner)
 
 
 @compiled

@@ -40,6 +40,8 @@ class Stakes(Record):
     nets_parts: int
     """1: so are its parts; `adds_up_parts`: they are the pot before the rake, which comes from the main pot."""
     adds_up_parts: int
+    merges_pots: int
+    """1: pots that one player wins are one line."""
     keeps_uncalled: int
     returns_unsaid: int
     """1: they go back to the bettor, and no line says so."""
