@@ -125,7 +125,7 @@ class Headers:
     def _pattern(self, above: str, header: Header) -> re.Pattern[str] | None:
         """The pattern of such headers; None where number or time are not found in it."""
         lines = self._read(*above.split("\n")[:-1]).lines
-        read = (grammar(self._site).lexer.read(line, {}) for line in reversed(lines) if line)
+        read = (grammar(self._site).lexer.read(line, {}) for line in reversed(lines))
         pieces = (piece for line in read if line for piece in reversed(line[0].pieces) if piece)
         time = next((piece for piece in pieces if self._is_time(piece, header)), None)
         begin = above.find(header.hand_id)
@@ -158,7 +158,7 @@ class Headers:
     def _is_number(self, above: str, hand_id: str) -> bool:
         """Whether the first such number in the header is that of the hand."""
         other = hand_id.translate(_OTHER_DIGITS)
-        header = self._read(*above.replace(hand_id, other, 1).split("\n")).header
+        header = self._read(*above.replace(hand_id, other, 1).split("\n")[:-1]).header
         return header is not None and header.hand_id == other != hand_id
 
     def _is_time(self, piece: str, header: Header) -> bool:
@@ -168,7 +168,7 @@ class Headers:
     def _read(self, *lines: str) -> Dialect:
         hand = self._begun(*lines)
         grammar(self._site).read(hand)
-        if hand.doubts or hand.unknown:
+        if hand.doubts or hand.unknown or hand.notes or not all(hand.lines):  # each line must be one of a header
             hand.header = None
         return hand
 
