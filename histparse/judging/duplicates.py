@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from histparse.judging.hand_result import HandResult
 from histparse.judging.soundness import rank, unstorable
+from histparse.model.figures import Figures
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.reader import FileError, HandText, read_hands
 from histparse.rules.text import SYN07
 
-SENTENCE = "hand {} has other content at {}:{}, and that counts"
+COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
 STANDARD_INPUT = "-"
 Number = tuple[str, str]
 
@@ -108,8 +109,8 @@ def _clashes(number: Number, versions: Iterable[_Version]) -> Iterator[Finding]:
     best = min(sound, key=lambda one: (one.rank, one.digest), default=None)
     for one in sound:
         if best and one is not best:
-            message = SENTENCE.format(hand_id, best.path, best.line)
-            yield SYN07.at(one.path, one.line, message, site=site, hand_id=hand_id)
+            where: Figures = {"number": hand_id, "path": best.path, "line": best.line}
+            yield SYN07.at(one.path, one.line, COUNTS, where, site=site, hand_id=hand_id)
 
 
 def _read_again(versions: Iterable[_Version]) -> dict[tuple[str, int], str]:

@@ -166,8 +166,7 @@ class Replay:
         """Report the first objection to an act; if it rests on doubtful facts, the first of another family."""
         silent: set[str] = set()
         for one in ACT_CHECKS[type(event)]:
-            if one.rule.family not in silent and (objection := one.check(self.table, event, player)):
-                violation = objection if isinstance(objection, Violation) else Violation(objection)
+            if one.rule.family not in silent and (violation := one.check(self.table, event, player)):
                 if self.report(one.rule, violation, event.line, player, one.grounds):
                     return
                 silent.add(one.rule.family)

@@ -42,9 +42,56 @@ class Count(Struct, frozen=True, tag="count"):
         return count(self.number, self.thing)
 
 
-Figure = str | int | Money | Cards | Count
+class Made(Struct, frozen=True, tag="hand"):
+    """What five cards make: `ranks` and `category` as in the table of ranks."""
+
+    ranks: str
+    category: str
+
+    def __str__(self) -> str:
+        """As players say it: `8-7-5-4-2`, `5-5-8-7-4 (pair)`."""
+        ranks = "-".join(self.ranks)
+        return ranks if self.category.endswith("-low") else f"{ranks} ({self.category})"
+
+
+class Nth(Struct, frozen=True, tag="nth"):
+    """Which one in a row, counted from 1."""
+
+    number: int
+
+    def __str__(self) -> str:
+        """In words: `first`, `second`."""
+        return NTH[self.number] if 0 < self.number < len(NTH) else f"{self.number}th"
+
+
+NTH = ("", "first", "second", "third", "fourth", "fifth")
+
+
+class PotName(Struct, frozen=True, tag="pot"):
+    """A pot by its number; the main pot is 0."""
+
+    number: int
+
+    def __str__(self) -> str:
+        """As sites call them: `the main pot`, `side pot 1`."""
+        return f"side pot {self.number}" if self.number else "the main pot"
+
+
+class Term(Struct, frozen=True, tag="term"):
+    """A word of the game: `small blind`."""
+
+    word: str
+
+    def __str__(self) -> str:
+        """The word."""
+        return self.word
+
+
+Figure = str | int | Money | Cards | Count | Made | Nth | PotName | Term
 """What stands in a sentence where its template has a name in braces."""
 Figures = Mapping[str, Figure]
+Sentence = tuple[str, Figures]
+"""A template and its figures."""
 
 
 def sentence(template: str, figures: Figures) -> str:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from histparse.model.events import Event, Note
+from histparse.model.figures import Figures
 
 
 class Limit(StrEnum):
@@ -162,7 +163,8 @@ class Doubt(Struct, frozen=True):
     """An impossible statement, noticed while parsing; the rules report it."""
 
     line: int
-    sentence: str
+    template: str
+    figures: Figures = {}
 
 
 class Hand(Struct, frozen=True):

@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from histparse.model.figures import Sentence
+
 ZONES = {
     "ET": "America/New_York",
     "CT": "America/Chicago",
@@ -47,7 +49,8 @@ elsewhere."""
 _CLOCK = re.compile(r"(\d{4})[/-](\d\d?)[/-](\d\d?)[ -]+(\d\d?):(\d\d)(?::(\d\d))?(?: \(?([A-Z]{2,5}))?")
 
 
-NO_TIME = "`{}` is not a valid date and time"
+NO_TIME = "`{time}` is not a valid date and time"
+APART = "`{one}` and `{other}` cannot be the same moment in two zones"
 FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
 """The largest difference between two zones' clocks, and its unit."""
 
@@ -64,8 +67,8 @@ class Clock(NamedTuple):
     """UTC, aware; None if the zone is unknown or the time is invalid."""
     zone: str | None = None
     """The zone as the text writes it."""
-    doubt: str | None = None
-    """Why the time is impossible, as a sentence."""
+    doubt: Sentence | None = None
+    """Why the time is impossible."""
 
 
 def read_time(text: str) -> Clock:
@@ -80,10 +83,10 @@ def read_time(text: str) -> Clock:
     local = _shown(own)
     central = local if site is own else _shown(site)
     if local is None or central is None:
-        return Clock(None, own[7], NO_TIME.format((own if local is None else site)[0]))
-    doubt = None
+        return Clock(None, own[7], (NO_TIME, {"time": (own if local is None else site)[0]}))
+    doubt: Sentence | None = None
     if site is not own and not _may_be_at_once(local, central):
-        doubt = f"`{own[0]}` and `{site[0]}` cannot be the same moment in two zones"
+        doubt = APART, {"one": own[0], "other": site[0]}
     return Clock(_in_utc(central, site[7] or ""), own[7], doubt)
 
 

@@ -69,4 +69,4 @@ def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Findin
     """The hands of one text, with findings about it."""
     yield from cut(text, site)
     if text.problem is not None:
-        yield SYN09.at(text.path, 1, text.problem)
+        yield SYN09.at(text.path, 1, *text.problem)

@@ -70,7 +70,7 @@ def _hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[H
         if opening is None:
             yield SYN04.at(path, line + _blank_lines(hand), *of_nobody(hand))
         elif opening.role is Role.FOREIGN:
-            yield SYN04.at(path, line, foreign(opening), site=opening.site)
+            yield SYN04.at(path, line, *foreign(opening), site=opening.site)
         else:
             hand = without_margin(hand)
             yield HandText(path, line, hand, opening.site, headings.get(opening.site, ""), opening.label)

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from histparse.model.figures import Figures
+from histparse.model.figures import Sentence
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER, Dialect
 
@@ -46,13 +46,13 @@ class Openings:
         return self._openings[found.lastgroup or ""]
 
 
-def foreign(opening: Opening) -> str:
+def foreign(opening: Opening) -> Sentence:
     """The sentence for a hand in another language: which language, and what to do."""
-    return f"a hand in {opening.label}; only English ones can be read. {dialects()[opening.site].english}"
+    return dialects()[opening.site].english, {"language": opening.label}
 
 
-def of_nobody(text: str) -> tuple[str, Figures]:
-    """The sentence for a text that begins no hand, and its figures: whose lines it has, or whose hands can be read."""
+def of_nobody(text: str) -> Sentence:
+    """The sentence for a text that begins no hand: whose lines it has, or whose hands can be read."""
     there = dialects()
     if site := next((name for name, kind in there.items() if re.search(rf"(?m)^(?:{kind.marks})", text)), None):
         lost = "no hand begins here, but there are lines like those of {site}: the first line of a hand may be lost"

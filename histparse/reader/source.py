@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
+from histparse.model.figures import Figure, Sentence, sentence
 from histparse.reader.opened import FileError, opened
 from histparse.system.paths import shown_path
 
@@ -18,6 +19,7 @@ FREE = 1 << 26
 """Bytes to which any archive may unpack: 64 MB."""
 RATIO = 100
 """Beyond that, unpacked bytes per byte of the archive. Hands shrink to about a tenth."""
+MORE = "the archive unpacks to far more than its size: not read beyond {given:,} bytes"
 TOTAL = 1 << 35
 """The most bytes unpacked from one archive: 32 GB."""
 
@@ -27,7 +29,11 @@ _LOCKED = 1
 
 
 class Unreadable(Exception):  # noqa: N818 - not an error of the program; the reader turns it into a finding
-    """Bytes cannot be read; the message is the sentence that says why."""
+    """Bytes cannot be read; why, as a template and its figures."""
+
+    def __init__(self, template: str, **figures: Figure) -> None:
+        super().__init__(sentence(template, figures))
+        self.why: Sentence = template, figures
 
 
 class Bytes(Protocol):
@@ -93,7 +99,7 @@ def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
 def _members(path: str, file: BinaryIO) -> Iterator[Source]:
     """The files in a `.zip`, hidden ones left out as in a folder."""
     if not file.seekable():
-        yield Source(path, _Refused("a .zip archive must be a file, not a pipe"))
+        yield Source(path, _Refused(Unreadable("a .zip archive must be a file, not a pipe")))
         return
     allowance = _Allowance(lambda: size)
     size = file.seek(0, 2)
@@ -101,7 +107,7 @@ def _members(path: str, file: BinaryIO) -> Iterator[Source]:
         with _damage():
             archive = zipfile.ZipFile(file)
     except Unreadable as reason:
-        yield Source(path, _Refused(str(reason)))
+        yield Source(path, _Refused(reason))
         return
     for member in archive.infolist():
         if not member.filename.endswith("/") and not _hidden(member.filename) and not allowance.spent:
@@ -110,14 +116,14 @@ def _members(path: str, file: BinaryIO) -> Iterator[Source]:
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allowance) -> Bytes:
     if member.flag_bits & _LOCKED:
-        return _Refused("the archive is protected by a password")
+        return _Refused(Unreadable("the archive is protected by a password"))
     if member.compress_type not in _METHODS:
-        return _Refused("this file of the archive uses an unsupported compression: use deflate")
+        return _Refused(Unreadable("this file of the archive uses an unsupported compression: use deflate"))
     try:
         with _damage():
             return _Unpacked(cast("zipfile.ZipExtFile", archive.open(member)), allowance)
     except Unreadable as reason:
-        return _Refused(str(reason))
+        return _Refused(reason)
 
 
 @contextmanager
@@ -134,7 +140,7 @@ def _damage() -> Iterator[None]:
         if isinstance(error.__context__, FileError):  # zipfile reports every OSError as a bad archive
             raise error.__context__ from None
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise Unreadable(f"the archive is damaged ({reason})") from error
+        raise Unreadable("the archive is damaged ({reason})", reason=reason) from error
 
 
 def _hidden(name: str) -> bool:
@@ -144,11 +150,11 @@ def _hidden(name: str) -> bool:
 class _Refused:
     """A stream that cannot be read."""
 
-    def __init__(self, sentence: str) -> None:
-        self._sentence = sentence
+    def __init__(self, reason: Unreadable) -> None:
+        self._reason = reason
 
     def read(self, size: int, /) -> bytes:  # noqa: ARG002 - there are no bytes
-        raise Unreadable(self._sentence)
+        raise self._reason
 
 
 class _Allowance:
@@ -164,7 +170,7 @@ class _Allowance:
         self._given += size
         if self._given > min(TOTAL, FREE + RATIO * self._packed()):
             self.spent = True
-            raise Unreadable(f"the archive unpacks to far more than its size: not read beyond {self._given:,} bytes")
+            raise Unreadable(MORE, given=self._given)
 
 
 class _Unpacked:
@@ -173,7 +179,7 @@ class _Unpacked:
     def __init__(self, stream: gzip.GzipFile | zipfile.ZipExtFile, allowance: _Allowance) -> None:
         self._stream = stream
         self._allowance = allowance
-        self._reason: str | None = None
+        self._reason: Unreadable | None = None
 
     def read(self, size: int, /) -> bytes:
         """The next bytes; those before any damage come first."""
@@ -181,7 +187,7 @@ class _Unpacked:
         while len(data) < size and (more := self._some(size - len(data))):
             data += more
         if self._reason is not None and not data:
-            raise Unreadable(self._reason)
+            raise self._reason
         return bytes(data)
 
     def _some(self, size: int) -> bytes:
@@ -192,7 +198,7 @@ class _Unpacked:
                 data = self._stream.read1(size)
             self._allowance.take(len(data))
         except Unreadable as error:
-            self._reason = str(error)
+            self._reason = error
         else:
             return data
         return b""

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from histparse.model.figures import Sentence
 from histparse.reader.source import Peeked, Source, Unreadable, is_archive
 
 BLOCK = 1 << 20
@@ -71,15 +72,15 @@ class Text:
         self._hands = begins.hands
         self.encoding: Encoding | None = None
         """None: it is not text."""
-        self.problem: str | None = None
+        self.problem: Sentence | None = None
         """Why it cannot be read to its end; certain only after the last block."""
         try:
             self._stream = Peeked(source.stream)
         except Unreadable as reason:
-            self.problem = str(reason)
+            self.problem = reason.why
             return
         if is_archive(self._stream.head):
-            self.problem = "an archive inside an archive is not opened"
+            self.problem = "an archive inside an archive is not opened", {}
             return
         self.encoding = encoding(self._stream.head) if begins == BEGINNING else Encoding("utf-8", "as it began")
 
@@ -118,7 +119,7 @@ class Text:
             while data := self._stream.read(BLOCK):
                 yield plain_blanks(decoder.decode(data))
         except Unreadable as reason:
-            self.problem = str(reason)
+            self.problem = reason.why
 
 
 def plain_blanks(text: str) -> str:

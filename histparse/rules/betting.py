@@ -58,7 +58,7 @@ def after_the_close(table: Table, event: Event, player: Player) -> Objection:
         return None
     if table.is_alone(player):
         return None
-    return Violation("{name} acts though the betting is closed", name=player.name)
+    return Violation("{name} acts though the betting of this round is over", name=player.name)
 
 
 def _calls_idly(table: Table, event: Event, player: Player) -> bool:
@@ -126,7 +126,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     owed = 0 if table.is_alone(player) else table.betting.owed(player)
     if not owed:
         return None
-    return Violation("{name} checks and owes {owed}", name=player.name, owed=money(table, owed))
+    return Violation("{name} checks but owes {owed}", name=player.name, owed=money(table, owed))
 
 
 @act_rule(
@@ -145,10 +145,10 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     Sources: rule pages. Examples: two `bets` in one round; `raises` when all have checked.
     """
     if isinstance(event, Bet) and table.level > 0:
-        out = "{name} bets where a bet of {level} is out"
+        out = "{name} bets, but a bet of {level} is out already; they can only raise it"
         return Violation(out, name=player.name, level=money(table, table.level))
     if isinstance(event, Raise) and table.level == 0:
-        return Violation("{name} raises where no bet is out", name=player.name)
+        return Violation("{name} raises, but nobody has bet in this round", name=player.name)
     return None
 
 
@@ -172,8 +172,10 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     if cap is None or betting.bets < cap or (betting.short and table.house.short_raise is ShortRaise.COMPLETES):
         return None
     to = money(table, (event.to if isinstance(event, Raise) else event.added) or 0)
-    beyond = f"{_verb(event)} to {{to}} is bet {{bet}}; the cap is {{cap}}"
-    return Violation(beyond, to=to, bet=betting.bets + 1, cap=cap)
+    raises = "{name} raises to {to}, which is bet {bet}; the cap is {cap}"
+    bets = "{name} bets {to}, which is bet {bet}; the cap is {cap}"
+    beyond = raises if isinstance(event, Raise) else bets
+    return Violation(beyond, name=player.name, to=to, bet=betting.bets + 1, cap=cap)
 
 
 @act_rule(
@@ -195,7 +197,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     known = table.hand.header.limit is not Limit.FIXED or table.house.short_raise is not ShortRaise.UNKNOWN
     if not known or table.betting.is_open_to(player):
         return None
-    closed = "{name} raises though the betting was not reopened: the bet grew by {grown} since they acted"
+    closed = "{name} raises though the betting was not reopened: since they acted the bet grew by only {grown}"
     return Violation(closed, name=player.name, grown=money(table, table.level - player.answered))
 
 
@@ -234,7 +236,7 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
     """The text says all-in of somebody who has chips left, or does not say it when they have none."""
     left = player.stack - _chips(event, player)
     if event.all_in and left > 0:
-        return Violation("{name} is called all-in with {left} left", name=player.name, left=money(table, left))
+        return Violation("{name} is called all-in but has {left} left", name=player.name, left=money(table, left))
     if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
         last = "{name} puts in their last {stack} and is not called all-in"
         return Violation(last, name=player.name, stack=money(table, player.stack))
@@ -260,9 +262,9 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
     chips = _chips(event, player)
     to = player.bet + chips
     if isinstance(event, Raise) and event.by is not None and table.level + event.by != to:
-        by, level = money(table, event.by), money(table, table.level)
-        sums = "{name} raises by {by} over a bet of {level}: that is not to {to}"
-        return Violation(sums, name=player.name, by=by, level=level, to=money(table, to))
+        by, level, total = (money(table, chips) for chips in (event.by, table.level, table.level + event.by))
+        sums = "{name} raises a bet of {level} by {by}: that is to {total}, not to {to}"
+        return Violation(sums, name=player.name, by=by, level=level, total=total, to=money(table, to))
     sized = _fixed_size if _fixed(table) else _big_bet_size
     return sized(table, event, player, to, chips >= player.stack)
 
@@ -271,22 +273,27 @@ def _fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_i
     targets = table.betting.full_targets()
     if to in targets or (all_in and table.level < to < max(targets)):
         return None
-    sizes = " or ".join(str(money(table, target)) for target in targets)
     made, unit = money(table, to), money(table, table.unit)
     if isinstance(event, Bet):
         return Violation("{name} bets {to}; a bet in this round is {unit}", name=player.name, to=made, unit=unit)
-    other = "{name} raises to {to}; a raise is by {unit} in this round, here to {sizes}"
-    return Violation(other, name=player.name, to=made, unit=unit, sizes=sizes)
+    first, *more = (money(table, target) for target in targets)
+    if more:
+        either = "{name} raises to {to}; a raise is by {unit} in this round, here to {first} or {second}"
+        return Violation(either, name=player.name, to=made, unit=unit, first=first, second=more[0])
+    only = "{name} raises to {to}; a raise is by {unit} in this round, here to {size}"
+    return Violation(only, name=player.name, to=made, unit=unit, size=first)
 
 
 def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
     least = table.level + table.betting.step
     if to < least and not all_in:
-        less = f"{{name}} {_verb(event)}s to {{to}}; the least is {{least}}"
+        raises, bets = "{name} raises to {to}; the least is {least}", "{name} bets {to}; the least is {least}"
+        less = raises if isinstance(event, Raise) else bets
         return Violation(less, name=player.name, to=money(table, to), least=money(table, least))
     most = table.level + table.pot + max(table.level - player.bet, 0)
     if table.hand.header.limit is Limit.POT and to > most:
-        more = f"{{name}} {_verb(event)}s to {{to}}; the pot permits {{most}}"
+        raises, bets = "{name} raises to {to}; the pot permits {most}", "{name} bets {to}; the pot permits {most}"
+        more = raises if isinstance(event, Raise) else bets
         return Violation(more, name=player.name, to=money(table, to), most=money(table, most))
     return None
 
@@ -335,7 +342,7 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     betting, cap = table.betting, table.betting.cap
     if cap is None or betting.bets < cap or table.cap_said or betting.short or not table.house.announces_cap:
         return None
-    return Violation("{bets} bets are out and no cap was announced", bets=betting.bets)
+    return Violation("{name} acts after bet {cap}, the last one, and no cap was announced", name=player.name, cap=cap)
 
 
 @step_rule("BET11", on=(Capped,), rests_on=(Fact.BETS, Fact.COURSE), doubts=(Fact.BETS,), silent_on_plain_hands=True)
@@ -345,7 +352,7 @@ def cap_out_of_place(table: Table, step: Capped) -> Iterator[Violation]:
     if table.cap_said:
         yield Violation("the cap is announced twice in this round")
     elif cap is not None and table.bets < cap:
-        yield Violation("the cap is announced after bet {bet}; it is {cap}", bet=table.bets, cap=cap)
+        yield Violation("the cap is announced after bet {bet}; it is reached with bet {cap}", bet=table.bets, cap=cap)
 
 
 def _fixed(table: Table) -> bool:
@@ -357,7 +364,3 @@ def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:
     if isinstance(event, Raise):
         return (event.to or 0) - player.bet
     return event.amount if isinstance(event, Post) else event.added or 0
-
-
-def _verb(event: Bet | Raise) -> str:
-    return "raise" if isinstance(event, Raise) else "bet"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from histparse.model.events import Event, Post, PostKind
+from histparse.model.figures import Term
 from histparse.model.hand import Limit
 from histparse.replay.player import Player
 from histparse.replay.seating import ring
@@ -36,9 +37,11 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
     Sources: the rule pages; all real hands. Example: `posts big blind $1` after somebody has called.
     """
     if table.phase is not Phase.POSTING:
-        return Violation("{name} posts the {kind} after somebody has acted", name=player.name, kind=str(event.kind))
+        return Violation(
+            "{name} posts the {kind} after somebody has acted", name=player.name, kind=Term(event.kind.value)
+        )
     if table.deck.seen:
-        return Violation("{name} posts the {kind} after the deal", name=player.name, kind=str(event.kind))
+        return Violation("{name} posts the {kind} after the deal", name=player.name, kind=Term(event.kind.value))
     return None
 
 
@@ -56,7 +59,7 @@ def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     if late is not None and late.kind in (PostKind.SMALL_BLIND, *BIG):
         poster = table.by_name.get(late.player)
         later = "{name} posts the {kind} after somebody has acted"
-        yield Violation(later, late.line, poster, name=late.player, kind=str(late.kind))
+        yield Violation(later, late.line, poster, name=late.player, kind=Term(late.kind.value))
 
 
 @step_rule(
@@ -81,25 +84,28 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     if len(players) < 2 or button is None or any(map(table.is_stranger, table.hand.events)):
         return
     if len(players) == 2 and button not in [seat.seat for seat in table.hand.seats]:
-        yield Violation(
-            f"the button is on seat {button}, where nobody sits; it posts the small blind", table.hand.table.line
-        )
+        empty = "the button is on seat {seat}, where nobody sits; of two players one has it and posts the small blind"
+        yield Violation(empty, table.hand.table.line, seat=button)
         return
     small_seat = players[1] if len(players) == 2 else players[0]
     small = _posts(table, PostKind.SMALL_BLIND)
     for post in small:
         if post.player != small_seat.name:
             poster = table.by_name.get(post.player)
-            small_one = "{name} posts the small blind, which {owner} should post"
+            small_one = "{name} posts the small blind; {owner} should post it"
             yield Violation(small_one, post.line, poster, name=post.player, owner=small_seat.name)
     big_seats = {player.name for player in players[: 1 if len(players) == 2 or small else 2]}
     big_seats |= {players[1].name} if len(players) > 2 else set()
     big_seats -= {post.player for post in small}
     big = _posts(table, *BIG)
     if big and big_seats and not any(post.player in big_seats for post in big):
-        owner, poster = " or ".join(sorted(big_seats)), table.by_name.get(big[0].player)
-        big_one = "{name} posts the big blind, which {owner} should post"
-        yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
+        (owner, *others), poster = sorted(big_seats), table.by_name.get(big[0].player)
+        if others:
+            either = "{name} posts the big blind; {owner} or {other} should post it"
+            yield Violation(either, big[0].line, poster, name=big[0].player, owner=owner, other=others[0])
+        else:
+            big_one = "{name} posts the big blind; {owner} should post it"
+            yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
 
 
 @act_rule(
@@ -121,7 +127,7 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     if player.posted is not None and any(
         post.player == player.name and post.kind is event.kind for post in table.posts
     ):
-        return Violation("{name} posts the {kind} twice", name=player.name, kind=str(event.kind))
+        return Violation("{name} posts the {kind} twice", name=player.name, kind=Term(event.kind.value))
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
     sizes = _sizes(table, event)
@@ -129,7 +135,7 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
         return None
     least, most = min(some[0] for some in sizes), max(some[-1] for some in sizes)
     amount, lowest, highest = (money(table, chips) for chips in (event.amount, least, most))
-    kind = str(event.kind)
+    kind = Term(event.kind.value)
     if least == most:
         return Violation(
             "{name} posts {amount} as {kind}; it is {size}", name=player.name, kind=kind, amount=amount, size=lowest

@@ -10,8 +10,15 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.rules.fast_path import seen_first
-from histparse.rules.formatting import cards, where
+from histparse.rules.formatting import cards, seen_before
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
+
+ELSEWHERE = {
+    Place.HELD: "{name} has {card}, which {holder} had on line {seen}: one card in two hands",
+    Place.THROWN: "{name} has {card}, which {holder} discarded on line {seen}; no reshuffle brought it back",
+    Place.GONE: "{name} has {card}, which {holder} had on line {seen}; no reshuffle brought it back",
+}
+"""What is said of a card, by the place where another player left it."""
 
 
 @act_rule(
@@ -32,7 +39,7 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
         dealt = Count(len(event.cards), "card")
         return Violation("{name} is dealt {dealt}; everybody gets five", name=player.name, dealt=dealt)
     if player.held is not None or table.drawing or table.betting.acts:
-        return Violation("{name} is dealt in after the deal", name=player.name)
+        return Violation("{name} is dealt a hand after the deal", name=player.name)
     return None
 
 
@@ -61,13 +68,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
                 continue
             if card in table.deck.came and table.deck.came[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
-            return Violation(
-                "{name} has {card}; " + where(sighting),
-                name=player.name,
-                card=cards((card,)),
-                holder=sighting.player.name,
-                seen=sighting.line,
-            )
+            return seen_before(ELSEWHERE[sighting.place], player, card, sighting)
     return _twice(shown, player)
 
 
@@ -85,7 +86,7 @@ def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -
     others = [card for card in shown if card in seen and seen[card].player is not player]
     if len(others) <= player.drawn_since or not all(_came_back(table, seen[card], player) for card in others):
         return None
-    more = "{cards} were with others before the reshuffle, and {name}, who has them, has drawn {drawn} since"
+    more = "{name} has {cards}, which others had before the reshuffle; {name} has drawn {drawn} since"
     return Violation(more, cards=cards(others), name=player.name, drawn=Count(player.drawn_since, "card"))
 
 
@@ -93,7 +94,7 @@ def _twice(hand: Cards, player: Player) -> Objection:
     if len(set(hand)) == len(hand):
         return None
     double = next(card for card in hand if hand.count(card) > 1)
-    return Violation("{card} is twice in the hand of {name}", card=cards((double,)), name=player.name)
+    return Violation("{name} has {card} twice", card=cards((double,)), name=player.name)
 
 
 def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
@@ -129,13 +130,8 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
         sighting = table.deck.seen.get(card)
         held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
         if sighting is not None and held and player.epoch == 0:
-            return Violation(
-                "{card} comes to {name}; " + where(sighting),
-                card=cards((card,)),
-                name=player.name,
-                holder=sighting.player.name,
-                seen=sighting.line,
-            )
+            held = "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands"
+            return seen_before(held, player, card, sighting)
     return None
 
 
@@ -151,7 +147,8 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     first = next((other for other in table.players if other.glimpsed and other is not player), None)
     if first is None or not known(event.cards) or not table.hand.reading.shows_hero_only:
         return None
-    return f"the text shows the cards dealt to {first.name} and those dealt to {player.name}"
+    both = "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's"
+    return Violation(both, first=first.name, name=player.name)
 
 
 @act_rule(

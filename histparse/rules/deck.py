@@ -13,7 +13,7 @@ from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.fast_path import seen_first
-from histparse.rules.formatting import cards, where
+from histparse.rules.formatting import cards, seen_before
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 
@@ -39,7 +39,7 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     surely = deck.before if deck.reshuffles < 2 else deck.before - player.thrown_count
     if surely < wanted:
         return None
-    needless = "the deck is reshuffled with {left} in the stub, and {name} draws only {wanted}"
+    needless = "the deck is reshuffled with {left} left in the stub, but {name} draws only {wanted}"
     left = Count(surely, "card")
     return Violation(needless, deck.announced_on, left=left, name=player.name, wanted=wanted)
 
@@ -54,7 +54,7 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
 def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle where nobody draws."""
     if table.phase is not Phase.DRAWING:
-        yield Violation("reshuffle where nobody draws")
+        yield Violation("the deck is reshuffled where nobody draws")
 
 
 @step_rule(
@@ -68,7 +68,7 @@ def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
 def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle after which nobody draws."""
     if table.deck.announced_on:
-        yield Violation("reshuffle after the last player has drawn", table.deck.announced_on)
+        yield Violation("the deck is reshuffled after the last player has drawn", table.deck.announced_on)
 
 
 @act_rule(
@@ -88,8 +88,8 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     stub = table.deck.stub
     if table.house.announces_reshuffle != "yes" or stub is None or event.count <= stub:
         return None
-    silent = "{name} draws {wanted} with {left} in the stub, and no reshuffle was announced"
-    return Violation(silent, name=player.name, wanted=event.count, left=Count(stub, "card"))
+    silent = "{name} draws {wanted} with {left} left in the stub, and no reshuffle was announced"
+    return Violation(silent, name=player.name, wanted=Count(event.count, "card"), left=stub)
 
 
 @act_rule(
@@ -130,14 +130,16 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     for card, sighting in _seen(table, event):
         gone = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
         if gone and not (_thrown_now(table, sighting) and sighting.player is player):
-            return Violation(
-                "{card} comes to {name}; " + where(sighting) + ", and the deck was not reshuffled since",
-                card=cards((card,)),
-                name=player.name,
-                holder=sighting.player.name,
-                seen=sighting.line,
-            )
+            return seen_before(_without_reshuffle(sighting, player), player, card, sighting)
     return None
+
+
+def _without_reshuffle(sighting: Sighting, player: Player) -> str:
+    if sighting.player is player:
+        return "{name} is dealt {card}, which they had on line {seen} and discarded; there was no reshuffle since"
+    if sighting.place is Place.THROWN:
+        return "{name} is dealt {card}, which {holder} discarded on line {seen}; there was no reshuffle since"
+    return "{name} is dealt {card}, which {holder} had on line {seen}; there was no reshuffle since"
 
 
 @act_rule(
@@ -157,13 +159,8 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     for card, sighting in _seen(table, event):
         other = sighting.player
         if sighting.place is Place.HELD and other is not player and not other.folded and player.epoch:
-            return Violation(
-                "{card} comes to {name}; " + where(sighting) + " and is still in the hand",
-                card=cards((card,)),
-                name=player.name,
-                holder=sighting.player.name,
-                seen=sighting.line,
-            )
+            still = "{name} is dealt {card} after a reshuffle, but {holder} had it on line {seen} and has it still"
+            return seen_before(still, player, card, sighting)
     return None
 
 
@@ -180,8 +177,11 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
     for card in seen_first(event, player) if table.deck.reshuffles else ():
         came = table.deck.came.get(card)
         if came and came.player is not player and came.epoch > player.epoch and not player.folded:
+            all_along = (
+                "{name} is dealt {card} after a reshuffle; {holder} had it all the time, as they show on line {shown}"
+            )
             return Violation(
-                "{card} comes to {name} after a reshuffle; {holder} had it all the time, as they show on line {shown}",
+                all_along,
                 came.line,
                 came.player,
                 card=cards((card,)),
@@ -209,29 +209,28 @@ def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     for card, sighting in _seen(table, event):
         why = _barred(table, sighting, player)
         if why:
-            return Violation(
-                "{card} comes to {name}; " + where(sighting) + f", and {why}",
-                card=cards((card,)),
-                name=player.name,
-                holder=sighting.player.name,
-                seen=sighting.line,
-            )
+            return seen_before(why, player, card, sighting)
     return None
 
 
+FOLDED = "{name} is dealt {card}, which {holder} had on line {seen} and folded; this house reshuffles no folded hands"
+OWN = "{name} is dealt {card}, which they had on line {seen} and discarded; this house gives nobody their discards back"
+THIS_DRAW = "{name} is dealt {card}, which {holder} discarded on line {seen}; this house reshuffles earlier draws only"
+
+
 def _barred(table: Table, sighting: Sighting, player: Player) -> str:
-    """Why the house keeps a card out of the reshuffle; empty if it does not."""
+    """The sentence that says why the house keeps a card out of the reshuffle; empty if it does not."""
     house, own = table.house, sighting.player is player
     if sighting.place is Place.HELD:
         folded = sighting.player.folded and Source.FOLDED_HANDS not in house.reshuffled and player.epoch > 0
-        return "folded hands are not reshuffled here" if folded else ""
+        return FOLDED if folded else ""
     if sighting.epoch >= player.epoch:
         return ""
     if own and not house.own_discard_returns:
-        return "nobody gets their own discard back here"
+        return OWN
     now = _thrown_now(table, sighting)
     if now and not own and Source.THIS_DRAW not in house.reshuffled:
-        return "this draw's discards are not reshuffled here"
+        return THIS_DRAW
     return ""
 
 

@@ -18,7 +18,7 @@ from histparse.model.events import (
     ShowdownBegins,
     StandPat,
 )
-from histparse.model.figures import Count
+from histparse.model.figures import Count, Nth
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
@@ -47,13 +47,13 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """
     due = table.drawing + 1
     if len(table.live) < 2:
-        yield Violation("draw {draw} begins with one player left", draw=step.draw)
+        yield Violation("the {draw} draw begins though only one player is left", draw=Nth(step.draw))
     elif table.phase is Phase.DRAWING:
-        yield Violation("the heading of draw {draw} appears twice", draw=step.draw)
+        yield Violation("the heading of the {draw} draw appears twice", draw=Nth(step.draw))
     elif due > DRAWS:
-        yield Violation("a draw begins after the third")
+        yield Violation("a fourth draw begins; a hand has three")
     elif step.draw != due:
-        yield Violation("draw {draw} begins where draw {due} is due", draw=step.draw, due=due)
+        yield Violation("the {draw} draw begins where the {due} is due", draw=Nth(step.draw), due=Nth(due))
 
 
 @step_rule(
@@ -66,8 +66,8 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
 def wrong_round(table: Table, step: BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
-        other = "betting round {round} begins where round {due} is due"
-        yield Violation(other, round=step.round + 1, due=table.drawing + 1)
+        other = "the {round} betting round begins where the {due} is due"
+        yield Violation(other, round=Nth(step.round + 1), due=Nth(table.drawing + 1))
 
 
 @step_rule(
@@ -108,7 +108,7 @@ def acts_alone(table: Table, event: Event, player: Player) -> Objection:
 def missing_round(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on after a draw without betting, although two players could bet."""
     if table.betting.acts == 0 and table.street > 0 and table.betting.turn is not None:
-        yield Violation("betting round {round} is missing", round=table.street + 1)
+        yield Violation("the {round} betting round is missing", round=Nth(table.street + 1))
 
 
 @step_rule(
@@ -120,8 +120,8 @@ def missing_round(table: Table, step: Event) -> Iterator[Violation]:
 )
 def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     """The next betting round begins and nobody has drawn."""
-    left_out = "betting round {round} begins and draw {draw} was not made"
-    yield Violation(left_out, round=table.street + 2, draw=table.drawing + 1)
+    left_out = "the {round} betting round begins, but the {draw} draw is missing"
+    yield Violation(left_out, round=Nth(table.street + 2), draw=Nth(table.drawing + 1))
 
 
 @step_rule(
@@ -135,7 +135,8 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
 def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown comes before the third draw."""
     if table.drawing < DRAWS and len(table.live) > 1:
-        yield Violation("showdown after {made}; there are {all}", made=Count(table.drawing, "draw"), all=DRAWS)
+        made = Count(table.drawing, "draw")
+        yield Violation("the showdown begins after {made}; a hand has {all}", made=made, all=DRAWS)
 
 
 @step_rule("DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE,), unless_plain=True, silent_on_plain_hands=True)
@@ -194,8 +195,8 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The draw is over and a live player has neither drawn nor stood pat."""
     for player in table.players:
         if not player.drawn_on and not player.folded:
-            missing = "{name} neither draws nor stands pat in draw {draw}"
-            yield Violation(missing, player=player, name=player.name, draw=table.drawing)
+            missing = "{name} neither draws nor stands pat in the {draw} draw"
+            yield Violation(missing, player=player, name=player.name, draw=Nth(table.drawing))
 
 
 @act_rule(
@@ -237,9 +238,10 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.
     """
     if not 1 <= event.count <= 5:
-        return Violation("{name} discards {thrown} of five", name=player.name, thrown=Count(event.count, "card"))
+        one_to_five = "{name} discards {thrown}; a player can discard one to five"
+        return Violation(one_to_five, name=player.name, thrown=Count(event.count, "card"))
     if event.cards is not None and len(event.cards) != event.count:
-        other = "{name} discards {thrown}, and the line lists {listed}"
+        other = "{name} discards {thrown}, but the line lists {listed}"
         return Violation(other, name=player.name, thrown=Count(event.count, "card"), listed=len(event.cards))
     return None
 
@@ -264,7 +266,7 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     foreign = [card for card in event.cards if card not in player.held and card != "??"]
     if not foreign:
         return None
-    other = "{name} discards {thrown} and holds {held}"
+    other = "{name} discards {thrown} but holds {held}"
     return Violation(other, name=player.name, thrown=cards(foreign), held=cards(player.held))
 
 
@@ -284,8 +286,8 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
     """
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != 5:
-        number = "{name} keeps {kept} and gets {new}: that is not five cards"
-        return Violation(number, name=player.name, kept=len(event.kept), new=len(event.new))
+        number = "{name} keeps {kept} and gets {new}; a hand is five cards"
+        return Violation(number, name=player.name, kept=Count(len(event.kept), "card"), new=len(event.new))
     return None
 
 
@@ -302,7 +304,7 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     """The text says how many cards a player discarded, and gives them another number."""
     got = event.count if event.count is not None else None if event.new is None else len(event.new)
     if got is not None and player.owed_cards is not None and got != player.owed_cards:
-        other = "{name} discarded {thrown} and gets {got}"
+        other = "{name} discarded {thrown} but gets {got}"
         return Violation(other, name=player.name, thrown=Count(player.owed_cards, "card"), got=got)
     return None
 
@@ -321,4 +323,4 @@ def never_served(table: Table, step: Event) -> Iterator[Violation]:
         is_stated = player.held is not None or table.hand.reading.tells_served
         if player.owed_cards and is_stated and not player.folded:
             thrown = Count(player.owed_cards, "card")
-            yield Violation("{name} discarded {thrown} and gets none", player=player, name=player.name, thrown=thrown)
+            yield Violation("{name} discarded {thrown} but gets none", player=player, name=player.name, thrown=thrown)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from histparse.model.figures import Cards, Money
+from histparse.model.figures import Cards, Made, Money
+from histparse.model.ranking import describe
 from histparse.replay.deck import Sighting
+from histparse.replay.player import Player
 from histparse.replay.table import Table
+from histparse.rules.registry import Violation
 
 
 def money(table: Table, amount: int) -> Money:
@@ -19,6 +22,13 @@ def cards(some: Iterable[str]) -> Cards:
     return Cards(tuple(some))
 
 
-def where(sighting: Sighting) -> str:
-    """Where a card was seen before, as a part of a template: `holder` is the player, `seen` the line."""
-    return f"{{holder}} {sighting.place.value} it on line {{seen}}"
+def made(number: int) -> Made:
+    """The hand of that rank number."""
+    hand = describe(number)
+    return Made(hand.ranks, hand.category)
+
+
+def seen_before(template: str, player: Player, card: str, sighting: Sighting) -> Violation:
+    """A card that `name` has or gets, and that `holder`, if another, had or discarded on the line `seen`."""
+    other = {"holder": sighting.player.name} if "{holder}" in template else {}
+    return Violation(template, name=player.name, card=cards((card,)), seen=sighting.line, **other)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import Any
 
 from histparse.model.events import Event, Total
 from histparse.model.findings import Severity
@@ -41,20 +42,26 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
     `($1/$0.50 USD)`.
     """
     hand = table.hand
-    yield from (Violation(doubt.sentence, doubt.line) for doubt in hand.doubts)
+    for doubt in hand.doubts:
+        figures: Any = doubt.figures  # mypy takes them for other arguments too
+        yield Violation(doubt.template, doubt.line, **figures)
     yield from in_header(hand.header)
     size = hand.table.seats
     beyond = [seat for seat in hand.seats if seat.seat > (size or seat.seat)]
     if beyond and size:  # of several the table's size is wrong
         first = beyond[0]
-        yield Violation("seat {seat} at a table of {size} seats", first.line, seat=first.seat, size=size)
+        yield Violation(
+            "somebody sits in seat {seat}, at a table of {size} seats", first.line, seat=first.seat, size=size
+        )
 
 
 @step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,), silent_on_plain_hands=True)
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
     if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:
-        yield Violation("rake of {rake} in a tournament", rake=money(table, step.rake))
+        yield Violation(
+            "the house takes {rake} from a pot of a tournament; its fee is in the buy-in", rake=money(table, step.rake)
+        )
 
 
 def in_header(header: Header) -> Iterator[Violation]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from histparse.model.events import Collect, DrawBegins, Event, Total, Uncalled
+from histparse.model.figures import Count, PotName
 from histparse.model.findings import Severity
 from histparse.model.hand import StatedPot, UncalledBet
-from histparse.model.plain import count
 from histparse.model.ranking import strength
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot
@@ -37,10 +37,18 @@ def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
         return
     rake = step.rake or 0 if table.hand.reading.stated_pot is StatedPot.NET else 0
     if step.pot + rake != table.pot:
-        yield Violation(f"the stated pot is {money(table, step.pot)}; {money(table, table.pot - rake)} was put in")
+        yield _other_pot(table, step.pot, rake)
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in _left_by_parts(table, step):
-        parts = money(table, step.main + sum(step.sides))
-        yield Violation(f"main and side pots are {parts} together; the stated pot is {money(table, step.pot)}")
+        apart = "the summary says main and side pots are {parts} together, but the pot is {said}"
+        yield Violation(apart, parts=money(table, step.main + sum(step.sides)), said=money(table, step.pot))
+
+
+def _other_pot(table: Table, stated: int, rake: int) -> Violation:
+    said, put_in = money(table, stated), money(table, table.pot)
+    if not rake:
+        return Violation("the summary says the pot is {said}; {put_in} was put in", said=said, put_in=put_in)
+    net = "the summary says the pot is {said}; {put_in} was put in, less a rake of {rake}"
+    return Violation(net, said=said, put_in=put_in, rake=money(table, rake))
 
 
 def _left_by_parts(table: Table, step: Total) -> set[int | None]:
@@ -62,11 +70,19 @@ def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw states another pot, or other numbers of players or of those all-in."""
     if as_stated(table, step):
         return
-    said = f"the heading says {money(table, step.pot or 0)}"
-    numbers = "" if step.players is None else f", {count(step.players, 'player')}, {step.all_in or 0} all-in"
-    live = table.live
-    there = "" if step.players is None else f", {count(len(live), 'player')}, {sum(p.all_in for p in live)} all-in"
-    yield Violation(f"{said}{numbers}; it is {money(table, table.pot)}{there}")
+    said, pot, live = money(table, step.pot or 0), money(table, table.pot), table.live
+    if step.players is None:
+        yield Violation("the heading says the pot is {said}; it is {pot}", said=said, pot=pot)
+        return
+    yield Violation(
+        "the heading says {said}, {players} and {all_in} of them all-in; it is {pot}, {live} and {gone} of them all-in",
+        said=said,
+        players=Count(step.players, "player"),
+        all_in=step.all_in or 0,
+        pot=pot,
+        live=Count(len(live), "player"),
+        gone=sum(player.all_in for player in live),
+    )
 
 
 @step_rule(
@@ -84,8 +100,13 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
 
     Sources: reason. Example: `Total pot $2 | Rake $3`.
     """
-    if step.rake is not None and not 0 <= step.rake <= table.pot:
-        yield Violation(f"rake of {money(table, step.rake)} from a pot of {money(table, table.pot)}")
+    if step.rake is None or 0 <= step.rake <= table.pot:
+        return
+    rake, pot = money(table, step.rake), money(table, table.pot)
+    if step.rake < 0:
+        yield Violation("the summary says the rake is {rake}; a house takes nothing or a part of the pot", rake=rake)
+    else:
+        yield Violation("the summary says the rake is {rake}, more than the pot of {pot}", rake=rake, pot=pot)
 
 
 @step_rule(
@@ -109,10 +130,12 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
     line = table.stated.line if table.stated is not None else table.payouts[-1].line if table.payouts else step.line
     if rake is None:
         if paid > table.pot:
-            yield Violation(f"{money(table, paid)} is paid out of a pot of {money(table, table.pot)}", line)
+            more, given = "{paid} is paid out, more than the pot of {pot}", money(table, paid)
+            yield Violation(more, line, paid=given, pot=money(table, table.pot))
     elif paid + rake != table.pot:
-        sums = f"{money(table, paid)} paid out and {money(table, rake)} rake are {money(table, paid + rake)}"
-        yield Violation(f"{sums}; the pot is {money(table, table.pot)}", line)
+        sums = "{paid} paid out and {rake} rake are {total}; the pot is {pot}"
+        given, taken, total, pot = (money(table, chips) for chips in (paid, rake, paid + rake, table.pot))
+        yield Violation(sums, line, paid=given, rake=taken, total=total, pot=pot)
 
 
 @step_rule(
@@ -130,10 +153,9 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
             player = table.by_name[payout.player]
             alone = sum(pot.amount for pot in table.pots() if pot.contenders == (player,))
             if not alone - (table.pot - table.paid_out) <= payout.amount <= alone:
-                brought = (
-                    f"the hand brought {player.name} {money(table, payout.amount)} by the summary that no pot paid"
-                )
-                yield Violation(f"{brought}; {money(table, alone)} was theirs alone", payout.line, player)
+                won, theirs = money(table, payout.amount), money(table, alone)
+                brought = "by the summary {name} won {won} that no line pays out; {alone} of the pot was theirs alone"
+                yield Violation(brought, payout.line, player, name=player.name, won=won, alone=theirs)
 
 
 @step_rule(
@@ -157,7 +179,8 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     rake = table.pot - table.paid_out if stated is None else stated.rake or 0
     if table.pot < 10 * rake <= 10 * table.pot:
         line = table.payouts[-1].line if stated is None else stated.line
-        yield Violation(f"rake of {money(table, rake)} from a pot of {money(table, table.pot)}", line)
+        tenth = "the rake is {rake}, more than a tenth of the pot of {pot}"
+        yield Violation(tenth, line, rake=money(table, rake), pot=money(table, table.pot))
 
 
 @act_rule(
@@ -178,13 +201,18 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     if table.hand.reading.uncalled is not UncalledBet.OWN_LINE:
         return None
     over = table.uncalled()
-    if over is None:
-        return f"{money(table, event.amount)} is returned to {player.name}; every bet was called"
-    bettor, amount = over
-    if (player, event.amount) == (bettor, amount):
+    if over == (player, event.amount):
         return None
-    returned = f"{money(table, event.amount)} is returned to {player.name}"
-    return f"{returned}; {money(table, amount)} of {bettor.name} was not called"
+    returned = money(table, event.amount)
+    if over is None:
+        return Violation("{returned} is returned to {name}; every bet was called", returned=returned, name=player.name)
+    bettor, amount = over
+    due = money(table, amount)
+    if bettor is not player:
+        wrong = "{returned} is returned to {name}; {due} of {bettor}'s bet was not called"
+        return Violation(wrong, returned=returned, name=player.name, due=due, bettor=bettor.name)
+    other = "{returned} is returned to {name}; {due} of their bet was not called"
+    return Violation(other, returned=returned, name=player.name, due=due)
 
 
 @step_rule(
@@ -200,7 +228,8 @@ def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     over = table.uncalled()
     if over is not None and table.hand.reading.uncalled is UncalledBet.OWN_LINE:
         player, amount = over
-        yield Violation(f"{money(table, amount)} of {player.name} was not called and is not returned", player=player)
+        kept = "{amount} of {name}'s bet was not called and is not returned"
+        yield Violation(kept, player=player, amount=money(table, amount), name=player.name)
 
 
 @step_rule(
@@ -225,12 +254,29 @@ def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
             most = _reach(layers, index, player)
             collected = payout.amount if index is not None else player.collected
             if collected > most:
-                name = "the pot" if index is None else pot_name(index)
-                what = f"{player.name} collects {money(table, collected)} from {name}"
-                yield Violation(f"{what}; they can win {money(table, most)} of it", payout.line, player)
+                yield _too_much(table, payout, player, collected, most)
                 return
         if len(payouts) > 1 and (index is not None or len(layers) == 1):
             yield from _uneven(table, payouts)
+
+
+def _too_much(table: Table, payout: Collect, player: Player, collected: int, most: int) -> Violation:
+    won, can_win = money(table, collected), money(table, most)
+    if table.hand.reading.merges_pots or payout.pot is None:
+        whole = "{name} collects {won} from the pot; they can win {most} of it"
+        return Violation(whole, payout.line, player, name=player.name, won=won, most=can_win)
+    pot = PotName(payout.pot)
+    if not most:
+        return Violation(
+            "{name} collects {won} from {pot}, but is not in it",
+            payout.line,
+            player,
+            name=player.name,
+            won=won,
+            pot=pot,
+        )
+    part = "{name} collects {won} from {pot}; they can win {most} of it"
+    return Violation(part, payout.line, player, name=player.name, won=won, pot=pot, most=can_win)
 
 
 @step_rule(
@@ -257,12 +303,15 @@ def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     for index, part in enumerate((total.main, *total.sides)):
         most = sum(layer.amount for layer in layers[index : index + 1])
         due = paid.get(index, 0) + (raked if index == 0 else 0)
-        said = f"{pot_name(index)} is {money(table, part)} by the summary"
+        pot, said = PotName(index), money(table, part)
         if None not in paid and part != due:
-            rake = " with the rake" if due != paid.get(index, 0) else ""
-            yield Violation(f"{said}; {money(table, due)} was collected from it{rake}", total.line)
+            collected = "the summary says {pot} is {said}; {paid} was collected from it"
+            with_rake = "the summary says {pot} is {said}; with the rake, {paid} was taken from it"
+            other = collected if due == paid.get(index, 0) else with_rake
+            yield Violation(other, total.line, pot=pot, said=said, paid=money(table, due))
         elif part > most:
-            yield Violation(f"{said}; only {money(table, most)} can be in it", total.line)
+            more = "the summary says {pot} is {said}; only {most} can be in it"
+            yield Violation(more, total.line, pot=pot, said=said, most=money(table, most))
 
 
 def by_pot(table: Table) -> dict[int | None, list[Collect]]:
@@ -273,11 +322,6 @@ def by_pot(table: Table) -> dict[int | None, list[Collect]]:
         if payout.player in table.by_name:
             found.setdefault(None if merged else payout.pot, []).append(payout)
     return found
-
-
-def pot_name(index: int) -> str:
-    """The name of a pot in findings."""
-    return "the main pot" if index == 0 else f"side pot {index}"
 
 
 def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
@@ -307,9 +351,11 @@ def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
         due = (share + (place < odd)) * chip
         if payout.amount != due:
             player = table.by_name[payout.player]
-            parts = count(len(payouts), "player")
-            share_of = f"their share among {parts} is {money(table, due)}"
-            yield Violation(f"{player.name} collects {money(table, payout.amount)}; {share_of}", payout.line, player)
+            won, share_due = money(table, payout.amount), money(table, due)
+            unlike = "{name} collects {won}; their share among {number} players is {share}"
+            yield Violation(
+                unlike, payout.line, player, name=player.name, won=won, number=len(payouts), share=share_due
+            )
             return
 
 

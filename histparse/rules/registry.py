@@ -37,7 +37,7 @@ class Violation:
         self.template, self.line, self.player, self.figures = template, line, player, figures
 
 
-Objection = str | Violation | None
+Objection = Violation | None
 ActRule = Callable[[Table, Any, Player], Objection]
 StepRule = Callable[[Table, Any], Iterable[Violation]]
 Act = TypeVar("Act", bound=ActRule)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.cards import known
+from histparse.model.cards import Cards, known
 from histparse.model.events import Collect, Event, Muck, Outcome, Result, Show, ShowdownBegins
+from histparse.model.figures import Count
 from histparse.model.house import FirstToShow
-from histparse.model.plain import count
 from histparse.model.ranking import WORST, strength
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import Player
@@ -15,7 +15,7 @@ from histparse.replay.pots import Pot
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.fast_path import seen_first
-from histparse.rules.formatting import cards
+from histparse.rules.formatting import cards, made, money
 from histparse.rules.hand_descriptions import contradicts
 from histparse.rules.pot import by_pot, is_beaten
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
@@ -35,8 +35,11 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
 
     Sources: rule pages. Example: `Bob: folds`, later `Bob collected $2 from pot`.
     """
-    verb = "shows" if isinstance(event, Show) else "collects"
-    return f"{player.name} has folded and {verb}" if player.folded else None
+    if not player.folded:
+        return None
+    if isinstance(event, Show):
+        return Violation("{name} has folded and shows", name=player.name)
+    return Violation("{name} has folded and collects {won}", name=player.name, won=money(table, event.amount))
 
 
 @act_rule(
@@ -59,7 +62,8 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     shown = known(event.cards)
     if set(shown) <= set(player.held):
         return None
-    return f"{player.name} turns up {cards(shown)}; they hold {cards(player.held)}"
+    other = "{name} shows {shown}; they hold {held}"
+    return Violation(other, name=player.name, shown=cards(shown), held=cards(player.held))
 
 
 @act_rule(
@@ -73,7 +77,7 @@ def shows_again(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
     if player.shown is None or _was_exposed(table, player):
         return None
-    return f"{player.name} shows again; they showed on line {player.faced_on}"
+    return Violation("{name} shows again; they showed on line {first}", name=player.name, first=player.faced_on)
 
 
 def _was_exposed(table: Table, player: Player) -> bool:
@@ -97,20 +101,21 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
     """
     if event.says is None:
         return None
-    shown = event.cards or player.shown
-    number = strength(shown)
-    if shown is None or number is None or not contradicts(event.says, number):
-        return None
-    return f"the text reads {cards(shown)} as `{event.says}`"
+    return _misread(player, event.cards or player.shown, event.says)
 
 
 @act_rule("SHD05", on=(Collect,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,), silent_on_plain_hands=True)
 def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
     """The text names a winning hand other than the winner has shown."""
-    number = strength(player.shown)
-    if event.says is None or number is None or not contradicts(event.says, number):
+    return None if event.says is None else _misread(player, player.shown, event.says)
+
+
+def _misread(player: Player, shown: Cards | None, words: str) -> Objection:
+    number = strength(shown)
+    if shown is None or number is None or not contradicts(words, number):
         return None
-    return f"the text reads {cards(player.shown or ())} as `{event.says}`"
+    other = "the text calls {name}'s {cards} `{words}`; it is {hand}"
+    return Violation(other, name=player.name, cards=cards(shown), words=words, hand=made(number))
 
 
 @act_rule(
@@ -140,7 +145,8 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     if not early or len(table.pots()) > 1:
         return None
     first = min(early, key=lambda other: other.faced_on)
-    return Violation(f"{first.name} shows before {player.name}", first.faced_on, first)
+    too_early = "{name} shows before {other}, whose turn it is"
+    return Violation(too_early, first.faced_on, first, name=first.name, other=player.name)
 
 
 def _first_to_show(table: Table) -> int | None:
@@ -173,7 +179,7 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     showdown.
     """
     if len(table.live) < 2:
-        yield Violation("showdown with one live player")
+        yield Violation("there is a showdown though only one player is left")
 
 
 @act_rule(
@@ -190,7 +196,8 @@ def not_five_cards(table: Table, event: Show | Result, player: Player) -> Object
     shown = seen_first(event, player)
     if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live) < 2:
         return None
-    return f"{player.name} turns up {count(len(shown), 'card')}: {cards(shown)}"
+    other, number = "{name} shows {number}, {shown}; a hand is five cards", Count(len(shown), "card")
+    return Violation(other, name=player.name, number=number, shown=cards(shown))
 
 
 @act_rule(
@@ -210,7 +217,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     early = reading.shows_early and not table.betting.contested
     if table.phase is Phase.SHOWDOWN or not reading.heads_showdown or early or len(table.live) < 2:
         return None
-    return f"{player.name} shows and no showdown has begun"
+    return Violation("{name} shows before the showdown has begun", name=player.name)
 
 
 @act_rule(
@@ -225,7 +232,8 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live) > 1 and event.pot in (None, 0)
     if contested and table.phase is not Phase.SHOWDOWN and not any(p.shown for p in table.players):
-        return f"{player.name} collects and {len(table.live)} live players have not shown"
+        unseen = "{name} collects though {number} players are left and nobody has shown"
+        return Violation(unseen, name=player.name, number=len(table.live))
     return None
 
 
@@ -243,7 +251,8 @@ def hides(table: Table, step: Event) -> Iterator[Violation]:
     for player in table.live:
         if not player.faced_on:
             line = table.payouts[-1].line if table.payouts else step.line
-            yield Violation(f"{player.name} neither shows nor mucks", line, player)
+            hidden = "{name} is in the showdown but neither shows nor mucks"
+            yield Violation(hidden, line, player, name=player.name)
             return
 
 
@@ -268,13 +277,15 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
         for payout, winner in zip(payouts, winners, strict=True):
             open_to = [pot for pot in pots if winner in pot.contenders]
             if open_to and all(is_beaten(winner, pot) for pot in open_to):
-                yield Violation(_beaten(winner, open_to[0]), payout.line, winner)
+                yield _beaten(winner, open_to[0], payout.line)
                 return
         paid = winners if index is not None else [player for player in table.players if player.collected]
         if len(pots) > 1 and any(winner.shown is None for winner in paid):
             continue
         for player in (player for pot in pots for player in _unpaid(pot, paid)):
-            yield Violation(f"{player.name} shows an equal hand and gets no share", payouts[-1].line, player)
+            unpaid = "{name} shows {hand} and gets no share of the pot; no hand in it is lower"
+            hand = made(strength(player.shown) or WORST)
+            yield Violation(unpaid, payouts[-1].line, player, name=player.name, hand=hand)
             return
 
 
@@ -296,10 +307,10 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
             pots = layers if index is None else layers[index : index + 1]
             worst = max((strength(winner.shown) or 0 for winner in winners), default=0)
             if number and number < worst and any(player in pot.contenders for pot in pots) and _alone(index, layers):
-                better, lost = cards(event.cards or ()), cards(winners[0].shown or ())
-                yield Violation(
-                    f"{player.name} mucks {better}; {winners[0].name} collects with {lost}", event.line, player
-                )
+                worse = max(winners, key=lambda winner: strength(winner.shown) or 0)
+                mucks = "{name} mucks {hand}, which is lower than the {other} that {winner} wins with"
+                hand, other = made(number), made(worst)
+                yield Violation(mucks, event.line, player, name=player.name, hand=hand, other=other, winner=worse.name)
                 return
 
 
@@ -315,6 +326,8 @@ def _unpaid(pot: Pot, winners: list[Player]) -> list[Player]:
     return [player for player, number in shown.items() if number == best and player not in winners]
 
 
-def _beaten(winner: Player, pot: Pot) -> str:
+def _beaten(winner: Player, pot: Pot, line: int) -> Violation:
     better = min(pot.contenders, key=lambda player: strength(player.shown) or WORST + 1)
-    return f"{winner.name} collects with {cards(winner.shown or ())}; {better.name} shows {cards(better.shown or ())}"
+    hand, lower = (made(strength(player.shown) or WORST) for player in (winner, better))
+    lost = "{name} wins with {hand}; {other}'s {better} is lower"
+    return Violation(lost, line, winner, name=winner.name, hand=hand, other=better.name, better=lower)

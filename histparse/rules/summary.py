@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from histparse.model.cards import known
 from histparse.model.events import Event, Outcome, PostKind, Result
+from histparse.model.figures import Nth, Term
 from histparse.replay.player import Player
 from histparse.replay.steps import HandEnds, StrangerListed
 from histparse.replay.table import Table
@@ -17,19 +18,16 @@ POSTED = {
     "big blind": (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND),
 }
 
-
-FOLDED_WHEN = {
-    0: "before the first draw",
-    1: "after the first draw",
-    2: "after the second draw",
-    3: "after the third draw",
-}
-"""By the number of draws before."""
-
 # Looking up an enum member through its class costs as much as a call.
 SHOWED, MUCKED, FOLDED = Outcome.SHOWED, Outcome.MUCKED, Outcome.FOLDED
 ENDED = (SHOWED, MUCKED, Outcome.COLLECTED, FOLDED)
 """Outcomes that say whether a player won part of the pot."""
+STAYED = {
+    SHOWED: "the summary says {name} showed; they folded",
+    MUCKED: "the summary says {name} mucked; they folded",
+    Outcome.COLLECTED: "the summary says {name} collected; they folded",
+}
+"""What is said of a player who folded and is listed so."""
 
 
 @act_rule(
@@ -58,7 +56,7 @@ def listed_twice(table: Table, event: Result, player: Player) -> Objection:
     before = next((result for result in table.results if result.player == player.name), None)
     if before is None:
         return None
-    return Violation("the summary has {name} on line {first} already", name=player.name, first=before.line)
+    return Violation("the summary lists {name} again, after line {first}", name=player.name, first=before.line)
 
 
 @step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,), silent_on_plain_hands=True)
@@ -66,8 +64,7 @@ def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody else is listed. Players sitting out may be."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
     if table.hand.reading.lists_players and step.outcome is not Outcome.SITTING_OUT and not marked:
-        undealt = "the summary says {name} {outcome}; they were not dealt in"
-        yield Violation(undealt, name=step.player, outcome=str(step.outcome))
+        yield Violation("the summary lists {name}, who was not dealt in", name=step.player)
 
 
 @step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED), unless_plain=True, silent_on_plain_hands=True)
@@ -99,7 +96,7 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
             right = player.posted in POSTED[position]
         if not right:
             other = "the summary says {name} has the {position}; they do not"
-            return Violation(other, name=player.name, position=position)
+            return Violation(other, name=player.name, position=Term(position))
     return None
 
 
@@ -114,15 +111,25 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
 def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
     if event.outcome is not FOLDED:
-        gone = player.folded and event.outcome in ENDED
-        other = "the summary says {name} {outcome}; they folded"
-        return Violation(other, name=player.name, outcome=str(event.outcome)) if gone else None
+        stayed = STAYED.get(event.outcome) if player.folded else None
+        return Violation(stayed, name=player.name) if stayed else None
     if not player.folded:
         return Violation("the summary says {name} folded; they did not", name=player.name)
     if event.folded_after is not None and event.folded_after != player.folded_after:
-        said, done = (FOLDED_WHEN.get(draw or 0, "later") for draw in (event.folded_after, player.folded_after))
-        return Violation(f"the summary says {{name}} folded {said}; they folded {done}", name=player.name)
+        return _folded_when(player, event.folded_after, player.folded_after or 0)
     return None
+
+
+def _folded_when(player: Player, said: int, done: int) -> Violation:
+    """By the numbers of draws before."""
+    if not said:
+        sooner = "the summary says {name} folded before the first draw; they folded after the {done} draw"
+        return Violation(sooner, name=player.name, done=Nth(done))
+    if not done:
+        later = "the summary says {name} folded after the {said} draw; they folded before the first draw"
+        return Violation(later, name=player.name, said=Nth(said))
+    other = "the summary says {name} folded after the {said} draw; they folded after the {done} draw"
+    return Violation(other, name=player.name, said=Nth(said), done=Nth(done))
 
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.WHAT, silent_on_plain_hands=True)
@@ -145,7 +152,7 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
-        other = "the summary shows {said} for {name}; they showed {shown}"
+        other = "the summary says {name} showed {said}; they showed {shown}"
         return Violation(other, name=player.name, said=cards(event.cards), shown=cards(player.shown))
     if event.outcome is MUCKED and player.shown is not None:
         return Violation("the summary says {name} mucked; they showed", name=player.name)
@@ -186,9 +193,9 @@ def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
         player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:
             brought, net = money(table, event.net), money(table, player.net)
-            other = "the summary says the hand brought {name} {said}; it was {net}"
+            other = "by the summary the hand brought {name} {said}; by the play it brought {net}"
             yield Violation(other, event.line, player, name=player.name, said=brought, net=net)
         elif event.stack is not None and event.stack != player.start + player.net:
             said, stack = money(table, event.stack), money(table, player.start + player.net)
-            left = "the summary leaves {name} {said}; they have {stack}"
+            left = "the summary says {name} is left with {said}; they have {stack}"
             yield Violation(left, event.line, player, name=player.name, said=said, stack=stack)

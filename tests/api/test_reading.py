@@ -128,7 +128,7 @@ def test_a_house_file_is_read_anew(tmp_path: Path) -> None:
         file.write_text(f'name = "home"\ncap = {cap}\n', encoding="utf-8")
         assert histparse.house(str(file)).cap == cap
     assert [finding.message for finding in histparse.check(histparse.read(FIFTH), house=file)] == [
-        "raise to $8 is bet 4; the cap is 3"
+        "Katja72 raises to $8, which is bet 4; the cap is 3"
     ]
 
 

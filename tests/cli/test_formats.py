@@ -91,7 +91,7 @@ def rendered(name: str, findings: list[LocatedFinding]) -> str:
 
 def test_text_shows_the_line_with_two_before_and_after_it() -> None:
     lines = rendered("text", sample("BET02")).splitlines()
-    assert lines[0].endswith("BET02_fifth_bet.txt:32: BET02 raise to $10 is bet 5; the cap is 4")
+    assert lines[0].endswith("BET02_fifth_bet.txt:32: BET02 Odd_Tomas raises to $10, which is bet 5; the cap is 4")
     assert [line[:8].strip() for line in lines[1:]] == ["30", "31", ">    32", "33", "34"]
     assert lines[3].endswith("| Odd_Tomas: raises $2 to $10")
 
@@ -103,7 +103,7 @@ def test_notes_come_without_the_lines_around_them() -> None:
 def test_github_marks_the_line_and_escapes_what_would_end_the_command() -> None:
     (line,) = rendered("github", sample("BET05")).splitlines()
     assert line.startswith("::error file=")
-    assert line.endswith("BET05_check_facing_a_bet.txt,line=21,title=BET05::Katja72 checks and owes $1")
+    assert line.endswith("BET05_check_facing_a_bet.txt,line=21,title=BET05::Katja72 checks but owes $1")
     finding = Finding("BET05", Severity.NOTE, "a,b:%.txt", 3, None, None, None, None, "50%\nmore")
     assert (
         rendered("github", [LocatedFinding(finding)])

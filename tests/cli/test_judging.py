@@ -117,7 +117,7 @@ def test_a_rule_is_explained_with_a_hand_that_breaks_it(capsys: pytest.CaptureFi
     assert run(["rules", "bet02"]) == 0
     out = capsys.readouterr().out
     assert "bet or raise beyond the cap" in out
-    assert "raise to $10 is bet 5; the cap is 4" in out
+    assert "Odd_Tomas raises to $10, which is bet 5; the cap is 4" in out
     assert ">    32 | Odd_Tomas: raises $2 to $10" in out
 
 

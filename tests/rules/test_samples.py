@@ -74,6 +74,6 @@ def test_codes_of_a_family_are_counted_up() -> None:
 
 def test_a_finding_says_where_who_and_how_much() -> None:
     (finding,) = findings(ILLEGAL / "BET02_fifth_bet.txt")
-    assert finding.message == "raise to $10 is bet 5; the cap is 4"
+    assert finding.message == "Odd_Tomas raises to $10, which is bet 5; the cap is 4"
     assert (finding.player, finding.seat, finding.site) == ("Odd_Tomas", 4, "pokerstars")
     assert finding.path.endswith("BET02_fifth_bet.txt")

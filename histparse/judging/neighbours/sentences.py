@@ -27,7 +27,20 @@ Sentence = Callable[[Row], Said | None]
 """None if there is nothing to report after all."""
 
 HOUR = timedelta(hours=1)
-_BEFORE = "hand {before} ({path}:{line})"
+REBUY = (
+    "{name} begins with {now}, {apart} more than hand {before} ({path}:{line}) left them ({left}): a rebuy or an add-on"
+)
+LESS = "{name} begins with {now}, {apart} less than hand {before} ({path}:{line}) left them ({left})"
+BACK = "the hand begins at {now} UTC; hand {before} ({path}:{line}), which has a lower number, begins at {then}"
+CHANGED = "hands seem to be missing after hand {before} ({path}:{line}): {differ} of {met} stacks have changed since"
+PASSED = (
+    "hands seem to be missing after hand {before} ({path}:{line}): {differ} of {met} stacks have changed since, "
+    "and the button has moved on by {steps} players"
+)
+BUTTON = (
+    "the button is in seat {button}; in hand {before} ({path}:{line}) it was in seat {before_button}, "
+    "so seat {next_seat} is next"
+)
 
 
 def stack(row: Row) -> Said:
@@ -36,9 +49,8 @@ def stack(row: Row) -> Said:
     apart = Money(abs(now.amount - left.amount), row["currency"])
     figures = _before(row) | {"name": row["player"], "now": now, "left": left, "apart": apart}
     if row["rose"]:
-        more = "{name} begins with {now}, {apart} more than " + _BEFORE + " left them ({left}): a rebuy or an add-on"
-        return Said(more, figures, Severity.NOTE)
-    return Said("{name} begins with {now}, {apart} less than " + _BEFORE + " left them ({left})", figures)
+        return Said(REBUY, figures, Severity.NOTE)
+    return Said(LESS, figures)
 
 
 def time(row: Row) -> Said | None:
@@ -47,24 +59,19 @@ def time(row: Row) -> Said | None:
     if before - now <= HOUR and _shown_twice(now):
         return None
     times = {"now": f"{now:%Y-%m-%d %H:%M:%S}", "then": f"{before:%Y-%m-%d %H:%M:%S}"}
-    return Said(
-        "begins at {now} UTC, before " + _BEFORE + ", which has a lower number, at {then}", _before(row) | times
-    )
+    return Said(BACK, _before(row) | times)
 
 
 def missing(row: Row) -> Said:
     """Stacks and a button that show missing hands."""
-    signs = "hands seem to be missing after " + _BEFORE + ": stacks differ of {differ} of the {met} players in both"
-    if row["steps"] > 1:
-        signs += ", and the button is {steps} players further"
-    return Said(signs, _before(row) | {name: row[name] for name in ("differ", "met", "steps")})
+    stacks: Figures = _before(row) | {name: row[name] for name in ("differ", "met")}
+    return Said(PASSED, {**stacks, "steps": row["steps"]}) if row["steps"] > 1 else Said(CHANGED, stacks)
 
 
 def button(row: Row) -> Said:
     """A button that is not in the next seat."""
     seats = {name: row[name] for name in ("button", "before_button", "next_seat")}
-    moved = "the button is in seat {button}; in " + _BEFORE + " it was in seat {before_button}, and {next_seat} is next"
-    return Said(moved, _before(row) | seats)
+    return Said(BUTTON, _before(row) | seats)
 
 
 SENTENCES: dict[str, Sentence] = {"SEQ01": stack, "SEQ02": time, "SEQ03": missing, "SEQ04": button}

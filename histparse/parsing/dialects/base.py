@@ -28,6 +28,7 @@ from histparse.model.events import (
     Total,
     Wager,
 )
+from histparse.model.figures import Sentence
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
 from histparse.model.times import Clock, read_time
 from histparse.parsing.dialects.layout import Layout
@@ -76,8 +77,8 @@ class Dialect:
     """The pattern that lines of no other site begin with: it tells whose a text is that has lost its first line."""
     foreign: ClassVar[Mapping[str, str]] = {}
     """By language, the patterns that hands in other languages begin with; these are not read."""
-    english: ClassVar[str] = ""
-    """How to make the site write English, in one sentence."""
+    english: ClassVar[str] = "a hand in {language}; only English ones can be read"
+    """What is said of such a hand: how to make the site write English."""
     figures: ClassVar[Reading] = Reading()
     """How this site's figures are to be read."""
     seen_in: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -150,10 +151,10 @@ class Dialect:
         self._other_id, self.other_game = hand_id, game
         del self.lines[1:]
 
-    def doubt(self, line: int, sentence: str | None) -> None:
+    def doubt(self, line: int, doubt: Sentence | None) -> None:
         """Note that a line states something impossible; None: it does not."""
-        if sentence is not None:
-            self.doubts.append(Doubt(line, sentence))
+        if doubt is not None:
+            self.doubts.append(Doubt(line, *doubt))
 
     @staticmethod
     def time_of(text: str) -> Clock:

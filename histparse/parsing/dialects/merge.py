@@ -250,7 +250,7 @@ class Merge(Dialect):
                 return Clock(datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=CLOCK).astimezone(UTC), None, None)
             return Clock(datetime.strptime(text, "%Y/%m/%d %H:%M:%S %z").astimezone(UTC), text[-5:], None)
         except (ValueError, OverflowError):  # of an unknown format nothing is said
-            return Clock(None, None, NO_TIME.format(text) if _STARTS.fullmatch(text) else None)
+            return Clock(None, None, (NO_TIME, {"time": text}) if _STARTS.fullmatch(text) else None)
 
     def read_result(
         self, line: int, amount: str, uncalled: str, pot: str, seat: str, reading: str | None

@@ -134,7 +134,7 @@ def time_doubt(toml: Toml) -> Doubt | None:
         date(*map(int, written))
         time.fromisoformat(clock or "00:00")
     except (ValueError, OverflowError):
-        return Doubt(toml.entries["day"][0], NO_TIME.format("-".join(written) + (f" {clock}" if clock else "")))
+        return Doubt(toml.entries["day"][0], NO_TIME, {"time": "-".join(written) + (f" {clock}" if clock else "")})
     return None
 
 

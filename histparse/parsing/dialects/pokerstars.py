@@ -56,6 +56,7 @@ class PokerStars(CommonDialect, CommonSummary):
         "Spanish": r"Mano n\.º",
     }
     english = (
+        "a hand in {language}; only English ones can be read. "
         "Choose English as the language of hand histories in PokerStars' settings (Playing History) for hands to come; "
         "older ones can be requested from the site in English."
     )

@@ -9,6 +9,7 @@ from histparse.parsing.dialects.base import Dialect
 
 AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.values()}
 """By sign, amounts that have it."""
+OTHER = "an amount in {sign} where the header says {currency}"
 
 
 def doubt_signs(hand: Dialect, text: str) -> None:
@@ -18,7 +19,7 @@ def doubt_signs(hand: Dialect, text: str) -> None:
     if hand.header and own and others:
         for line, words in _lines(hand):
             if found := next((sign for sign in others if AMOUNTS[sign].search(words)), None):
-                hand.doubt(line, f"an amount in {found} where the header says {hand.header.currency}")
+                hand.doubt(line, (OTHER, {"sign": found, "currency": hand.header.currency}))
                 return
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.duplicates import SENTENCE
+from histparse.judging.duplicates import COUNTS
 from histparse.rules.text import SYN06, SYN07, SYN09
 
+_SAID = COUNTS.format(number="{}", path="{}", line="{}")  # as DuckDB's format has them
 _ANY = f"SELECT count(*) FROM (FROM set_aside WHERE code = '{SYN07.code}' LIMIT 1)"  # noqa: S608 - our code
 # Whatever came first, it names the text that is stored now.
 _RENEW = (
     f"DELETE FROM findings WHERE code = '{SYN07.code}'",  # noqa: S608 - as above
     f"""
-    UPDATE set_aside AS aside SET reason = format('{SENTENCE}', hands.hand_id, hands.path, hands.first_line)
+    UPDATE set_aside AS aside SET reason = format('{_SAID}', hands.hand_id, hands.path, hands.first_line)
     FROM hands WHERE aside.code = '{SYN07.code}' AND aside.site = hands.site AND aside.hand_id = hands.hand_id
     """,  # noqa: S608 - as above
     f"""
