@@ -130,8 +130,8 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
         sighting = table.deck.seen.get(card)
         held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
         if sighting is not None and held and player.epoch == 0:
-            held = "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands"
-            return seen_before(held, player, card, sighting)
+            twice = "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands"
+            return seen_before(twice, player, card, sighting)
     return None
 
 

@@ -30,5 +30,7 @@ def made(number: int) -> Made:
 
 def seen_before(template: str, player: Player, card: str, sighting: Sighting) -> Violation:
     """A card that `name` has or gets, and that `holder`, if another, had or discarded on the line `seen`."""
-    other = {"holder": sighting.player.name} if "{holder}" in template else {}
-    return Violation(template, name=player.name, card=cards((card,)), seen=sighting.line, **other)
+    violation = Violation(template, name=player.name, card=cards((card,)), seen=sighting.line)
+    if "{holder}" in template:
+        violation.figures["holder"] = sighting.player.name
+    return violation

@@ -95,7 +95,7 @@ def test_no_template_is_put_together(module: Path) -> None:
     """Nor one that no sample shows: translators need whole sentences, and know all of them by reading the source."""
     tree = ast.parse(module.read_text("utf-8"))
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
+        assigned = [node for node in (*tree.body, *ast.walk(function)) if isinstance(node, ast.Assign)]
         for template in _templates(function):
             sources = [template, *(one.value for one in assigned if _names(template) & _names(*one.targets))]
             built = [node for node in chain.from_iterable(map(ast.walk, sources)) if isinstance(node, BUILT)]
