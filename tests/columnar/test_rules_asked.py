@@ -58,9 +58,9 @@ def test_a_rule_that_does_not_is_asked_about_every_hand() -> None:
 
 def test_an_act_rule_is_too() -> None:
     @act_rule("TBL98", "a fold", on=(Fold,))
-    def fold(_table: object, _event: object, _player: object) -> str:
+    def fold(_table: object, _event: object, _player: object) -> Violation:
         """A toy."""
-        return "a fold"
+        return Violation("a fold")
 
     assert are_left()
 
