@@ -1,16 +1,14 @@
-"""Step 4, rules POT: every chip that goes in comes out."""
+"""Step 4, rules POT: every chip that goes in comes out; who takes it is in pot_shares.py."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.events import Collect, DrawBegins, Event, Total, Uncalled
-from histparse.model.figures import Count, PotName
+from histparse.model.events import DrawBegins, Event, Total, Uncalled
+from histparse.model.figures import Count
 from histparse.model.findings import Severity
 from histparse.model.hand import StatedPot, UncalledBet
-from histparse.model.ranking import strength
 from histparse.replay.player import Player
-from histparse.replay.pots import Pot
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
 from histparse.rules.fast_path import as_stated
@@ -230,135 +228,3 @@ def not_returned(table: Table, step: Event) -> Iterator[Violation]:
         player, amount = over
         kept = "{amount} of {name}'s bet was not called and is not returned"
         yield Violation(kept, player=player, amount=money(table, amount), name=player.name)
-
-
-@step_rule(
-    "POT04",
-    "a side pot paid to somebody not in it, or split wrongly",
-    on=(HandEnds,),
-    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
-    doubts=(Fact.PAYOUT,),
-    unless_plain=True,
-    silent_on_plain_hands=True,
-)
-def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
-    """Only players who paid into a pot win it. Equal hands share it; odd chips go to the first left of the button.
-
-    Sources: the rule pages; table stakes. Examples: the all-in player collects the side pot; of $1.01 the player
-    further from the button gets $0.51.
-    """
-    layers = table.pots()
-    for index, payouts in by_pot(table).items():
-        for payout in payouts:
-            player = table.by_name[payout.player]
-            most = _reach(layers, index, player)
-            collected = payout.amount if index is not None else player.collected
-            if collected > most:
-                yield _too_much(table, payout, player, collected, most)
-                return
-        if len(payouts) > 1 and (index is not None or len(layers) == 1):
-            yield from _uneven(table, payouts)
-
-
-def _too_much(table: Table, payout: Collect, player: Player, collected: int, most: int) -> Violation:
-    won, can_win = money(table, collected), money(table, most)
-    if table.hand.reading.merges_pots or payout.pot is None:
-        whole = "{name} collects {won} from the pot; they can win {most} of it"
-        return Violation(whole, payout.line, player, name=player.name, won=won, most=can_win)
-    pot = PotName(payout.pot)
-    if not most:
-        return Violation(
-            "{name} collects {won} from {pot}, but is not in it",
-            payout.line,
-            player,
-            name=player.name,
-            won=won,
-            pot=pot,
-        )
-    part = "{name} collects {won} from {pot}; they can win {most} of it"
-    return Violation(part, payout.line, player, name=player.name, won=won, pot=pot, most=can_win)
-
-
-@step_rule(
-    "POT06",
-    "the summary's main and side pots are not what the site prints them as",
-    on=(HandEnds,),
-    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    doubts=(Fact.STATED,),
-    unless_plain=True,
-    silent_on_plain_hands=True,
-)
-def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
-    """Each pot the summary lists is what its winners collected, and no more than can be in it.
-
-    PokerStars prints the pots after the rake; Full Tilt before it, and takes it from the main pot. Where no real hand
-    shows what a site prints, nothing is reported. Sources: 13 of 13 real hands of PokerStars, 2 of 2 of Full Tilt.
-    Example: `Main pot $6. Side pot $4.` where $7 and $3 were collected.
-    """
-    total, layers, stated_as = table.stated, table.pots(), table.hand.reading.stated_parts
-    if total is None or total.main is None or stated_as is StatedPot.NONE:
-        return
-    paid = {index: sum(payout.amount for payout in some) for index, some in by_pot(table).items()}
-    raked = (total.rake or 0) if stated_as is StatedPot.GROSS else 0
-    for index, part in enumerate((total.main, *total.sides)):
-        most = sum(layer.amount for layer in layers[index : index + 1])
-        due = paid.get(index, 0) + (raked if index == 0 else 0)
-        pot, said = PotName(index), money(table, part)
-        if None not in paid and part != due:
-            collected = "the summary says {pot} is {said}; {paid} was collected from it"
-            with_rake = "the summary says {pot} is {said}; with the rake, {paid} was taken from it"
-            other = collected if due == paid.get(index, 0) else with_rake
-            yield Violation(other, total.line, pot=pot, said=said, paid=money(table, due))
-        elif part > most:
-            more = "the summary says {pot} is {said}; only {most} can be in it"
-            yield Violation(more, total.line, pot=pot, said=said, most=money(table, most))
-
-
-def by_pot(table: Table) -> dict[int | None, list[Collect]]:
-    """The payouts by the number of their pot; None if the text does not distinguish pots."""
-    found: dict[int | None, list[Collect]] = {}
-    merged = table.hand.reading.merges_pots
-    for payout in table.payouts:
-        if payout.player in table.by_name:
-            found.setdefault(None if merged else payout.pot, []).append(payout)
-    return found
-
-
-def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
-    """The most a player can win of one pot; of all that nobody shows a better hand for if it does not distinguish them.
-
-    Somebody who is beaten for all of them is left to SHD02.
-    """
-    reached = layers if index is None else layers[index : index + 1]
-    open_to = [layer for layer in reached if player in layer.contenders]
-    won = [layer for layer in open_to if index is not None or not is_beaten(player, layer)]
-    return sum(layer.amount for layer in won or open_to)
-
-
-def is_beaten(player: Player, pot: Pot) -> bool:
-    """Whether a contender shows a better hand than that player has shown."""
-    own = strength(player.shown)
-    shown = [number for other in pot.contenders if (number := strength(other.shown)) is not None]
-    return own is not None and own > min(shown, default=own)
-
-
-def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
-    """Shares of one pot that differ by more than the odd chips, or odd chips in the wrong hands."""
-    ordered = sorted(payouts, key=lambda payout: table.by_name[payout.player].order)
-    chip = 100 if all(payout.amount % 100 == 0 for payout in payouts) and not _cents(table) else 1
-    odd, share = divmod(sum(p.amount for p in payouts) // chip, len(payouts))[::-1]
-    for place, payout in enumerate(ordered):
-        due = (share + (place < odd)) * chip
-        if payout.amount != due:
-            player = table.by_name[payout.player]
-            won, share_due = money(table, payout.amount), money(table, due)
-            unlike = "{name} collects {won}; their share among {number} players is {share}"
-            yield Violation(
-                unlike, payout.line, player, name=player.name, won=won, number=len(payouts), share=share_due
-            )
-            return
-
-
-def _cents(table: Table) -> bool:
-    """Whether the smallest chip is a hundredth: real money, not tournament chips, play money or an unknown currency."""
-    return table.hand.header.currency not in ("chips", "play", "?")

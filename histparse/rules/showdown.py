@@ -17,7 +17,7 @@ from histparse.replay.table import Phase, Table
 from histparse.rules.fast_path import seen_first
 from histparse.rules.formatting import cards, made, money
 from histparse.rules.hand_descriptions import contradicts
-from histparse.rules.pot import by_pot, is_beaten
+from histparse.rules.pot_shares import by_pot, is_beaten
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
 
 

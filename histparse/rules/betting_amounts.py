@@ -1,0 +1,144 @@
+"""Step 4, rules: BET03, BET04 and BET08 - how much a bet, a raise and a call put in."""
+
+from __future__ import annotations
+
+from histparse.model.events import Bet, Call, Post, Raise
+from histparse.model.hand import Limit
+from histparse.replay.player import Player
+from histparse.replay.table import Table
+from histparse.rules.formatting import money
+from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule
+
+
+@act_rule(
+    "BET08",
+    "puts in more than the stack, or the all-in mark contradicts the stack",
+    on=(Post, Call, Bet, Raise),
+    rests_on=(Fact.CHIPS, Fact.POSTED),
+    doubts=ACTED,
+    unless_plain=True,
+    cause=Cause.WHAT,
+    silent_on_plain_hands=True,
+)
+def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
+    """Nobody can put in more than they have, and they are all-in exactly when nothing is left.
+
+    Sources: table stakes; real hands. Examples: `calls $1` with $0.80 left; `bets $1 and is all-in` with $5 left.
+    """
+    left = player.stack - _chips(event, player)
+    if left >= 0:
+        return None
+    more = "{name} puts in {more} more than the {stack} they have"
+    return Violation(more, name=player.name, more=money(table, -left), stack=money(table, player.stack))
+
+
+@act_rule(
+    "BET08",
+    on=(Post, Call, Bet, Raise),
+    rests_on=(Fact.CHIPS, Fact.POSTED),
+    doubts=ACTED,
+    unless_plain=True,
+    cause=Cause.WHAT,
+    silent_on_plain_hands=True,
+)
+def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
+    """The text says all-in of somebody who has chips left, or does not say it when they have none."""
+    left = player.stack - _chips(event, player)
+    if event.all_in and left > 0:
+        return Violation("{name} is called all-in but has {left} left", name=player.name, left=money(table, left))
+    if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
+        last = "{name} puts in their last {stack} and is not called all-in"
+        return Violation(last, name=player.name, stack=money(table, player.stack))
+    return None
+
+
+@act_rule(
+    "BET03",
+    "bet or raise not of the round's size",
+    on=(Bet, Raise),
+    rests_on=(Fact.BETS, Fact.CHIPS, Fact.POSTED, Fact.COURSE),
+    doubts=(Fact.BETS, Fact.CHIPS),
+    unless_plain=True,
+    cause=Cause.WHAT,
+    silent_on_plain_hands=True,
+)
+def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
+    """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
+
+    After an all-in for less the next raise completes it or adds a full bet, depending on the house. Pot and no limit:
+    at least the last raise, at most the pot. Sources: rule pages; house profiles. Example: `bets $0.15` at $0.10/$0.20.
+    """
+    chips = _chips(event, player)
+    to = player.bet + chips
+    if isinstance(event, Raise) and event.by is not None and table.level + event.by != to:
+        by, level, total = (money(table, chips) for chips in (event.by, table.level, table.level + event.by))
+        sums = "{name} raises a bet of {level} by {by}: that is to {total}, not to {to}"
+        return Violation(sums, name=player.name, by=by, level=level, total=total, to=money(table, to))
+    sized = _fixed_size if _fixed(table) else _big_bet_size
+    return sized(table, event, player, to, chips >= player.stack)
+
+
+def _fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
+    targets = table.betting.full_targets()
+    if to in targets or (all_in and table.level < to < max(targets)):
+        return None
+    made, unit = money(table, to), money(table, table.unit)
+    if isinstance(event, Bet):
+        return Violation("{name} bets {to}; a bet in this round is {unit}", name=player.name, to=made, unit=unit)
+    first, *more = (money(table, target) for target in targets)
+    if more:
+        either = "{name} raises to {to}; a raise is by {unit} in this round, here to {first} or {second}"
+        return Violation(either, name=player.name, to=made, unit=unit, first=first, second=more[0])
+    only = "{name} raises to {to}; a raise is by {unit} in this round, here to {size}"
+    return Violation(only, name=player.name, to=made, unit=unit, size=first)
+
+
+def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
+    least = table.level + table.betting.step
+    if to < least and not all_in:
+        raises, bets = "{name} raises to {to}; the least is {least}", "{name} bets {to}; the least is {least}"
+        less = raises if isinstance(event, Raise) else bets
+        return Violation(less, name=player.name, to=money(table, to), least=money(table, least))
+    most = table.level + table.pot + max(table.level - player.bet, 0)
+    if table.hand.header.limit is Limit.POT and to > most:
+        raises, bets = "{name} raises to {to}; the pot permits {most}", "{name} bets {to}; the pot permits {most}"
+        more = raises if isinstance(event, Raise) else bets
+        return Violation(more, name=player.name, to=money(table, to), most=money(table, most))
+    return None
+
+
+@act_rule(
+    "BET04",
+    "call of an amount other than owed",
+    on=(Call,),
+    rests_on=(Fact.CHIPS, Fact.POSTED, Fact.TURN, Fact.COURSE),
+    doubts=(Fact.CHIPS,),
+    unless_plain=True,
+    cause=Cause.WHAT,
+    silent_on_plain_hands=True,
+)
+def wrong_call(table: Table, event: Call, player: Player) -> Objection:
+    """A call brings the player's chips up to the bet, or their whole stack if that is less.
+
+    When nobody else can put in as much as the blind, calling what they can is enough.
+
+    Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
+    """
+    owed = table.betting.owed(player)
+    if table.is_alone(player):
+        return None
+    if event.added and (event.added == owed or event.added == table.betting.matched(player)):
+        return None
+    other = "{name} calls {called}; they owe {owed}"
+    return Violation(other, name=player.name, called=money(table, event.added or 0), owed=money(table, owed))
+
+
+def _fixed(table: Table) -> bool:
+    return table.hand.header.limit is Limit.FIXED
+
+
+def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:
+    """The chips the event takes from the stack."""
+    if isinstance(event, Raise):
+        return (event.to or 0) - player.bet
+    return event.amount if isinstance(event, Post) else event.added or 0
