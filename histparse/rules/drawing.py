@@ -301,8 +301,12 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     silent_on_plain_hands=True,
 )
 def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
-    """The text says how many cards a player discarded, and gives them another number."""
-    got = event.count if event.count is not None else None if event.new is None else len(event.new)
+    """The text says how many cards a player discarded, and gives them another number.
+
+    Where it only repeats the five cards (Merge), those of a pat hand that are others are no cards received: DLT03.
+    """
+    derived = None if event.new is None or player.owed_cards == 0 else len(event.new)
+    got = derived if event.count is None else event.count
     if got is not None and player.owed_cards is not None and got != player.owed_cards:
         other = "{name} discarded {thrown} but gets {got}"
         return Violation(other, name=player.name, thrown=Count(player.owed_cards, "card"), got=got)
