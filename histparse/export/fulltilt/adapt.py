@@ -14,10 +14,10 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
-from histparse.export.contract import Remark, UnwritableError
+from histparse.export.contract import Remark
 from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
+from histparse.export.fulltilt.rake import raked_from_main_pot
 from histparse.export.fulltilt.words import remark, says
-from histparse.export.pots import pots
 from histparse.model.cards import Cards
 from histparse.model.events import (
     Capped,
@@ -58,6 +58,11 @@ class _Adaptation(Adaptation):
     silent = (Capped, Reshuffle, NoShow, Result)
     contested = False
     """Whether there was a showdown."""
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand)
+        if not self.is_dealt:
+            self.hand = raked_from_main_pot(self.hand)
 
     def header(self) -> Header:
         """A tournament's name is its kind; its level is not printed."""
@@ -125,14 +130,7 @@ class _Adaptation(Adaptation):
 
     def on_total(self, event: Total) -> Iterator[Event]:
         """The parts are those before the rake, which comes from the main pot."""
-        if event.main is not None and not self.is_dealt and sum(event.sides) != self._beside_the_main_pot():
-            raise UnwritableError("fulltilt takes the rake from the main pot, and a side pot of this hand was raked")
         yield event if event.main is None else replace(event, main=event.main + (event.rake or 0))
-
-    def _beside_the_main_pot(self) -> int:
-        """The chips in side pots."""
-        live = [seat.player for seat in self.hand.seats if seat.dealt_in and seat.player not in self.ledger.folded]
-        return sum(pot.amount for pot in pots(self.ledger, live)[1:])
 
     def on_note(self, event: Note) -> Iterator[Event]:
         """A time-out is preceded by the running clock."""
