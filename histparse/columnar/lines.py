@@ -87,12 +87,15 @@ def _is_harmless(text: Ints, begin: int, end: int, shapes: Shapes, space: Worksp
 def look_or_ask(
     text: Ints, begin: int, end: int, shapes: Shapes, space: Workspace, asked: Asked, number: int, late: int
 ) -> int:
-    """What `look_up` finds for the line of that number; NEW_SHAPE where the grammar must be asked about it first."""
+    """What `look_up` finds for the line of that number; NEW_SHAPE where the grammar must be asked about it first.
+
+    A line with more than there is room for shows nothing of others.
+    """
     place = look_up(text, begin, end, shapes, space, late)
-    if place != HARMLESS and shapes.meanings[place].kind == Kind.UNKNOWN:
-        ask_about(text, begin, end, space, asked, number, late)
-        return NEW_SHAPE
-    return place
+    if place == HARMLESS or shapes.meanings[place].kind != Kind.UNKNOWN:
+        return place
+    ask_about(text, begin, end, space, asked, number, late)
+    return place if space.line.too_much else NEW_SHAPE
 
 
 @compiled

@@ -116,7 +116,7 @@ def _is_seat(block: Block, shapes: Shapes, space: Workspace, asked: Asked, begin
     shape = take_on(text, name_end, end, names, space.codes, line, shape)
     names.count = space.seats.count
     meaning = shapes.meanings[place_of(shapes.hashes, shape)]
-    if meaning.kind == Kind.UNKNOWN:
+    if meaning.kind == Kind.UNKNOWN and not line.too_much:
         ask(asked, begin, end, space.table.line, shape, 0, 1)
     if meaning.kind != Kind.SEAT or not are_as_asked(text, line, meaning.idle, meaning.whole):
         return False
