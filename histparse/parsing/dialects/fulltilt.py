@@ -82,6 +82,7 @@ class FullTilt(CommonDialect, CommonSummary):
         "25325440000": ("stated_pot", "marks_all_in", "says_payouts", "lists_players", "lists_absent", "tells_mucks"),
         "25325990000": ("heads_showdown", "tells_served", "shows_hero_only"),
         "25314791161": ("uncalled",),
+        "27088270000": ("tells_draws",),
         # 10-Game and Omaha: no raked hand of Triple Draw with a side pot is public.
         "29705138396": ("stated_parts", "raked"),
         "31318697695": ("stated_parts", "raked", "shows_early"),

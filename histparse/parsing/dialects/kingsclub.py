@@ -58,7 +58,7 @@ class KingsClub(Dialect):
     opening = r"#\d++: [^\n]{1,80}? - [\d,.]++/(?:[\d,.]++|pt)"
     figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, shows_hero_only=True)
     seen_in: ClassVar = {
-        "39969256": ("uncalled", "says_payouts", "shows_hero_only"),
+        "39969256": ("uncalled", "says_payouts", "shows_hero_only", "tells_draws"),
         "3583643": ("marks_all_in",),  # Omaha
     }
     inferred = Inferred(showdown=True, dealt_in=True, payouts=True)

@@ -78,7 +78,7 @@ class Merge(Dialect):
         StatedPot.NONE, uncalled=UncalledBet.IN_WINNINGS, marks_all_in=False, shows_hero_only=True, first_seat=0
     )
     seen_in: ClassVar = {
-        "31691047-4": ("says_payouts", "shows_hero_only", "first_seat"),
+        "31691047-4": ("says_payouts", "shows_hero_only", "tells_draws", "first_seat"),
         "33423082-3": ("uncalled",),
     }
     layout = Layout(

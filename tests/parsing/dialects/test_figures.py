@@ -23,7 +23,15 @@ from histparse.simulate import deal_hands
 from tests.rules.altering import found_in
 from tests.simulate.games import game
 
-LENIENT = asdict(Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, marks_all_in=False, says_payouts=False))
+LENIENT = asdict(
+    Reading(
+        stated_pot=StatedPot.NONE,
+        uncalled=UncalledBet.UNSAID,
+        marks_all_in=False,
+        says_payouts=False,
+        tells_draws=False,
+    )
+)
 """What is assumed of a site of which nothing is known: nobody is accused by it."""
 TOTAL = re.compile(r"Total pot \$(\S+) Main pot \$(\S+)\.((?: Side pot\S* (?:\d )?\$\S+\.)+) \| Rake \$(\S+)")
 
