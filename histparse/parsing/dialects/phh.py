@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from operator import add
+from typing import ClassVar
 
 from msgspec.structs import replace
 
