@@ -8,10 +8,11 @@ import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, PerPlayer, Record, compiled
 from histparse.columnar.rank_words import CAPITAL_A, CAPITAL_Z, COMMA, ranks_end
-from histparse.model.money import LARGEST
 
 SLOTS = 12
 """Numbers, and brackets of cards, that are taken out of a line; a line with more is not followed."""
+LARGE = 10**15
+"""In whole units: no amount is larger, so that those of a whole table can be added up in a word."""
 SEED = np.uint64(14695981039346656037)
 APART = 1 << 16
 """Shapes of several kinds begin with seeds that differ by multiples of this: by more than two letters can."""
@@ -148,7 +149,7 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
     begin = at
     while at < end and (is_digit(text[at]) or (text[at] == COMMA and at + 1 < end and is_digit(text[at + 1]))):
         if text[at] != COMMA:
-            value = min(10 * value + np.int64(text[at]) - ZERO, LARGEST)
+            value = min(10 * value + np.int64(text[at]) - ZERO, LARGE)
         at += 1
     value *= 100
     if at + 1 < end and text[at] == POINT and is_digit(text[at + 1]):
@@ -157,7 +158,7 @@ def _number_at(text: Ints, at: int, end: int, line: Line) -> int:
         if at < end and is_digit(text[at]):
             value += np.int64(text[at]) - ZERO
             at += 1
-    if line.numbers == SLOTS or value > LARGEST:
+    if line.numbers == SLOTS or value >= 100 * LARGE:
         line.too_much = 1
     else:
         slot = line.numbers
