@@ -119,7 +119,7 @@ def test_what_is_being_committed_is_not_stopped(
         press()
 
     monkeypatch.setattr(Importer, "_finish", finish_and_press)
-    assert app.run(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 0
+    assert app.run(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1", "-q"]) == 0
     assert capsys.readouterr().err == ""
     with Database(file, read_only=True) as database:
         assert rows(database, "SELECT count(*) FROM hands") == [(500,)]
@@ -187,8 +187,8 @@ STARTED = "from histparse.cli import main; print('started', flush=True); main()"
 COMMANDS = {
     "stats": ["stats", "vpip", "--by", "session"],
     "report": ["report"],
-    "import": ["import", "{made}/more.txt", "--jobs", "1"],
-    "import with workers": ["import", "{made}/more.txt", "{made}/hands.txt", "--jobs", "2"],
+    "import": ["import", "{made}/more.txt", "--jobs", "1", "-q"],
+    "import with workers": ["import", "{made}/more.txt", "{made}/hands.txt", "--jobs", "2", "-q"],
 }
 
 

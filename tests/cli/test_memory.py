@@ -43,7 +43,7 @@ def test_too_little_is_one_sentence(tmp_path: Path, size: int) -> None:
 
 def test_what_is_said_to_suffice_suffices(tmp_path: Path) -> None:
     least = (memory.LEAST + memory.A_CORE * cores()) >> 20
-    done = limited(least, "import", LEGAL, "--db", tmp_path / "x.duckdb")
+    done = limited(least, "import", LEGAL, "--db", tmp_path / "x.duckdb", "-q")
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -26,6 +26,7 @@ HISTORY = b"PokerStars Hand #1: a player's own, which no command may take\n"
 LINES_OF_ALL = (
     *LINES,
     "watch {no} --db {new}",
+    "compile",
     "compact {no}",
     "serve --db {no}",
 )

@@ -29,7 +29,7 @@ COMMANDS = {
     "players": ["players"],
     "sessions": ["sessions"],
     "compare": ["compare", "Hero", RIVAL],
-    "import": ["import", "{more}", "--jobs", "1"],
+    "import": ["import", "{more}", "--jobs", "1", "-q"],
 }
 DAMAGED = "this database is damaged: restore a backup, or import the histories into a new file"
 FULL = "the disk is full; the database is as it was before"
@@ -235,7 +235,7 @@ def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
 
 def run_import(program: str, *words: str | Path) -> tuple[int, str]:
     done = subprocess.run(
-        [sys.executable, "-c", program, "import", *words, "--jobs", "1"], capture_output=True, text=True, check=False
+        [sys.executable, "-c", program, "import", *words, "--jobs", "1", "-q"], capture_output=True, text=True, check=False
     )
     return done.returncode, done.stderr
 

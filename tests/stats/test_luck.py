@@ -48,7 +48,7 @@ def test_few_are_lucky_by_more_than_chance(capsys: pytest.CaptureFixture[str]) -
             for number, hand in enumerate(chain(dealt(LOOSE), dealt(TIGHT))):
                 named = replace(hand, header=replace(hand.header, hand_id=str(number)))
                 table = judge(named, house("pokerstars"), importer.observe).table
-                text = HandText("dealt.txt", number + 1, f"hand {number}", "pokerstars")
+                text = HandText(f"{number}.txt", 1, f"hand {number}", "pokerstars")
                 importer.add(HandResult((), text, named, table))
         known = "SELECT count(*) FROM draws WHERE drawn > 0 AND p_nine IS NOT NULL"
         ((draws,),) = database.connection.execute(known).fetchall()
