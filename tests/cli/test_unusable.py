@@ -235,7 +235,10 @@ def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
 
 def run_import(program: str, *words: str | Path) -> tuple[int, str]:
     done = subprocess.run(
-        [sys.executable, "-c", program, "import", *words, "--jobs", "1", "-q"], capture_output=True, text=True, check=False
+        [sys.executable, "-c", program, "import", *words, "--jobs", "1", "-q"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return done.returncode, done.stderr
 
