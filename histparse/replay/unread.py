@@ -11,8 +11,10 @@ from histparse.replay.steps import Unread
 
 def with_unread(hand: Hand) -> list[Event]:
     """The events, and every unread line where the fewest events are on the wrong side of it: some were moved."""
-    events = list(hand.events)
+    events, begin = list[Event](), 0
     for line in hand.unread:
-        wrong = list(accumulate((1 if event.line > line else -1 for event in events), initial=0))
-        events.insert(wrong.index(min(wrong)), Unread(line))
-    return events
+        wrong = list(accumulate((1 if event.line > line else -1 for event in hand.events), initial=0))
+        end = wrong.index(min(wrong))
+        events += [*hand.events[begin:end], Unread(line)]
+        begin = end
+    return [*events, *hand.events[begin:]]

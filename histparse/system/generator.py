@@ -9,10 +9,10 @@ from histparse import __version__
 
 GENERATOR = f"histparse {__version__}"
 _MARKS = {
-    b"<!doctype html>": rb'^<meta name="generator" content="histparse ',
-    b"%PDF-": rb"/Keywords\(histparse ",  # Typst lets nobody else be the creator
-    b"<?xml": rb"<dc:creator>\s*<cc:Agent>\s*<dc:title>histparse ",  # as matplotlib writes SVG
-    b"\x89PNG": rb"tEXtSoftware\0histparse ",
+    b"<!doctype html>": re.compile(rb'^<meta name="generator" content="histparse ', re.MULTILINE),
+    b"%PDF-": re.compile(rb"/Keywords\(histparse "),  # Typst lets nobody else be the creator
+    b"<?xml": re.compile(rb"<dc:creator>\s*<cc:Agent>\s*<dc:title>histparse "),  # as matplotlib writes SVG
+    b"\x89PNG": re.compile(rb"tEXtSoftware\0histparse "),
 }
 """By the beginning of each kind of file."""
 
@@ -22,4 +22,4 @@ def is_generated(file: Path) -> bool:
     with file.open("rb") as stream:
         head = stream.read(max(map(len, _MARKS)))
         kind = next(filter(head.startswith, _MARKS), None)
-        return kind is not None and re.search(_MARKS[kind], stream.read(), re.MULTILINE) is not None
+        return kind is not None and _MARKS[kind].search(stream.read()) is not None

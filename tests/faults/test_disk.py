@@ -109,7 +109,7 @@ def test_a_report_that_does_not_fit_leaves_the_one_before(option: str, db: Path,
         target = disk / "report"
         if option != "--png":
             target.write_text("the one before")
-        ended = run("report", "Katja72", "--db", db, option, target, first=ONE_CHART)
+        ended = run("report", "Katja72", "--db", db, option, target, "--force", first=ONE_CHART)
         kept = {file.name: file.read_bytes() for file in disk.rglob("*") if file.is_file()}
     assert ended.code == 2
     assert "No space left on device" in ended.err

@@ -36,6 +36,7 @@ AS_IT_WAS = {
     """,
     7: """
         ALTER TABLE hands DROP COLUMN rank;
+        ALTER TABLE hands DROP COLUMN draws_told;
         ALTER TABLE findings DROP COLUMN text_id;
         ALTER TABLE set_aside DROP COLUMN text_id;
         ALTER TABLE set_aside DROP COLUMN rank;

@@ -96,6 +96,6 @@ def _table(rows: pl.DataFrame) -> pl.DataFrame:
         pl.col("big_bets").round(2).alias("big bets"),
         pl.Series("95 %", spans),
         pl.Series("n/N", made),
-        pl.col("others").round(2),
+        pl.col("others").cast(pl.Float64).round(2),
         "instead",
     )
