@@ -30,7 +30,6 @@ CREATE TABLE hands (
     button TINYINT,
     players TINYINT NOT NULL,
     hero VARCHAR,
-    draws_told BOOLEAN NOT NULL,
     cancelled BOOLEAN NOT NULL,
     draws TINYINT NOT NULL,
     reshuffles TINYINT NOT NULL,
@@ -42,7 +41,8 @@ CREATE TABLE hands (
     last_line INTEGER NOT NULL,
     digest BIGINT NOT NULL,
     program VARCHAR NOT NULL,
-    rank TINYINT NOT NULL
+    rank TINYINT NOT NULL,
+    draws_told BOOLEAN NOT NULL
 );
 
 COMMENT ON TABLE hands IS 'One row per hand of 2-7 Triple Draw. Amounts in 1/100 of the currency''s unit or chip';
@@ -75,7 +75,6 @@ COMMENT ON COLUMN hands.table_seats IS 'Seats at the table, if the text says so'
 COMMENT ON COLUMN hands.button IS 'Seat of the button, perhaps an empty one; null if the text names none';
 COMMENT ON COLUMN hands.players IS 'Players dealt in';
 COMMENT ON COLUMN hands.hero IS 'Player whose cards the text shows at the deal; null = an observed hand';
-COMMENT ON COLUMN hands.draws_told IS 'Whether texts of the site print the cards that a hero throws and draws; if not, their hand after a draw is known only when they stand pat';
 COMMENT ON COLUMN hands.cancelled IS 'The site cancelled the hand: nobody is dealt in, won or lost, and it has no decisions or draws';
 COMMENT ON COLUMN hands.draws IS 'Draws begun, 0-3';
 COMMENT ON COLUMN hands.reshuffles IS 'Reshuffles seen';
@@ -88,3 +87,4 @@ COMMENT ON COLUMN hands.last_line IS 'Last line of the hand in that file';
 COMMENT ON COLUMN hands.digest IS 'Digest of the text, to distinguish a copy from another hand with the same number';
 COMMENT ON COLUMN hands.program IS 'Digest of the program that judged the hand';
 COMMENT ON COLUMN hands.rank IS 'Worst finding in the text itself: 0 = none, 1 = note, 2 = warning, 3 = error. Of two texts with one number the lower rank is stored';
+COMMENT ON COLUMN hands.draws_told IS 'Whether texts of the site print the cards that a hero throws and draws; if not, their hand after a draw is known only when they stand pat';
