@@ -69,12 +69,12 @@ def _plain(outcome: Any) -> list[HandResult]:
 
 
 def _results(outcome: Any) -> Iterator[HandResult]:
-    from histparse.columnar.plain_texts import plain_texts  # noqa: PLC0415 - as above
+    from histparse.columnar.rows.plain_texts import plain_texts  # noqa: PLC0415 - as above
 
     seats = _seats(outcome)
     players, buttons = (outcome.rows.hands[name].tolist() for name in ("players", "button"))
-    for number, (text, opening, _, digest) in enumerate(plain_texts(outcome)):
-        header, table = opening.header, opening.table
+    for number, (text, preamble, _, digest) in enumerate(plain_texts(outcome)):
+        header, table = preamble.header, preamble.table
         tournament = header.tournament and header.tournament.tournament_id
         hand = (
             *(header.site, header.hand_id, table.name, tournament, header.currency, _utc(header)),

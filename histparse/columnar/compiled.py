@@ -35,7 +35,7 @@ class InOneFolder(_CacheLocator):
     """Tells numba where code is kept: by what it is made of, not by where the sources lie and how old they are."""
 
     def __init__(self, function: Callable[..., object]) -> None:
-        self._line = function.__code__.co_firstlineno
+        self._place = f"{function.__module__}-{function.__code__.co_firstlineno}"
 
     def get_cache_path(self) -> str:
         """The folder."""
@@ -46,8 +46,8 @@ class InOneFolder(_CacheLocator):
         return code_folder().name
 
     def get_disambiguator(self) -> str:
-        """Functions of one name and file lie on different lines."""
-        return str(self._line)
+        """Functions of one name lie in different modules or on different lines."""
+        return self._place
 
     @classmethod
     def from_function(cls, py_func: Callable[..., object], _: str) -> InOneFolder:

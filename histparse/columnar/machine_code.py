@@ -57,7 +57,7 @@ def _mark() -> Path:
 
 @cache
 def _made_of() -> str:
-    files = sorted(file for folder in MADE_OF for file in (PACKAGE / folder).glob("*.py"))
+    files = sorted(file for folder in MADE_OF for file in (PACKAGE / folder).rglob("*.py"))
     names = (sys.implementation.cache_tag, version("numba"), version("llvmlite"), version("numpy"), platform.machine())
     return f"columnar-{_digest(*(file.read_bytes() for file in files), repr(names).encode())}"
 

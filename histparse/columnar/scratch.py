@@ -7,8 +7,8 @@ from threading import Lock
 import numpy as np
 
 from histparse.columnar.compiled import one
-from histparse.columnar.derived import Course
-from histparse.columnar.note_rows import Noted, new_noted, start_again
+from histparse.columnar.replay.records import Records, new_records, start_again
+from histparse.columnar.rows.derived import Course
 
 
 class Scratch:
@@ -19,14 +19,14 @@ class Scratch:
         self.course = one(Course)
         self.cleaned = np.zeros(0, np.uint8)
         """The clean texts of the block."""
-        self._noted = new_noted(0)
+        self._records = new_records(0)
 
-    def noted_for(self, hands: int) -> Noted:
+    def records_for(self, hands: int) -> Records:
         """No rows yet, and room for those of that many hands."""
-        if hands > len(self._noted.hands):
-            self._noted = new_noted(hands)
-        start_again(self._noted)
-        return self._noted
+        if hands > len(self._records.hands):
+            self._records = new_records(hands)
+        start_again(self._records)
+        return self._records
 
     def cleaned_for(self, size: int) -> np.ndarray:
         """Room for texts of that many bytes."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from histparse.model import events as ev
 from histparse.model.events import Event
-from histparse.model.findings import Finding, Rule
+from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.replay import steps
@@ -20,8 +21,7 @@ from histparse.replay.player import Player
 from histparse.replay.table import Phase, Table
 from histparse.replay.unread import with_unread
 from histparse.rules import load
-from histparse.rules.fast_path import PLAIN_ACTS, PLAIN_STEPS
-from histparse.rules.registry import ACT_CHECKS, OF_A_ROUND, STEP_CHECKS, Fact, Grounds, Violation
+from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, asked_on
 from histparse.rules.unread import ALWAYS, may_have_begun, may_have_said
 
 ActObserver = Callable[[Table, Any, Player], None]
@@ -38,7 +38,7 @@ load()
 
 
 class Dispatch(Struct, frozen=True):
-    """Everything the engine does with events of one type, looked up once per event."""
+    """Everything the engine does with events of one type in a house, looked up once per event."""
 
     ready: tuple[Phase, ...]
     """The phases in which no turning point has to come before it."""
@@ -46,38 +46,30 @@ class Dispatch(Struct, frozen=True):
     """Whether it is an act of a player; otherwise it is a turning point."""
     normalise: Callable[[Table, Any, Player], Event] | None
     """Fills in what the text may leave out of an act."""
-    plain: Callable[..., bool]
-    """The check for a plain event, which needs only the rules of `always`."""
-    rules: tuple[Any, ...]
-    """The rules; for an act only their check functions, as hardly any objects. Any: depends on `acts`."""
-    always: tuple[Any, ...]
-    """The rules that check plain events too."""
+    rules: tuple[Check[Any], ...]
+    """The rules of the house. Any: depends on `acts`."""
+    checks: tuple[Callable[..., Any], ...]
+    """Their functions alone, as hardly any objects."""
     enter: Callable[..., None]
     """Applies it to the table."""
 
 
-def _dispatch(kind: type[Event]) -> Dispatch:
+@cache
+def dispatches(house: House) -> Mapping[type[Event], Dispatch]:
+    """By type of event."""
+    return {kind: _dispatch(kind, house) for kind in Event.__subclasses__()}
+
+
+def _dispatch(kind: type[Event], house: House) -> Dispatch:
     acts = kind in ACTS or kind in NORMALISED
-    entered: list[Any] = ACT_CHECKS.get(kind, []) if acts else STEP_CHECKS.get(kind, [])
-    rules, always = (
-        tuple(one.check if acts else one for one in some)
-        for some in (entered, [one for one in entered if not one.unless_plain])
-    )
-    plain = PLAIN_ACTS.get(kind) or PLAIN_STEPS.get(kind, _never)
+    rules = asked_on(kind, house)
+    checks = tuple(one.check for one in rules)
     enter = ACTS.get(kind) or STEPS.get(kind, _nothing)
-    return Dispatch(READY.get(kind, ()), acts, NORMALISED.get(kind), plain, rules, always, enter)
-
-
-def _never(*_: object) -> bool:
-    """No event of this type is plain."""
-    return False
+    return Dispatch(READY.get(kind, ()), acts, NORMALISED.get(kind), rules, checks, enter)
 
 
 def _nothing(*_: object) -> None:
     """There is nothing to apply."""
-
-
-DISPATCH = {kind: _dispatch(kind) for kind in Event.__subclasses__()}
 
 
 class Judged(NamedTuple):
@@ -101,11 +93,12 @@ def is_played(hand: Hand) -> bool:
 class Replay:
     """One hand on its way through the table."""
 
-    __slots__ = ("doubts", "findings", "hand", "observers", "table", "unread")
+    __slots__ = ("dispatches", "doubts", "findings", "hand", "observers", "table", "unread")
 
     def __init__(self, hand: Hand, house: House, observer: Observer | None) -> None:
         self.hand = hand
         self.table = Table(hand, house)
+        self.dispatches = dispatches(house)
         self.observers = observer(self.table) if observer is not None else {}
         self.findings: list[Finding] = []
         self.doubts: set[Fact] = set()
@@ -120,7 +113,7 @@ class Replay:
         self.distrust(may_have_begun(hand) if hand.unread else {})
         self.take(steps.HandBegins(hand.table.line))
         for event in with_unread(hand) if hand.unread else hand.events:
-            dispatch = DISPATCH[type(event)]
+            dispatch = self.dispatches[type(event)]
             phase = table.phase
             if phase not in dispatch.ready or (phase is BETTING and table.betting.turn is None):
                 for implied in implied_before(table, event):
@@ -141,7 +134,7 @@ class Replay:
 
     def take(self, event: Event) -> None:
         """Take an event that no line of the text states."""
-        dispatch = DISPATCH[type(event)]
+        dispatch = self.dispatches[type(event)]
         (self.act if dispatch.acts else self.step)(event, dispatch)
 
     def act(self, event: Any, dispatch: Dispatch) -> None:
@@ -152,22 +145,22 @@ class Replay:
             return self.stranger(event)
         if dispatch.normalise is not None:
             event = dispatch.normalise(table, event, player)
-            dispatch = DISPATCH[type(event)]
-        for check in dispatch.always if dispatch.plain(table, event, player) else dispatch.rules:
+            dispatch = self.dispatches[type(event)]
+        for check in dispatch.checks:
             if check(table, event, player):
-                self.object_to(event, player)
+                self.object_to(event, player, dispatch.rules)
                 break
         if self.observers and (observe := self.observers.get(type(event))):
             observe(table, event, player)
         dispatch.enter(table, event, player)
         return None
 
-    def object_to(self, event: Event, player: Player) -> None:
+    def object_to(self, event: Event, player: Player, rules: tuple[Check[ActRule], ...]) -> None:
         """Report the first objection to an act; if it rests on doubtful facts, the first of another family."""
         silent: set[str] = set()
-        for one in ACT_CHECKS[type(event)]:
+        for one in rules:
             if one.rule.family not in silent and (violation := one.check(self.table, event, player)):
-                if self.report(one.rule, violation, event.line, player, one.grounds):
+                if self.report(one, violation, event.line, player):
                     return
                 silent.add(one.rule.family)
 
@@ -181,17 +174,17 @@ class Replay:
     def step(self, event: Event, dispatch: Dispatch) -> None:
         """Take a turning point: judge it, apply it."""
         table = self.table
-        for one in dispatch.always if dispatch.plain(table, event) else dispatch.rules:
+        for one in dispatch.rules:
             for violation in one.check(table, event):
-                self.report(one.rule, violation, event.line, None, one.grounds)
+                self.report(one, violation, event.line)
         dispatch.enter(table, event)
         if (self.doubts or self.unread) and type(event) in ROUND_ENDS:
             self.doubts -= OF_A_ROUND
             self.unread = {fact: rounds - 1 for fact, rounds in self.unread.items() if rounds > 1}
 
-    def report(self, rule: Rule, violation: Violation, line: int, player: Player | None, grounds: Grounds) -> bool:
+    def report(self, one: Check[Any], violation: Violation, line: int, player: Player | None = None) -> bool:
         """Add a finding, unless it rests on facts that an earlier one, or an unread line, has put in doubt."""
-        who = violation.player or player
+        grounds, who = one.grounds, violation.player or player
         if not self.unread.keys().isdisjoint(grounds.rests_on):
             missed = self.unread.keys() & grounds.rests_on
             self.distrust(dict.fromkeys((*missed, *grounds.doubts), ALWAYS))
@@ -201,7 +194,7 @@ class Replay:
         self.doubts.update(grounds.doubts)
         header = self.hand.header
         self.findings.append(
-            rule.at(
+            one.rule.at(
                 self.hand.path,
                 violation.line or line,
                 violation.template,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from hashlib import sha256
 from io import BufferedReader
 from itertools import islice
@@ -47,6 +48,12 @@ def inspect_file(
         return None
     finally:
         file.seek(0)
+
+
+def contents(file: BufferedReader, sizes: Iterable[int]) -> list[Content]:
+    """The content of a file up to each of these bytes, which rise, and at last of the whole. Raises FileError."""
+    run = _RunningDigest(file, None)
+    return [run.to(size) for size in (*sizes, None)]
 
 
 def _inspected(file: BufferedReader, before: Content | None, bookmark: Bookmark | None) -> Inspection:

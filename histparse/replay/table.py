@@ -136,8 +136,8 @@ class Table:
         return type(event) is not ev.Result and getattr(event, "player", self.players[0].name) not in self.by_name
 
     def is_alone(self, player: Player) -> bool:
-        """Whether everybody else has folded."""
-        return not player.folded and len(self.live) == 1
+        """Whether everybody else has folded; then it is nobody's turn."""
+        return self.betting.turn is not player and not player.folded and len(self.live) == 1
 
     def uncalled(self) -> tuple[Player, int] | None:
         """The player whose bet was not matched, and the chips above the next highest bet."""

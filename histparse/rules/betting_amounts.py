@@ -9,6 +9,9 @@ from histparse.replay.table import Table
 from histparse.rules.formatting import money
 from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule
 
+# Looking up an enum member through its class costs as much as a call.
+FIXED, POT = Limit.FIXED, Limit.POT
+
 
 @act_rule(
     "BET08",
@@ -16,7 +19,6 @@ from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, a
     on=(Post, Call, Bet, Raise),
     rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=ACTED,
-    unless_plain=True,
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -26,25 +28,10 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     Sources: table stakes; real hands. Examples: `calls $1` with $0.80 left; `bets $1 and is all-in` with $5 left.
     """
     left = player.stack - _chips(event, player)
-    if left >= 0:
-        return None
-    more = "{name} puts in {more} more than the {stack} they have"
-    return Violation(more, name=player.name, more=money(table, -left), stack=money(table, player.stack))
-
-
-@act_rule(
-    "BET08",
-    on=(Post, Call, Bet, Raise),
-    rests_on=(Fact.CHIPS, Fact.POSTED),
-    doubts=ACTED,
-    unless_plain=True,
-    cause=Cause.WHAT,
-    silent_on_plain_hands=True,
-)
-def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
-    """The text says all-in of somebody who has chips left, or does not say it when they have none."""
-    left = player.stack - _chips(event, player)
-    if event.all_in and left > 0:
+    if left < 0:
+        more = "{name} puts in {more} more than the {stack} they have"
+        return Violation(more, name=player.name, more=money(table, -left), stack=money(table, player.stack))
+    if left > 0 and event.all_in:
         return Violation("{name} is called all-in but has {left} left", name=player.name, left=money(table, left))
     if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
         last = "{name} puts in their last {stack} and is not called all-in"
@@ -58,7 +45,6 @@ def false_mark(table: Table, event: Post | Call | Bet | Raise, player: Player) -
     on=(Bet, Raise),
     rests_on=(Fact.BETS, Fact.CHIPS, Fact.POSTED, Fact.COURSE),
     doubts=(Fact.BETS, Fact.CHIPS),
-    unless_plain=True,
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -74,7 +60,7 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
         by, level, total = (money(table, chips) for chips in (event.by, table.level, table.level + event.by))
         sums = "{name} raises a bet of {level} by {by}: that is to {total}, not to {to}"
         return Violation(sums, name=player.name, by=by, level=level, total=total, to=money(table, to))
-    sized = _fixed_size if _fixed(table) else _big_bet_size
+    sized = _fixed_size if table.hand.header.limit is FIXED else _big_bet_size
     return sized(table, event, player, to, chips >= player.stack)
 
 
@@ -100,7 +86,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
         less = raises if isinstance(event, Raise) else bets
         return Violation(less, name=player.name, to=money(table, to), least=money(table, least))
     most = table.level + table.pot + max(table.level - player.bet, 0)
-    if table.hand.header.limit is Limit.POT and to > most:
+    if table.hand.header.limit is POT and to > most:
         raises, bets = "{name} raises to {to}; the pot permits {most}", "{name} bets {to}; the pot permits {most}"
         more = raises if isinstance(event, Raise) else bets
         return Violation(more, name=player.name, to=money(table, to), most=money(table, most))
@@ -113,7 +99,6 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     on=(Call,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.TURN, Fact.COURSE),
     doubts=(Fact.CHIPS,),
-    unless_plain=True,
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -125,16 +110,12 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     Sources: rule pages. Example: `calls $0.20` where $0.10 is owed.
     """
     owed = table.betting.owed(player)
-    if table.is_alone(player):
-        return None
     if event.added and (event.added == owed or event.added == table.betting.matched(player)):
+        return None
+    if table.is_alone(player):
         return None
     other = "{name} calls {called}; they owe {owed}"
     return Violation(other, name=player.name, called=money(table, event.added or 0), owed=money(table, owed))
-
-
-def _fixed(table: Table) -> bool:
-    return table.hand.header.limit is Limit.FIXED
 
 
 def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:

@@ -14,7 +14,8 @@ from histparse.replay.table import Phase, Table
 from histparse.rules.formatting import money
 from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, step_rule
 
-BIG_BLIND = PostKind.BIG_BLIND
+# Looking up an enum member through its class costs as much as a call.
+POSTING, SMALL_BLIND, BIG_BLIND = Phase.POSTING, PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 BIG = (BIG_BLIND, PostKind.SMALL_AND_BIG)
 
 
@@ -36,7 +37,7 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
 
     Sources: the rule pages; all real hands. Example: `posts big blind $1` after somebody has called.
     """
-    if table.phase is not Phase.POSTING:
+    if table.phase is not POSTING:
         return Violation(
             "{name} posts the {kind} after somebody has acted", name=player.name, kind=Term(event.kind.value)
         )
@@ -50,13 +51,12 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
     on=(PostingEnds,),
     rests_on=(Fact.CHIPS,),
     doubts=(*ACTED, Fact.ORDER),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     """A blind is missing where play begins, and is posted afterwards."""
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
-    if late is not None and late.kind in (PostKind.SMALL_BLIND, *BIG):
+    if late is not None and late.kind in (SMALL_BLIND, *BIG):
         poster = table.by_name.get(late.player)
         later = "{name} posts the {kind} after somebody has acted"
         yield Violation(later, late.line, poster, name=late.player, kind=Term(late.kind.value))
@@ -68,7 +68,6 @@ def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     on=(PostingEnds,),
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
@@ -79,16 +78,23 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     then taken from the blinds. Sources: rule pages it and es; real hands. Example: the small blind posted from the
     cut-off.
     """
+    found = list(_misplaced(table))
+    if found and not any(map(table.is_stranger, table.hand.events)):
+        yield from found
+
+
+def _misplaced(table: Table) -> Iterator[Violation]:
+    """Blinds that the button, or the seat it is on, makes somebody else's."""
     players = [table.by_name[seat.player] for seat in ring(table.hand)]
     button = table.hand.table.button
-    if len(players) < 2 or button is None or any(map(table.is_stranger, table.hand.events)):
+    if len(players) < 2 or button is None:
         return
     if len(players) == 2 and button not in [seat.seat for seat in table.hand.seats]:
         empty = "the button is on seat {seat}, where nobody sits; of two players one has it and posts the small blind"
         yield Violation(empty, table.hand.table.line, seat=button)
         return
     small_seat = players[1] if len(players) == 2 else players[0]
-    small = _posts(table, PostKind.SMALL_BLIND)
+    small = _posts(table, SMALL_BLIND)
     for post in small:
         if post.player != small_seat.name:
             poster = table.by_name.get(post.player)
@@ -166,11 +172,16 @@ def _just(amount: int) -> range:
 
 
 def _small_blinds(table: Table) -> list[range]:
-    """Half the big blind or the amount in the header, rounded if need be."""
+    """The amount in the header, or half the big blind."""
     header, big = table.hand.header, table.big_blind
     stated = header.small_blind or (None if header.limit is Limit.FIXED else header.low)
     if stated:
         return [_just(stated)]
+    return small_blinds(big)
+
+
+def small_blinds(big: int) -> list[range]:
+    """Half that big blind, rounded if need be."""
     unit = 100 if big >= 100 else 1
     half = [_just(big // 2)] if big % 2 == 0 else []
     if big % (2 * unit) == 0:
@@ -185,7 +196,6 @@ def _small_blinds(table: Table) -> list[range]:
     on=(PostingEnds,),
     rests_on=(Fact.CHIPS, Fact.ORDER),
     doubts=(*ACTED, Fact.ORDER),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:

@@ -9,7 +9,6 @@ from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.rules.fast_path import seen_first
 from histparse.rules.formatting import cards, seen_before
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
 
@@ -49,7 +48,6 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     on=(Deal, Fold, Show, Result),
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
@@ -61,6 +59,8 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     reshuffle and shows two that Ann discarded before it.
     """
     shown, seen = known(seen_first(event, player)), table.deck.seen
+    if not shown:
+        return None
     for card in () if seen.keys().isdisjoint(shown) else shown:
         sighting = seen.get(card)
         if sighting is not None and sighting.player is not player and not _came_back(table, sighting, player):
@@ -77,17 +77,23 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     on=(Fold, Show, Result),
     rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
     shown, seen = known(seen_first(event, player)), table.deck.seen
+    if seen.keys().isdisjoint(shown):
+        return None
     others = [card for card in shown if card in seen and seen[card].player is not player]
     if len(others) <= player.drawn_since or not all(_came_back(table, seen[card], player) for card in others):
         return None
     more = "{name} has {cards}, which others had before the reshuffle; {name} has drawn {drawn} since"
     return Violation(more, cards=cards(others), name=player.name, drawn=Count(player.drawn_since, "card"))
+
+
+def seen_first(event: Deal | Fold | Show | Result, player: Player) -> Cards:
+    """The cards of an event; none if the summary only repeats what the player has shown."""
+    return () if not event.cards or event.cards == player.shown else event.cards
 
 
 def _twice(hand: Cards, player: Player) -> Objection:
@@ -116,7 +122,6 @@ def _has_gone(table: Table, sighting: Sighting, player: Player) -> bool:
     on=(Receive,),
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
@@ -157,7 +162,6 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     on=(Receive, StandPat),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS, Fact.DRAWN),
-    unless_plain=True,
     cause=Cause.CARDS,
     silent_on_plain_hands=True,
 )
@@ -167,7 +171,7 @@ def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> 
     Sources: real hands. Example: after discarding [Kd], `Dealt to Ann [Kd 5h 4d 3c] [2s]`.
     """
     stated = event.held if isinstance(event, StandPat) else event.kept
-    if player.held is None or not stated:
+    if player.held is None or not stated or stated == player.held:
         return None
     said = known(stated)
     if not said or set(said) == set(player.held):

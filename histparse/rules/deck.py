@@ -12,7 +12,7 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.fast_path import seen_first
+from histparse.rules.dealing import seen_first
 from histparse.rules.formatting import cards, seen_before
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
@@ -23,7 +23,6 @@ from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_
     on=(Discard, StandPat),
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
@@ -62,7 +61,6 @@ def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
     on=(DrawEnds,),
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
@@ -77,16 +75,17 @@ def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
     on=(Discard,),
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB,),
-    unless_plain=True,
     silent_on_plain_hands=True,
+    houses=lambda house: house.announces_reshuffle == "yes",
 )
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     """At houses that print `The deck is reshuffled`, a draw larger than the stub must be preceded by that line.
 
-    Sources: real hands of PokerStars. Example: 0 cards left, `Bob: discards 1 card`, no line before.
+    It is not missed in another site's text, which has no such line. Sources: real hands of PokerStars. Example: 0 cards
+    left, `Bob: discards 1 card`, no line before.
     """
     stub = table.deck.stub
-    if table.house.announces_reshuffle != "yes" or stub is None or event.count <= stub:
+    if not table.hand.reading.announces or stub is None or event.count <= stub:
         return None
     silent = "{name} draws {wanted} with {left} left in the stub, and no reshuffle was announced"
     return Violation(silent, name=player.name, wanted=Count(event.count, "card"), left=stub)
@@ -98,7 +97,6 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     on=(Receive,),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
@@ -119,7 +117,6 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     on=(Receive,),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def comes_again(table: Table, event: Receive, player: Player) -> Objection:
@@ -148,7 +145,6 @@ def _without_reshuffle(sighting: Sighting, player: Player) -> str:
     on=(Receive,),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection:
@@ -169,7 +165,6 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     on=(Show, Result),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
@@ -198,7 +193,6 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
     on=(Receive,),
     rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def barred_card(table: Table, event: Receive, player: Player) -> Objection:

@@ -27,6 +27,8 @@ from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, a
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 DRAWN = (Discard, StandPat)
+# Looking up an enum member through its class costs as much as a call.
+DRAWING, SHOWDOWN = Phase.DRAWING, Phase.SHOWDOWN
 
 
 @step_rule(
@@ -35,7 +37,6 @@ DRAWN = (Discard, StandPat)
     on=(DrawBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
@@ -48,7 +49,7 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
     due = table.drawing + 1
     if len(table.live) < 2:
         yield Violation("the {draw} draw begins though only one player is left", draw=Nth(step.draw))
-    elif table.phase is Phase.DRAWING:
+    elif table.phase is DRAWING:
         yield Violation("the heading of the {draw} draw appears twice", draw=Nth(step.draw))
     elif due > DRAWS:
         yield Violation("a fourth draw begins; a hand has three")
@@ -87,7 +88,6 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     on=ACTS,
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN, Fact.CHIPS),
     doubts=(*ACTED, Fact.COURSE),
-    unless_plain=True,
     cause=Cause.WHO,
     silent_on_plain_hands=True,
 )
@@ -102,7 +102,6 @@ def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     on=(BettingEnds,),
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.COURSE, Fact.STUB),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def missing_round(table: Table, step: Event) -> Iterator[Violation]:
@@ -129,7 +128,6 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     on=(ShowdownBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
@@ -139,10 +137,10 @@ def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation("the showdown begins after {made}; a hand has {all}", made=made, all=DRAWS)
 
 
-@step_rule("DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE,), unless_plain=True, silent_on_plain_hands=True)
+@step_rule("DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE,), silent_on_plain_hands=True)
 def second_showdown(table: Table, step: ShowdownBegins) -> Iterator[Violation]:
     """The heading of the showdown stands twice."""
-    if table.phase is Phase.SHOWDOWN:
+    if table.phase is SHOWDOWN:
         yield Violation("the heading of the showdown appears twice")
 
 
@@ -152,7 +150,6 @@ def second_showdown(table: Table, step: ShowdownBegins) -> Iterator[Violation]:
     on=DRAWN,
     rests_on=(Fact.LIVE, Fact.COURSE),
     doubts=(Fact.LIVE, Fact.STUB),
-    unless_plain=True,
     cause=Cause.WHO,
     silent_on_plain_hands=True,
 )
@@ -170,7 +167,6 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
     on=DRAWN,
     rests_on=(Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.STUB, Fact.CARDS),
-    unless_plain=True,
     cause=Cause.WHO,
     silent_on_plain_hands=True,
 )
@@ -188,7 +184,6 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     on=(DrawEnds,),
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
@@ -205,7 +200,6 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     on=DRAWN,
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
     doubts=(Fact.DRAWN,),
-    unless_plain=True,
     cause=Cause.WHO,
     silent_on_plain_hands=True,
 )
@@ -215,6 +209,8 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     The finding names the first player who drew too early. Sources: rule pages. Example: the button draws before the
     small blind.
     """
+    if player.order > table.last_drawn:
+        return None
     early = [other for other in table.players[player.order + 1 :] if other.drawn_on and not other.folded]
     if not early:
         return None
@@ -228,7 +224,6 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     "more than five discards, or the count differs from the cards listed",
     on=(Discard,),
     doubts=(Fact.STUB, Fact.CARDS),
-    unless_plain=True,
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -252,7 +247,6 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
     on=(Discard,),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     cause=Cause.CARDS,
     silent_on_plain_hands=True,
 )
@@ -276,7 +270,6 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
     on=(Receive,),
     rests_on=(Fact.DRAWN,),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
-    unless_plain=True,
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -296,7 +289,6 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
     on=(Receive,),
     rests_on=(Fact.CARDS, Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
-    unless_plain=True,
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -318,7 +310,6 @@ def wrong_number_received(table: Table, event: Receive, player: Player) -> Objec
     on=(DrawEnds,),
     rests_on=(Fact.COURSE, Fact.DRAWN, Fact.CARDS),
     doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def never_served(table: Table, step: Event) -> Iterator[Violation]:

@@ -11,9 +11,11 @@ from histparse.model.hand import StatedPot, UncalledBet
 from histparse.replay.player import Player
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
-from histparse.rules.fast_path import as_stated
 from histparse.rules.formatting import money
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
+
+# Looking up an enum member through its class costs as much as a call.
+OWN_LINE, NET = UncalledBet.OWN_LINE, StatedPot.NET
 
 
 @step_rule(
@@ -22,7 +24,6 @@ from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
     on=(Total,),
     rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.STATED,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
@@ -33,7 +34,7 @@ def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """
     if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
         return
-    rake = step.rake or 0 if table.hand.reading.stated_pot is StatedPot.NET else 0
+    rake = step.rake or 0 if table.hand.reading.stated_pot is NET else 0
     if step.pot + rake != table.pot:
         yield _other_pot(table, step.pot, rake)
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in _left_by_parts(table, step):
@@ -52,7 +53,7 @@ def _other_pot(table: Table, stated: int, rake: int) -> Violation:
 def _left_by_parts(table: Table, step: Total) -> set[int | None]:
     """What main and side pots may leave of the stated pot: nothing, or the rake."""
     stated_as = table.hand.reading.stated_parts
-    nothing = {0} if stated_as is not StatedPot.NET else set()
+    nothing = {0} if stated_as is not NET else set()
     return {*nothing, *({step.rake, table.pot - table.paid_out} if stated_as is not StatedPot.GROSS else ())}
 
 
@@ -61,12 +62,11 @@ def _left_by_parts(table: Table, step: Total) -> set[int | None]:
     on=(DrawBegins,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw states another pot, or other numbers of players or of those all-in."""
-    if as_stated(table, step):
+    if _is_as_stated(table, step):
         return
     said, pot, live = money(table, step.pot or 0), money(table, table.pot), table.live
     if step.players is None:
@@ -83,6 +83,17 @@ def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     )
 
 
+def _is_as_stated(table: Table, step: DrawBegins) -> bool:
+    """Whether the chips, the live players and those all-in are as the heading states, if it does."""
+    if step.pot not in {None, table.pot}:
+        return False
+    live = table.live if step.players is not None else ()
+    all_in = sum(player.all_in for player in live)
+    # Whether chips returned to a player who was all-in count is not known.
+    returned = sum(player.returned > 0 and not player.all_in for player in live)
+    return not live or (step.players == len(live) and all_in <= (step.all_in or 0) <= all_in + returned)
+
+
 @step_rule(
     "POT05",
     "rake negative or more than the pot",
@@ -90,7 +101,6 @@ def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     severity=Severity.WARNING,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED),
     doubts=(Fact.STATED,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
@@ -113,7 +123,6 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def paid_out(table: Table, step: Event) -> Iterator[Violation]:
@@ -162,7 +171,6 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     on=(HandEnds,),
     severity=Severity.NOTE,
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def high_rake(table: Table, step: Event) -> Iterator[Violation]:
@@ -196,7 +204,7 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     Sources: rule pages; every uncontested hand of PokerStars and Full Tilt (70 of 70). Example: a bet of $0.20 that
     nobody calls, but `Uncalled bet ($0.10)`.
     """
-    if table.hand.reading.uncalled is not UncalledBet.OWN_LINE:
+    if table.hand.reading.uncalled is not OWN_LINE:
         return None
     over = table.uncalled()
     if over == (player, event.amount):
@@ -218,13 +226,12 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     on=(BetsSwept,),
     rests_on=(Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.CHIPS,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""
-    over = table.uncalled()
-    if over is not None and table.hand.reading.uncalled is UncalledBet.OWN_LINE:
+    over = table.uncalled() if table.hand.reading.uncalled is OWN_LINE else None
+    if over is not None:
         player, amount = over
         kept = "{amount} of {name}'s bet was not called and is not returned"
         yield Violation(kept, player=player, amount=money(table, amount), name=player.name)

@@ -22,7 +22,6 @@ from histparse.rules.registry import Fact, Violation, step_rule
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
     doubts=(Fact.PAYOUT,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
@@ -69,7 +68,6 @@ def _too_much(table: Table, payout: Collect, player: Player, collected: int, mos
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.STATED,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def stated_parts(table: Table, step: Event) -> Iterator[Violation]:

@@ -11,11 +11,10 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable
 from enum import Enum, IntEnum
-from functools import wraps
 from inspect import cleandoc
 from itertools import chain
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from histparse.model.events import Event
 from histparse.model.figures import Figure
@@ -42,6 +41,7 @@ ActRule = Callable[[Table, Any, Player], Objection]
 StepRule = Callable[[Table, Any], Iterable[Violation]]
 Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
+Asked = TypeVar("Asked")
 
 
 class Fact(Enum):
@@ -96,43 +96,26 @@ class Grounds(NamedTuple):
     doubts: Facts
 
 
-class Scope(NamedTuple):
-    """Of which hands a rule must be asked."""
-
-    houses: Callable[[House], bool]
-    """In which houses there is such a rule."""
-    silent_on_plain_hands: bool
-
-
 def anywhere(_house: House) -> bool:
     """In every house."""
     return True
 
 
-class ActCheck(NamedTuple):
-    """An act rule with its entry in the catalogue."""
+class Check(NamedTuple, Generic[Asked]):
+    """A function of a rule, with the rule's entry in the catalogue."""
 
     rule: Rule
-    check: ActRule
+    check: Asked
     grounds: Grounds
-    unless_plain: bool
     cause: Cause
-    scope: Scope
+    houses: Callable[[House], bool]
+    """In which houses there is such a rule."""
+    silent_on_plain_hands: bool
 
 
-class StepCheck(NamedTuple):
-    """A step rule with its entry in the catalogue."""
-
-    rule: Rule
-    check: StepRule
-    grounds: Grounds
-    unless_plain: bool
-    scope: Scope
-
-
-ACT_CHECKS: dict[type[Event], list[ActCheck]] = {}
+ACT_CHECKS: dict[type[Event], list[Check[ActRule]]] = {}
 """By type of event, in the order in which objections count."""
-STEP_CHECKS: dict[type[Event], list[StepCheck]] = {}
+STEP_CHECKS: dict[type[Event], list[Check[StepRule]]] = {}
 
 
 def act_rule(
@@ -143,7 +126,6 @@ def act_rule(
     severity: Severity = Severity.ERROR,
     rests_on: Facts = (),
     doubts: Facts = (),
-    unless_plain: bool = False,
     cause: Cause = Cause.REST,
     silent_on_plain_hands: bool = False,
     houses: Callable[[House], bool] = anywhere,
@@ -151,20 +133,18 @@ def act_rule(
     """Register the decorated function as a rule for the events `on`, acts of one player; its docstring explains it.
 
     `rests_on`: it is not checked once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
-    `unless_plain`: it never objects to an act that is plain by rules/fast_path.py, and is not asked about it.
     `cause`: objections to the same act with an earlier one go before its own.
     `silent_on_plain_hands`: it never objects in a hand of which every line is known, every act is the next legal one,
     every chip is accounted for and every card is where it can be. Such hands are imported without asking it, and
     tests/columnar proves that this changes nothing. Without that promise all hands are replayed event by event in the
     houses in which the rule applies, which takes several times as long.
-    `houses`: in which houses it applies; in others it never objects.
+    `houses`: in which houses it applies; in others it is not asked.
     """
 
     def enter(check: Act) -> Act:
-        rule, grounds = _declared(code, title, severity, check), Grounds(rests_on, doubts)
-        asked: Any = _asked_in(houses, check)
+        rule = _declared(code, title, severity, check)
+        entry = Check[ActRule](rule, check, Grounds(rests_on, doubts), cause, houses, silent_on_plain_hands)
         for kind in on:
-            entry = ActCheck(rule, asked, grounds, unless_plain, cause, Scope(houses, silent_on_plain_hands))
             insort(ACT_CHECKS.setdefault(kind, []), entry, key=attrgetter("cause"))
         return check
 
@@ -179,19 +159,16 @@ def step_rule(
     severity: Severity = Severity.ERROR,
     rests_on: Facts = (),
     doubts: Facts = (),
-    unless_plain: bool = False,
     silent_on_plain_hands: bool = False,
     houses: Callable[[House], bool] = anywhere,
 ) -> Callable[[Step], Step]:
     """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
 
     def enter(check: Step) -> Step:
-        rule, grounds = _declared(code, title, severity, check), Grounds(rests_on, doubts)
-        asked: Any = _asked_in(houses, check)
+        rule = _declared(code, title, severity, check)
+        entry = Check[StepRule](rule, check, Grounds(rests_on, doubts), Cause.REST, houses, silent_on_plain_hands)
         for kind in on:
-            STEP_CHECKS.setdefault(kind, []).append(
-                StepCheck(rule, asked, grounds, unless_plain, Scope(houses, silent_on_plain_hands))
-            )
+            STEP_CHECKS.setdefault(kind, []).append(entry)
         return check
 
     return enter
@@ -204,19 +181,13 @@ def _declared(code: str, title: str, severity: Severity, check: Callable[..., ob
     return CATALOGUE[code]
 
 
-def _asked_in(houses: Callable[[House], bool], check: Callable[..., Any]) -> Callable[..., Any]:
-    """The check; in other houses it finds nothing."""
-    if houses is anywhere:
-        return check
-
-    @wraps(check)
-    def asked(table: Table, *event: Any) -> Any:
-        return check(table, *event) if houses(table.house) else ()
-
-    return asked
+def asked_on(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
+    """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
+    declared: Iterable[Check[Any]] = (*ACT_CHECKS.get(kind, ()), *STEP_CHECKS.get(kind, ()))
+    return tuple(one for one in declared if one.houses(house))
 
 
 def asked_of_all(house: House) -> bool:
     """Whether some rule of that house must see every hand, plain ones too."""
-    checks: Iterable[ActCheck | StepCheck] = chain(*ACT_CHECKS.values(), *STEP_CHECKS.values())
-    return any(not each.scope.silent_on_plain_hands and each.scope.houses(house) for each in checks)
+    checks: Iterable[Check[Any]] = chain(*ACT_CHECKS.values(), *STEP_CHECKS.values())
+    return any(not each.silent_on_plain_hands and each.houses(house) for each in checks)

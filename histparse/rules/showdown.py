@@ -14,11 +14,14 @@ from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.fast_path import seen_first
+from histparse.rules.dealing import seen_first
 from histparse.rules.formatting import cards, made, money
 from histparse.rules.hand_descriptions import contradicts
 from histparse.rules.pot_shares import by_pot, is_beaten
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
+
+# Looking up an enum member through its class costs as much as a call.
+SHOWDOWN, MUCKED = Phase.SHOWDOWN, Outcome.MUCKED
 
 
 @act_rule(
@@ -48,7 +51,6 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     on=(Show, Result),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS, Fact.SHOWN),
-    unless_plain=True,
     cause=Cause.CARDS,
     silent_on_plain_hands=True,
 )
@@ -134,8 +136,10 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     after a round without a bet. With side pots the order is not judged. Sources: rule pages; 38 real showdowns. The
     finding names the first player who showed too early. Example: the caller shows before the bettor.
     """
+    if player.folded or table.phase is not SHOWDOWN:
+        return None
     faced = [other for other in table.players if other.faced_on and not other.folded]
-    if not faced or player.folded or table.phase is not Phase.SHOWDOWN:
+    if not faced:
         return None
     start, players = _first_to_show(table), len(table.players)
     if start is None:
@@ -168,7 +172,6 @@ def _first_to_show(table: Table) -> int | None:
     on=(ShowdownBegins,),
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
@@ -187,7 +190,6 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     on=(Show, Result),
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.CARDS,),
-    unless_plain=True,
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -215,7 +217,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     """
     reading = table.hand.reading
     early = reading.shows_early and not table.betting.contested
-    if table.phase is Phase.SHOWDOWN or not reading.heads_showdown or early or len(table.live) < 2:
+    if table.phase is SHOWDOWN or not reading.heads_showdown or early or len(table.live) < 2:
         return None
     return Violation("{name} shows before the showdown has begun", name=player.name)
 
@@ -231,7 +233,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
     contested = len(table.live) > 1 and event.pot in (None, 0)
-    if contested and table.phase is not Phase.SHOWDOWN and not any(p.shown for p in table.players):
+    if contested and table.phase is not SHOWDOWN and not any(p.shown for p in table.players):
         unseen = "{name} collects though {number} players are left and nobody has shown"
         return Violation(unseen, name=player.name, number=len(table.live))
     return None
@@ -241,12 +243,11 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     "SHD07",
     on=(HandEnds,),
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def hides(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
-    if table.phase is not Phase.SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
+    if table.phase is not SHOWDOWN or not table.hand.reading.tells_mucks or len(table.live) < 2:
         return
     for player in table.live:
         if not player.faced_on:
@@ -262,7 +263,6 @@ def hides(table: Table, step: Event) -> Iterator[Violation]:
     on=(HandEnds,),
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
@@ -293,15 +293,13 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     "SHD07",
     on=(HandEnds,),
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
     """The summary turns up a mucked hand that beats the winner of a pot its player is in."""
-    layers = table.pots()
-    for event in table.results:
-        number = strength(event.cards) if event.outcome is Outcome.MUCKED else None
-        player = table.by_name[event.player]
+    mucked = [event for event in table.results if event.outcome is MUCKED and event.cards]
+    for event in mucked:
+        layers, number, player = table.pots(), strength(event.cards), table.by_name[event.player]
         for index, payouts in by_pot(table).items() if number else ():
             winners = [table.by_name[payout.player] for payout in payouts]
             pots = layers if index is None else layers[index : index + 1]

@@ -53,10 +53,11 @@ def another_seat(table: Table, event: Result, player: Player) -> Objection:
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.WHO, silent_on_plain_hands=True)
 def listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
-    before = next((result for result in table.results if result.player == player.name), None)
-    if before is None:
-        return None
-    return Violation("the summary lists {name} again, after line {first}", name=player.name, first=before.line)
+    for before in table.results:
+        if before.player == event.player:
+            again = "the summary lists {name} again, after line {first}"
+            return Violation(again, name=player.name, first=before.line)
+    return None
 
 
 @step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,), silent_on_plain_hands=True)
@@ -67,7 +68,7 @@ def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
         yield Violation("the summary lists {name}, who was not dealt in", name=step.player)
 
 
-@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED), unless_plain=True, silent_on_plain_hands=True)
+@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED), silent_on_plain_hands=True)
 def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody is left out. A text without any such line has been abridged."""
     if not table.hand.reading.lists_players or not table.results:
@@ -151,7 +152,7 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
 )
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
-    if event.cards and player.shown is not None and set(known(event.cards)) != set(known(player.shown)):
+    if event.cards and player.shown not in (None, event.cards) and set(known(event.cards)) != set(known(player.shown)):
         other = "the summary says {name} showed {said}; they showed {shown}"
         return Violation(other, name=player.name, said=cards(event.cards), shown=cards(player.shown))
     if event.outcome is MUCKED and player.shown is not None:
@@ -166,7 +167,6 @@ def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     on=(HandEnds,),
     rests_on=(Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
@@ -184,7 +184,6 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:

@@ -16,7 +16,6 @@ from histparse.rules.registry import Fact, Violation, step_rule
     "more players dealt in than the house allows",
     on=(HandBegins,),
     doubts=(Fact.STUB,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
@@ -40,7 +39,6 @@ def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
     "a seat or player occurs twice, or somebody without a seat acts",
     on=(HandBegins,),
     doubts=tuple(Fact),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
@@ -76,7 +74,6 @@ def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
     on=(HandBegins,),
     severity=Severity.NOTE,
     rests_on=(Fact.SEATED,),
-    unless_plain=True,
     silent_on_plain_hands=True,
 )
 def dead_button(table: Table, step: Event) -> Iterator[Violation]:

@@ -17,7 +17,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.columnar.lane import follows, lane, run
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.scan.vocabulary import Reason
 from histparse.export import heading, write
 from histparse.flow import cut, judged_texts
 from histparse.judging.hand_result import HandResult

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from histparse.columnar.lane import Lane
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.scan.vocabulary import Reason
 from histparse.export import heading, write
 from histparse.model.house import house_of
 from histparse.reader import HandText

@@ -35,11 +35,11 @@ HANDS = [
 ]
 """Two good ones and a broken one."""
 DEEP = {
-    "a header is read": "histparse.columnar.headers:Headers._learned",
-    "stakes are entered": "histparse.columnar.openings:Openings._enter_text",
+    "a header is read": "histparse.columnar.grammar.headers:Headers._learned",
+    "stakes are entered": "histparse.columnar.grammar.preambles:Preambles._enter_text",
     "the replay": "histparse.columnar.lane:replay",
-    "a shape is asked about": "histparse.columnar.lane:meaning",
-    "a shape is remembered": "histparse.columnar.known_shapes:KnownShapes.add",
+    "a shape is asked about": "histparse.columnar.grammar.new_shapes:meaning",
+    "a shape is remembered": "histparse.columnar.scan.known_shapes:KnownShapes.add",
     "columns are derived": "histparse.columnar.lane:derive",
     "texts are cleaned": "histparse.columnar.lane:clean",
     "rows are named": "histparse.store.rows.plain:plain_rows",

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from histparse.columnar.lane import TRIES, Lane
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.grammar.new_shapes import TRIES
+from histparse.columnar.lane import Lane
+from histparse.columnar.scan.vocabulary import Reason
 from histparse.export import write
 from histparse.flow import cut
 from histparse.model.house import house_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from histparse.columnar.lane import Lane
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.scan.vocabulary import Reason
 from histparse.export import write
 from histparse.flow import cut
 from histparse.model.house import house_of
@@ -58,10 +58,10 @@ def test_notes_about_anybody_are_followed(fast: Lane, line: str) -> None:
 
 def test_a_note_is_asked_about_once_whoever_it_names(fast: Lane) -> None:
     reason(fast, with_line("Ann is disconnected"))
-    before = fast._shapes.count
+    before = fast._shapes.known.count
     for name in ("Ben", "Ann Bee", "a_b-c.d", "牌九"):
         assert reason(fast, with_line(f"{name} is disconnected")) == Reason.PLAIN
-    assert fast._shapes.count == before
+    assert fast._shapes.known.count == before
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_no_hands_make_no_rows(fast: Lane) -> None:
 
 
 def test_shapes_are_remembered_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("histparse.columnar.known_shapes.MOST", 3)
+    monkeypatch.setattr("histparse.columnar.scan.known_shapes.MOST", 3)
     lane = Lane("pokerstars", house_of("pokerstars"))
     assert reason(lane, TEXT) == Reason.NEW_SHAPE
     assert reason(lane, TEXT) == Reason.NEW_SHAPE

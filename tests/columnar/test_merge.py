@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from histparse.columnar.headers import Headers
+from histparse.columnar.grammar.headers import Headers
+from histparse.columnar.grammar.preambles import Preambles
 from histparse.columnar.lane import Lane
-from histparse.columnar.openings import Openings
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.scan.vocabulary import Reason
 from histparse.export import write
 from histparse.model.house import House, house_of
 from histparse.reader import HandText
@@ -61,9 +61,9 @@ def test_nothing_follows_the_last_line() -> None:
 
 
 def test_without_a_heading_the_stakes_are_not_known() -> None:
-    openings = Openings("merge", house_of("merge"))
+    preambles = Preambles("merge", house_of("merge"))
     one = text("merge")
-    assert openings.read([HandText("x.txt", 1, one, "merge")]) == [None]
+    assert preambles.read([HandText("x.txt", 1, one, "merge")]) == [None]
     stakes = '<description type="2-7 Lowball" stakes="Limit $0.20/$0.40"/>'
     assert fast("merge").run([HandText("x.txt", 1, one, "merge", stakes)]).reasons.tolist() == [Reason.BLINDS]
 
@@ -85,7 +85,7 @@ def test_a_player_who_has_the_name_of_a_word_is_left() -> None:
 
 def test_what_is_too_broken_is_not_learnt() -> None:
     one, lane = text("merge"), Lane("merge", house_of("merge"))
-    lane._openings.read([HandText("x.txt", 1, one, "merge", above("merge"))])
+    lane._preambles.read([HandText("x.txt", 1, one, "merge", above("merge"))])
     assert reason("merge", re.sub(r"\t\t<player .*\n", "", one), lane) == Reason.SEATS
     assert reason("merge", one, lane) == Reason.PLAIN
 
@@ -95,10 +95,10 @@ def test_framed_chat_is_asked_about_once_whoever_says_whatever(who: str) -> None
     one, lane = text("merge"), fast("merge")
     chat = '\t\t<event sequence="9" type="CHAT" timestamp="1" player="{}" text="{}"/>'
     reason("merge", f"{one[:-7]}{chat.format('Bob', 'hello')}\n</game>")
-    before = lane._shapes.count
+    before = lane._shapes.known.count
     for words in ("", "fold", "&quot;3&quot;", '" player="3"', "</game>"):
         assert reason("merge", f"{one[:-7]}{chat.format(who, words)}\n</game>") == Reason.PLAIN
-    assert lane._shapes.count == before
+    assert lane._shapes.known.count == before
     strange = chat.format(who, "x").replace('"9"', '"9.5"')
     assert reason("merge", f"{one[:-7]}{strange}\n</game>") == Reason.LINE
     assert reason("merge", f"{one[:-7]}{chat.format(who * 101, 'x')}\n</game>") != Reason.PLAIN

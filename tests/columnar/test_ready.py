@@ -141,7 +141,7 @@ def test_no_process_but_the_compiler_compiles() -> None:
     def ours(number: int) -> int:
         return number + 1
 
-    ours.__module__ = "histparse.columnar.replay"
+    ours.__module__ = "histparse.columnar.replay.loop"
     with pytest.raises(compiling.NotCompiledError):
         compile_(ours)(1)
     assert compile_(of_somebody_else)(1) == 2

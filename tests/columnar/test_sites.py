@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.columnar.headers import Headers
+from histparse.columnar.grammar.headers import Headers
+from histparse.columnar.grammar.preambles import Preambles
 from histparse.columnar.lane import follows
-from histparse.columnar.openings import Openings
-from histparse.columnar.plain_rows import plain_rows
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.rows.plain_rows import plain_rows
+from histparse.columnar.scan.vocabulary import Reason
 from histparse.export import write
 from histparse.model.hand import Tournament
 from histparse.model.house import house_of
@@ -59,9 +59,9 @@ def test_chat_is_asked_about_once_whatever_is_said(end: str) -> None:
     player = one[one.index("Seat ") + 8 : one.index(" (", one.index("Seat "))]
     draw = next(line for line in one.split("\n") if "FIRST DRAW" in line)
     reason("fulltilt", one.replace(draw, f"{player}: hello\n{draw}"))
-    before = lane._shapes.count
+    before = lane._shapes.known.count
     assert reason("fulltilt", one.replace(draw, f"{player}: {end}\n{draw}")) == Reason.PLAIN
-    assert lane._shapes.count == before
+    assert lane._shapes.known.count == before
 
 
 def test_a_broken_seat_line_is_no_chat_of_a_stranger() -> None:
@@ -143,9 +143,9 @@ def test_a_line_that_stops_the_grammar_is_no_heading() -> None:
 
 @pytest.mark.parametrize(("site", "lines"), OPENINGS)
 def test_an_opening_has_as_many_lines_as_the_grammar_needs(site: str, lines: int) -> None:
-    opening = Openings(site, house_of(site)).read([HandText("x.txt", 1, text(site), site, above(site))])[0]
-    assert opening is not None
-    assert opening.lines == lines
+    preamble = Preambles(site, house_of(site)).read([HandText("x.txt", 1, text(site), site, above(site))])[0]
+    assert preamble is not None
+    assert preamble.lines == lines
 
 
 @pytest.mark.parametrize("site", SITES)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from histparse.columnar.headers import Headers
-from histparse.columnar.table_lines import TableLines
+from histparse.columnar.grammar.headers import Headers
+from histparse.columnar.grammar.table_lines import TableLines
 from histparse.model.hand import Header, Limit, Table
 
 HEADER = Header(0, "pokerstars", "1", Limit.FIXED, 100, 200, "USD", None)

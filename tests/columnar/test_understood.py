@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse.columnar.lane import Lane
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.scan.vocabulary import Reason
 from histparse.model.house import house_of
 from tests.columnar.hands import above, reason, text
 from tests.rules.altering import found_in

@@ -33,7 +33,7 @@ UNSEEN = {
     # Winamax states no card that the hero draws or throws, Merge none that they throw, KingsClub none that they keep.
     **dict.fromkeys(("DCK03", "DCK04", "DRW06"), ("winamax",)),
     **dict.fromkeys(("DCK05", "DRW03"), ("merge", "winamax")),
-    "DLT03": ("kingsclub", "phh"),
+    "DLT03": ("kingsclub",),
     "DLT04": ("phh",),  # which shows everybody's cards
     "DRW02": ("phh",),
     # What is not stated cannot be wrong: uncalled bets, pots and their parts, rake, words for a hand, a cancelled hand.

@@ -7,7 +7,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from histparse.judging.hand_result import Compared, HandResult
-from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare
+from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare, follow
 from histparse.judging.soundness import WARNING, rank
 from histparse.model.hand import Hand
 from histparse.model.money import LARGEST
@@ -25,6 +25,11 @@ MOST = {"BIGINT": LARGEST, "INTEGER": 2**31 - 1}
 Rows = list[tuple[Any, ...]]
 _OF_HANDS, _OF_SEATS = [*HANDS.values()][1:], [*SEATS.values()][1:]
 """The types of columns behind `hand_key`."""
+_PLACED = """
+    CREATE OR REPLACE TEMP VIEW placed AS SELECT *, true AS is_new FROM table_hands
+    QUALIFY row_number() OVER (PARTITION BY site, hand_id ORDER BY path, line) = 1
+"""
+"""Of copies the first counts."""
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
 
 
@@ -46,6 +51,8 @@ class Neighbours:
         """The findings between the hands that went past, one result each; call it after the last hand."""
         if self._hands > 1:
             self._flush()
+            self._database().execute(_PLACED)
+            follow(self._database())
             yield from (HandResult((each.finding,)) for each in compare(self._database()))
 
     def _note(self, result: HandResult) -> None:

@@ -29,8 +29,8 @@ HANDS = {
     "path": "VARCHAR",
     "line": "INTEGER",
 }
-"""Columns of the relation `table_hands`: hands whose numbers give their order, copies included. `sound`: complete and
-without errors or warnings."""
+"""Columns of the relation `table_hands`: hands whose numbers give their order. `sound`: complete and without errors or
+warnings."""
 SEATS = {
     "hand_key": "BIGINT",
     "seat": "INTEGER",
@@ -52,22 +52,33 @@ class Neighbour(NamedTuple):
     finding: Finding
 
 
+def follow(connection: DuckDBPyConnection) -> None:
+    """Make the relation `following`: the hands to be compared, of those in `placed`, each with the one before it."""
+    _run(connection, "1_following")
+
+
 def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
-    """The findings on the hands in `table_hands`, `table_seats` and `no_measure`, in order of file and line."""
-    queries = folder("analytics") / "neighbours"
-    for file in sorted(queries.glob("[0-9]*.sql")):
-        connection.execute(file.read_text("utf-8"))
-    found = [each for file in sorted(queries.glob("SEQ*.sql")) for each in _found(connection, file.stem)]
+    """The findings on the hands in `following`, in order of file and line.
+
+    They and those before them are in `table_hands`, their seats in `table_seats`.
+    """
+    _run(connection, "2_pairs")
+    codes = sorted(file.stem for file in (folder("analytics") / "neighbours").glob("SEQ*.sql"))
+    found = [each for code in codes for each in _found(connection, code)]
     return sorted(found, key=lambda each: (each.finding.path, each.finding.line, each.finding.code))
 
 
 def _found(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
-    connection.execute((folder("analytics") / "neighbours" / f"{code}.sql").read_text("utf-8"))
+    _run(connection, code)
     names = [column[0] for column in connection.description or ()]
     for values in connection.fetchall():
         row = dict(zip(names, values, strict=True))
         if (finding := _finding(code, row)) is not None:
             yield Neighbour(row["hand_key"], finding)
+
+
+def _run(connection: DuckDBPyConnection, query: str) -> None:
+    connection.execute((folder("analytics") / "neighbours" / f"{query}.sql").read_text("utf-8"))
 
 
 def _finding(code: str, row: Row) -> Finding | None:
