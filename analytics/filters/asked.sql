@@ -1,25 +1,12 @@
--- The filters. Everything a user types is a variable of the connection (null = no filter): no name is ever part of a
--- query.
+-- What filters need; histparse/stats/filters.py has the filters themselves, and makes the view passing_hands of them.
+-- Everything a user types is a variable of the connection (null = no filter): no name is ever part of a query.
 
-CREATE OR REPLACE TEMP MACRO is_asked(player, hero) AS
+CREATE OR REPLACE TEMP MACRO is_asked(player) AS
     (getvariable('player') IS NULL OR player = getvariable('player') OR player = getvariable('rival'))
-    AND (getvariable('but') IS NULL OR player <> getvariable('but'))
-    AND (getvariable('hero') IS NULL OR hero);
-CREATE OR REPLACE TEMP MACRO is_asked_at(position) AS
-    getvariable('position') IS NULL OR position = getvariable('position')::position_word;
+    AND (getvariable('but') IS NULL OR player <> getvariable('but'));
 
-CREATE OR REPLACE TEMP VIEW asked_hands AS
-FROM hands
-WHERE NOT cancelled
-    AND (getvariable('site') IS NULL OR site = getvariable('site'))
-    AND (getvariable('currency') IS NULL OR currency = getvariable('currency'))
-    AND (getvariable('low') IS NULL OR low_stake = getvariable('low'))
-    AND (getvariable('high') IS NULL OR high_stake = getvariable('high'))
-    AND (getvariable('since') IS NULL OR played_at >= getvariable('since'))
-    AND (getvariable('until') IS NULL OR played_at < getvariable('until'))
-    AND (getvariable('players') IS NULL OR players = getvariable('players'))
-    AND (getvariable('seats') IS NULL OR table_seats = getvariable('seats'))
-    AND (getvariable('tournament') IS NULL OR (tournament_id IS NOT NULL) = getvariable('tournament'));
+-- Those that count.
+CREATE OR REPLACE TEMP VIEW asked_hands AS FROM passing_hands WHERE NOT cancelled;
 
 -- Filters that need other rows; a query has them only if they are asked for.
 CREATE OR REPLACE TEMP VIEW met_hands AS

@@ -36,7 +36,7 @@ soundest AS (
 SELECT
     row,
     CASE
-        WHEN row IN (SELECT row FROM soundest) THEN 'stored'
+        WHEN row IN (SELECT row FROM soundest WHERE NOT is_stuck) THEN 'stored'
         WHEN row IN (SELECT row FROM once) THEN 'aside'
         WHEN row IN (FROM superseded) THEN 'superseded'
         WHEN row IN (SELECT row FROM read_last) THEN 'copy'

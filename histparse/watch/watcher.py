@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -65,7 +65,7 @@ class Watcher:
         """Why the database could not be written the last time."""
         self._not_before = 0.0
 
-    def run(self) -> Iterator[list[HandLine]]:
+    def run(self) -> Generator[list[HandLine], None, None]:
         """Watch for ever; yields the hands of each import that stored any. Raises StoreError for what does not pass."""
         looked = monotonic() - ANYHOW
         for is_changed in wakes(self._paths, self._settle / 2, poll=self._poll, refused=self._poll_instead):

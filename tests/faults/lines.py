@@ -28,6 +28,8 @@ LINES = (
     "show {session}:1",
     "query SELECT(1) --db {db} --format json",
     "equity 2347 --draws 1",
+    "draw J8653 --against 2347",
+    "chart pat-or-break --pat J8653 --against 2347",
     "river 98765 2347 --pot 6",
     "leaks --db {db}",
     "notes Katja72 --db {db}",

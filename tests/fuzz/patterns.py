@@ -19,10 +19,11 @@ from histparse.parsing.grammar import load
 WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
 MADE = {
     "histparse.report.listings",
-    "histparse.cli.hand_formats.text",
+    "histparse.api.hand_formats.text",
+    "histparse.export.headings",
     "histparse.privacy.pseudonyms",
-    "histparse.columnar.headers",
-    "histparse.columnar.table_lines",
+    "histparse.columnar.grammar.headers",
+    "histparse.columnar.grammar.table_lines",
     "histparse.parsing.line_lexer",
     "histparse.reader.openings",
 }

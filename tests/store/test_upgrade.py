@@ -1,10 +1,11 @@
-"""Databases of older versions: upgraded whole or not at all, with a backup beside until that is done."""
+"""Databases of older versions: upgraded whole or not at all, in a new file that replaces the old one."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import signal
+from errno import ENOSPC
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 
 from histparse.store import Database, StoreError
 from histparse.store.upkeep import upgrade as module
-from histparse.store.upkeep.upgrade import backup_of, upgrade
+from histparse.store.upkeep.upgrade import upgrade
 from histparse.store.write.database import VERSION
 from histparse.store.write.migrations import steps
 from histparse.system.resources import folder
@@ -89,16 +90,30 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
     assert run("db", "upgrade", "--db", old).out == f"{old}: schema {VERSION}, nothing to do\n"
 
 
-def test_what_fails_leaves_the_database_and_a_backup(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = checksum(old)
+def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = old.read_bytes()
     monkeypatch.setattr(module, "strange", lambda _: "hands")
-    with pytest.raises(StoreError, match="`hands` in this database is not as histparse made it; it is also in"):
+    with pytest.raises(StoreError, match=f"{old}: `hands` in this database is not as histparse made it"):
         upgrade(str(old))
-    backup = backup_of(str(old), OLDEST)
-    assert checksum(old) == checksum(backup) == before
+    assert old.read_bytes() == before
+    assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
     monkeypatch.undo()
     assert upgrade(str(old)) == OLDEST
-    assert not backup.exists()
+
+
+def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = old.read_bytes()
+    migrated = module._migrated
+
+    def without_room(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
+        migrated(connection, version)
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    monkeypatch.setattr(module, "_migrated", without_room)
+    with pytest.raises(StoreError, match=f"{old}: the disk is full; the database is as it was before"):
+        upgrade(str(old))
+    assert old.read_bytes() == before
+    assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
 
 
 KILLED = """
@@ -112,7 +127,7 @@ upgrade.{step} = dies
 """
 
 
-@pytest.mark.parametrize("step", ["_back_up", "_migrate", "_remove_backups", "strange"] if SOAK else ["strange"])
+@pytest.mark.parametrize("step", ["_migrated", "strange"] if SOAK else ["strange"])
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:
     other = Path(shutil.copyfile(old, old.with_name("other.duckdb")))

@@ -17,16 +17,15 @@ import watchfiles
 from histparse.reader import FileError, HandText, read_bytes
 from histparse.store import Database
 from histparse.store.lake import work
-from histparse.store.lake.opening import reading
 from histparse.store.lake.pieces import Task
 from histparse.store.lake.place import Place
 from histparse.store.lake.work import Done
+from histparse.store.target import reading
 from histparse.watch import wake
 from histparse.watch import watcher as watching
 from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder
 from histparse.watch.hands import HandLine
-from histparse.watch.into_database import IntoDatabase
-from histparse.watch.into_lake import IntoLake
+from histparse.watch.target import IntoDatabase, IntoLake
 from histparse.watch.watcher import Watcher
 from histparse.watch.whole import end_of
 from tests.store.filling import SAMPLES, rows

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from histparse.store import Database
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 from tests.faults.child import run
 from tests.faults.disk import small_disk
 from tests.store.filling import BY_HAND, rows

@@ -33,13 +33,14 @@ def load(connection: DuckDBPyConnection, place: Place) -> set[Alias]:
     return there
 
 
-def keep(connection: DuckDBPyConnection, place: Place, before: set[Alias]) -> None:
-    """Write what the table has got, and remove what it has lost since `before`. Raises StoreError."""
+def keep(connection: DuckDBPyConnection, place: Place, before: set[Alias]) -> set[Alias]:
+    """Write what the table has got, and remove what it has lost since `before`; what it has. Raises StoreError."""
     now = {Alias(*row) for row in connection.execute("SELECT alias, site, name FROM aliases").fetchall()}
     for new in now - before:
         place.write(new.file(), json.encode(new))
     for gone in before - now:
         place.remove(gone.file())
+    return now
 
 
 def _read(place: Place, file: str) -> Alias:

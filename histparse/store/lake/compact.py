@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from histparse.store.lake.founding import check
 from histparse.store.lake.manifests import Committed, commit, committed, paths_of
-from histparse.store.lake.parts import write_cell, write_rows
+from histparse.store.lake.parts import rows_of, write_cell, write_rows
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import NOTES, WHOLE, Cell, Manifest, Part, Snapshot, digest
 from histparse.store.lake.settle import settle, settled
 from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.views import connected, show_notes
-from histparse.store.lake.without import rows_of
 from histparse.store.observe.row_buffer import HANDS
 from histparse.system.streams import as_frame
 
@@ -38,8 +37,11 @@ class Compacted(Struct, frozen=True):
     """Files removed; none while others use the lake."""
 
 
-def compact(address: str) -> Compacted:
-    """Write the lake anew in large files, and remove those that nothing needs any more. Raises StoreError."""
+def compact(address: str, small: int = LARGE) -> Compacted:
+    """Write the lake anew in large files, and remove those that nothing needs any more. Raises StoreError.
+
+    Files of at least `small` hands stay as they are.
+    """
     place = place_at(address)
     check(place)
     with place.using():
@@ -47,16 +49,16 @@ def compact(address: str) -> Compacted:
         there = committed(place)
         require_sound(place, there.written)
         snapshot = settled(place, there)
-        before = len(snapshot.files())
-        if len(there.manifests) > 1 or any(len(cells) > 1 for cells in _groups(snapshot.cells)):
-            commit(place, _compacted(place, there, snapshot))
+        before = len(snapshot.written())
+        if len(there.manifests) > 1 or any(len(cells) > 1 for cells in _groups(snapshot.cells, small)):
+            commit(place, _compacted(place, there, snapshot, small))
             snapshot = settle(place)
-        return Compacted(before, len(snapshot.files()), sweep(place))
+        return Compacted(before, len(snapshot.written()), sweep(place))
 
 
-def _compacted(place: Place, there: Committed, snapshot: Snapshot) -> Manifest:
+def _compacted(place: Place, there: Committed, snapshot: Snapshot, small: int) -> Manifest:
     """All that counts, as one part."""
-    cells = tuple(sorted(_joined(place, group) for group in _groups(snapshot.cells)))
+    cells = tuple(sorted(_joined(place, group) for group in _groups(snapshot.cells, small)))
     hands = dict.fromkeys(sorted(paths_of(there.readings.values())), 0)
     name = digest(sorted(there.manifests))
     part = _with_notes(place, Part(name, name, cells, hands), snapshot)
@@ -64,11 +66,11 @@ def _compacted(place: Place, there: Committed, snapshot: Snapshot) -> Manifest:
     return Manifest((part,), readings, tuple(sorted(there.outdated)), tuple(there.manifests), there.number + 1)
 
 
-def _groups(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
-    """Cells of the same site and month, as many together as make a large one."""
+def _groups(cells: Iterable[Cell], small: int) -> Iterator[list[Cell]]:
+    """Small cells of the same site and month, as many together as make a large one; the others alone."""
     by_folder: defaultdict[str, list[Cell]] = defaultdict(list)
     for cell in sorted(cells):
-        by_folder[cell.stem.rpartition("/")[0]].append(cell)
+        by_folder[cell.stem if cell.hands >= small else cell.stem.rpartition("/")[0]].append(cell)
     return chain.from_iterable(map(_large, by_folder.values()))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from msgspec import Struct, json
 
 from histparse.store.lake.place import Place
@@ -20,11 +18,6 @@ class Kind(Struct, frozen=True):
     product: str = "histparse"
     schema: int = VERSION
     """The version of analytics/schema that the tables have."""
-
-
-def is_lake(address: str) -> bool:
-    """Whether that is a lake, or can be nothing else, rather than a database file."""
-    return "://" in address or (Path(address) / FILE).is_file()
 
 
 def found(place: Place) -> None:

@@ -5,29 +5,35 @@ from __future__ import annotations
 import shutil
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from types import TracebackType
 from typing import Self
 
+import polars as pl
 from msgspec.structs import replace
 
 from histparse.flow import size
 from histparse.reader import STDIN, FileError, opened
 from histparse.store.lake.founding import found
-from histparse.store.lake.manifests import Committed, commit, committed
-from histparse.store.lake.marks import marked
-from histparse.store.lake.pieces import Inspected, Piece, Task, inspected, pieces
-from histparse.store.lake.place import absolute, place_at
+from histparse.store.lake.manifests import Committed, commit, committed, latest
+from histparse.store.lake.merging import merge_beside
+from histparse.store.lake.opening import LakeDatabase
+from histparse.store.lake.pieces import Inspected, Piece, Task, inspected, pieces, tasks
+from histparse.store.lake.place import absolute, marked, place_at
 from histparse.store.lake.records import Manifest, Part, Reading
 from histparse.store.lake.settle import settle
+from histparse.store.lake.sharing import workers
 from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.tally import Tally
 from histparse.store.lake.work import Done, Work
+from histparse.store.settle.frames import column
+from histparse.store.settle.known import not_stored
 from histparse.store.write.opening import StoreError
 from histparse.store.write.summary import Summary
 from histparse.system.paths import shown_path
@@ -35,13 +41,24 @@ from histparse.system.program import program
 
 
 class LakeImport:
-    """One import, used in a `with` statement: `cut` files into pieces, do the `works` of them, and `add` what is done.
+    """One import, used in a `with` statement: `cut` files into pieces, and `take` what becomes of them.
 
-    Leaving the block commits; an exception, or a kill, leaves the lake as it was. Raises StoreError.
+    Leaving the block commits; an exception, or a kill, leaves the lake as it was. Raises StoreError, WorkerError.
     """
 
-    def __init__(self, address: str, site: str | None = None, *, again: bool = False, elsewhere: bool = False) -> None:
-        """`again`: read and judge everything, also what is known; `elsewhere`: on other machines too."""
+    def __init__(
+        self,
+        address: str,
+        site: str | None = None,
+        *,
+        jobs: int = 1,
+        scheduler: str | None = None,
+        again: bool = False,
+    ) -> None:
+        """`jobs`: processes, unless the workers of the Dask `scheduler` at that address do the work.
+
+        `again`: read and judge everything, also what is known.
+        """
         self.summary = Summary()
         self.before_commit: Callable[[], object] = lambda: None
         """Called at the last moment at which the import can be stopped."""
@@ -50,7 +67,7 @@ class LakeImport:
         self._place = place_at(address)
         self._site = site
         self._again = again
-        self._elsewhere = elsewhere
+        self._jobs, self._scheduler = jobs, scheduler
         self._mark: str | None = None
         self._named: dict[str, Path] = {}
         """By where a file is, what it was named; those left out are taken out."""
@@ -64,14 +81,15 @@ class LakeImport:
 
     def __enter__(self) -> Self:
         self._began = perf_counter()
-        found(self._place)
         with ExitStack() as held:
+            self._do = held.enter_context(workers(self._jobs, self._scheduler, lambda: self.to_come))
+            found(self._place)
             held.enter_context(self._place.using())
             self._spool = held.enter_context(TemporaryDirectory(prefix="histparse-"))
             self._before = committed(self._place)
             require_sound(self._place, self._before.written)
             self._tally = Tally(self._place)
-            if self._elsewhere:
+            if self._scheduler is not None:
                 self._mark = held.enter_context(marked(self._place))
             self._held = held.pop_all()
         return self
@@ -113,6 +131,13 @@ class LakeImport:
             yield piece
         self._seen[name] = seen  # unless it fails before
 
+    def take(self, pieces: Iterable[Piece]) -> Iterator[Done]:
+        """Read, judge and write these pieces; yields each outcome, of which note is taken already."""
+        with closing(self._do(self.works(tasks(self._site, pieces)))) as outcomes:
+            for outcome in outcomes:
+                self.add(outcome)
+                yield outcome
+
     def works(self, tasks: Iterable[Task]) -> Iterator[Work]:
         """What is to be done. A task whose result is there needs not be done again: a file that grows brings some."""
         known: defaultdict[str, list[Part]] = defaultdict(list)
@@ -135,6 +160,16 @@ class LakeImport:
         self._waiting.subtract(done.read)
         for path in done.read:
             self._parts[path] += done.parts
+
+    def new_hands(self) -> list[int]:
+        """The keys of hands that were not stored before. Call it within the block."""
+        cells = {cell.file("hands") for parts in self._parts.values() for part in parts for cell in part.cells}
+        read = [pl.read_parquet(BytesIO(self._place.read(cell)), columns=["hand_key"]) for cell in sorted(cells)]
+        came = pl.concat([column("hand_key", []), *read])
+        if latest(self._place) is None:
+            return came["hand_key"].unique().to_list()
+        with LakeDatabase(self._place.address) as database:
+            return not_stored(database.connection, came)
 
     def left_out(self, done: Done) -> Iterator[FileError]:
         """The files that could not be read after all, each once, as they were named."""
@@ -159,6 +194,8 @@ class LakeImport:
             len({path for one in self._unchanged for path in one.hands}),
             perf_counter() - self._began,
         )
+        if manifest:
+            merge_beside(absolute(self._place.address), len(self._before.manifests) + 1)
 
     def _manifest(self, readings: list[Reading]) -> Manifest:
         # All parts of their tasks: whoever finds one of them later relies on the others.
@@ -191,7 +228,7 @@ class LakeImport:
         """The file, or a copy of what comes out of a pipe."""
         if path is not STDIN and path.is_file():
             return path
-        if self._elsewhere:
+        if self._scheduler is not None:
             raise FileError(None, "not a file that other machines could read", str(path))
         copy = Path(self._spool) / str(len(self._waiting))
         with opened(path) as stream, copy.open("wb") as file:

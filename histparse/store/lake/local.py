@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from duckdb import DuckDBPyConnection
 
-from histparse.store.lake.ages import old
+from histparse.store.lake.place import old
 from histparse.store.write.error_messages import REASONS
 from histparse.store.write.opening import StoreError
 from histparse.system.files import content

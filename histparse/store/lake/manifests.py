@@ -35,7 +35,7 @@ class Committed:
 
     @cached_property
     def written(self) -> dict[str, str]:
-        """The files of all parts with their digests, as far as these are known."""
+        """The files of all parts with their digests."""
         return {file: digest for part in self.parts.values() for file, digest in part.written().items()}
 
     @cached_property

@@ -14,8 +14,7 @@ from histparse.store.lake.rivals import texts_of, verdict
 from histparse.store.observe.columns import columns
 from histparse.store.rows.keys import hand_key, text_id
 from histparse.store.rows.set_aside import clashes, set_aside
-from histparse.store.settle.given import given
-from histparse.system.streams import as_frame
+from histparse.store.settle.frames import ask, run
 
 _DEAD = "SELECT stem, hand_key FROM every SEMI JOIN dead USING (part, path)"
 _HANDS = "SELECT live.* FROM live SEMI JOIN ({asked}) AS asked ON live.stem = asked.stem AND hand_key = id"
@@ -66,23 +65,21 @@ def moved(connection: DuckDBPyConnection, place: Place, there: Committed) -> Mov
         renamed,
         found.select("part", "hand_key", "is_gone", "number", "text_id"),
         _aside(connection, place, hands.filter(is_aside)),
-        _back(connection, aside.filter(~(is_aside | (is_stored & pl.col("is_stuck"))))),
+        _back(connection, aside.filter(~is_aside)),
     )
 
 
 def _aside(connection: DuckDBPyConnection, place: Place, hands: pl.DataFrame) -> pl.DataFrame:
     if hands.is_empty():
         return pl.DataFrame(schema=columns()["set_aside"])
-    asked = given(connection, hands.select("stem", "id"))
-    rows = as_frame(connection.sql(_HANDS.format(asked=asked.sql_query())))
+    rows = ask(connection, _HANDS, asked=hands.select("stem", "id"))
     texts = texts_of(connection, place, hands)
     return set_aside(rows.join(texts, on=("stem", "hand_key")), clashes(hands["id"])).drop("hand_key")
 
 
 def _back(connection: DuckDBPyConnection, settled: pl.DataFrame) -> pl.DataFrame:
     """Take these texts out of the table; those to be stored."""
-    asked = given(connection, settled.select("part", "id"))
-    gone = connection.execute(_TAKE.format(asked=asked.sql_query())).fetchall()
+    gone = run(connection, _TAKE, asked=settled.select("part", "id")).fetchall()
     stored = set(settled.filter(pl.col("became") == "stored")["id"])
     schema = {"path": pl.String, "line": pl.Int64, "text": pl.String, "site": pl.String}
     return pl.DataFrame(sorted(row[1:] for row in gone if row[0] in stored), schema, orient="row")

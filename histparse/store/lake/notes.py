@@ -9,7 +9,7 @@ from histparse.store.lake.manifests import Committed
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import NOTES
 from histparse.store.lake.views import files
-from histparse.store.settle.given import given
+from histparse.store.settle.frames import run
 
 _ROWS = "(SELECT *, parse_filename(filename, true) AS part FROM {rows})"
 # A finding goes the way of its hand, or text; of those in neither, the same may be in two parts.
@@ -41,8 +41,6 @@ def gather_notes(connection: DuckDBPyConnection, place: Place, there: Committed,
     """
     if not there.parts:
         return
-    asked = given(connection, moved)
     for table in NOTES:
         rows = files(place, [part.note(table) for part in there.parts.values()], named=True)
-        notes = _ROWS.format(rows=rows)
-        connection.execute(_GATHER[table].format(notes=notes, moved=asked.sql_query()))
+        run(connection, _GATHER[table], notes=_ROWS.format(rows=rows), moved=moved)

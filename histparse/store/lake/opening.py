@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from histparse.store.lake.aliases import keep, load
-from histparse.store.lake.founding import check, is_lake
+from histparse.store.lake.founding import check
 from histparse.store.lake.manifests import committed, latest, manifest_file
 from histparse.store.lake.place import place_at
 from histparse.store.lake.records import WHOLE
@@ -52,6 +51,7 @@ class LakeDatabase(Database):
         """The same through another connection, for a thread of its own. Closing it leaves this one open."""
         other = super().again()
         other._held = ExitStack()
+        other.read_only = True  # this one keeps what is changed
         return other
 
     def seal(self) -> None:
@@ -59,7 +59,7 @@ class LakeDatabase(Database):
 
     def sizes(self) -> Sizes:
         """How large it is; what compaction gives back are hands that do not count any more, or are written twice."""
-        there, shown = self._place.sizes(), {*self._snapshot.files()}
+        there, shown = self._place.sizes(), {*self._snapshot.written()}
         free = sum(size for name, size in there.items() if name.partition("/")[0] in HANDS and name not in shown)
         return Sizes(sum(there.values()), free)
 
@@ -72,8 +72,12 @@ class LakeDatabase(Database):
         """A sentence for each file that is not as it was written."""
         written = committed(self._place).written | self._snapshot.written()
         there = self._place.stamps([name for name in needed(self._place) if name.endswith(".parquet")])
-        for name in damaged(self._place, {name: written.get(name) for name in sorted(there)}):
+        for name in damaged(self._place, {name: written[name] for name in sorted(there)}):
             yield f"{name} is not as it was written"
+
+    def keep(self) -> None:
+        """Write the aliases that have changed. Raises StoreError."""
+        self._aliases = keep(self.connection, self._place, self._aliases)
 
     def close(self) -> None:
         """Let the lake go. Harmless when called twice."""
@@ -84,15 +88,5 @@ class LakeDatabase(Database):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if error is None and not self.read_only:
-            keep(self.connection, self._place, self._aliases)
+            self.keep()
         super().__exit__(kind, error, trace)
-
-
-def reading(address: str | Path) -> Database:
-    """The database file, or the lake, at that address, for reading only. Raises StoreError."""
-    return LakeDatabase(str(address)) if is_lake(str(address)) else Database(address, read_only=True)
-
-
-def writing(address: str | Path) -> Database:
-    """The same for changes: those of a lake are its aliases. Raises StoreError."""
-    return LakeDatabase(str(address), read_only=False) if is_lake(str(address)) else Database(address)

@@ -1,7 +1,8 @@
-"""Step 6d, lake: writes the rows of a batch as Parquet, by table, site and month."""
+"""Step 6d, lake: rows of hands as Parquet, by table, site and month; files that are there never change."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from io import BytesIO
 from typing import Literal
 from urllib.parse import quote
@@ -49,6 +50,26 @@ def write_rows(place: Place, name: str, rows: pl.DataFrame) -> str:
     rows.write_parquet(data, compression="zstd")
     place.write(name, data.getvalue())
     return digest_of(data.getvalue())
+
+
+def without_hands(place: Place, cell: Cell, keys: Collection[int], renamed: Mapping[int, int]) -> Cell:
+    """Write the cell anew without the hands with these keys, unless none is left. Raises StoreError.
+
+    `renamed`: other keys of hands that are left.
+    """
+    folder, _, name = cell.stem.rpartition("/")
+    left = Cell(f"{folder}/{digest([name, sorted(keys), *sorted(renamed)])}", cell.hands - len(keys))
+    if left.hands:
+        gone = pl.col("hand_key").is_in(list(keys))
+        key = pl.col("hand_key").replace(renamed) if renamed else pl.col("hand_key")
+        rows = {table: rows.filter(~gone).with_columns(key) for table, rows in rows_of(place, cell).items()}
+        return write_cell(place, left.stem, rows)
+    return left
+
+
+def rows_of(place: Place, cell: Cell) -> Tables:
+    """The rows of a cell."""
+    return {table: pl.read_parquet(BytesIO(place.read(cell.file(table)))) for table in HANDS}
 
 
 def _by_month(tables: Tables) -> list[tuple[str, Tables]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from io import SEEK_END, BufferedReader
+from io import BufferedReader
 from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
 
 from histparse.reader import BEGINNING, Bookmark, Content, Text, opened, read_text
+from histparse.reader.content import contents
 from histparse.reader.hand import HandText
 from histparse.reader.source import HEAD, Source, is_archive
 from histparse.reader.text import BLOCK, encoding
@@ -60,33 +61,18 @@ class Inspected(Struct, frozen=True):
     """Which of the digests asked about are those of its beginning."""
 
 
-class UpTo:
-    """A file up to some byte, even if it has grown; None: to its end."""
-
-    def __init__(self, file: BufferedReader, end: int | None) -> None:
-        self._file = file
-        self._end = end
-
-    def read(self, size: int, /) -> bytes:
-        """The next bytes."""
-        left = size if self._end is None else min(size, self._end - self._file.tell())
-        return self._file.read(max(left, 0))
-
-
 def inspected(file: Path, sizes: Mapping[int, str], end: int | None = None) -> Inspected:
     """Look at a regular file, or its part before that byte.
 
     `sizes`: bytes it may have had before, each with the digest. Raises FileError.
     """
-    with opened(file) as stream:
+    with opened(file, end) as stream:
         head = stream.peek(HEAD)[:HEAD]
         known, is_packed = encoding(head), is_archive(head)
         if known is None and not is_packed:
             return Inspected(None, is_plain=False)
-        digests = {size: _digest(stream, size) for size in sorted(sizes)}
-        found = frozenset(made for size, made in digests.items() if made == sizes[size])
-        size = stream.seek(0, SEEK_END) if end is None else end
-        content = Content(size, _digest(stream, end))
+        *earlier, content = contents(stream, sorted(sizes))
+        found = frozenset(made.digest for made in earlier if sizes.get(made.size) == made.digest)
         return Inspected(content, known is not None and known.codec == "utf-8" and not is_packed, found)
 
 
@@ -97,10 +83,9 @@ def pieces(file: Path, name: str, site: str | None, seen: Inspected) -> Iterator
         with opened(file) as stream:
             yield Piece(source, name, seen.content.digest if seen.content else sha256(stream.read(HEAD)).hexdigest())
         return
-    with opened(file) as stream, opened(file) as other:
-        lines = _Lines(UpTo(other, seen.content.size))
-        begins = BEGINNING
-        for mark in chain(_bookmarks(Text(Source(name, UpTo(stream, seen.content.size))), site), [None]):
+    with opened(file, seen.content.size) as stream, opened(file, seen.content.size) as other:
+        lines, begins = _Lines(other), BEGINNING
+        for mark in chain(_bookmarks(Text(Source(name, stream)), site), [None]):
             start, made = lines.at, lines.to(mark.line if mark else None)
             yield Piece(source, name, made, start, lines.at, begins)
             begins = mark or begins
@@ -131,19 +116,10 @@ def _bookmarks(text: Text, site: str | None) -> Iterator[Bookmark]:
             yield last
 
 
-def _digest(file: BufferedReader, size: int | None) -> str:
-    """SHA-256 of so many bytes; None: of all."""
-    file.seek(0)
-    made, left = sha256(), UpTo(file, size)
-    while data := left.read(BLOCK):
-        made.update(data)
-    return made.hexdigest()
-
-
 class _Lines:
     """The bytes of a file from line to line."""
 
-    def __init__(self, file: UpTo) -> None:
+    def __init__(self, file: BufferedReader) -> None:
         self._file = file
         self._data = b""
         self._line = 1

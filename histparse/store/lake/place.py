@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from time import time
 from typing import Protocol
+from uuid import uuid4
 
 from duckdb import DuckDBPyConnection
 
 from histparse.store.write.opening import StoreError
+
+DAY = 24 * 60 * 60
+"""Seconds within which, where there are no locks, an import names what it has written, and a reader has read it."""
 
 
 class Place(Protocol):
@@ -62,6 +67,25 @@ class Place(Protocol):
     def full(self, name: str) -> str:
         """The name of a file as DuckDB takes it."""
         ...
+
+
+def old(written_at: float) -> bool:
+    """Whether a file written at that time (seconds since 1970) can belong to no import or reader any more."""
+    return time() - written_at > DAY
+
+
+@contextmanager
+def marked(place: Place) -> Iterator[str]:
+    """The name of a file that exists within the block, so that other machines know the lake from one of their own.
+
+    A sweep takes what a kill leaves. Raises StoreError.
+    """
+    name = f".{uuid4().hex}.part"
+    place.write(name, b"")
+    try:
+        yield name
+    finally:
+        place.remove(name)
 
 
 def place_at(address: str) -> Place:

@@ -31,15 +31,15 @@ class Cell(Struct, frozen=True, order=True):
     is_shared: bool = False
     """Others of the part have the numbers of these hands, whose keys are those of their texts."""
     digests: tuple[str, ...] = ()
-    """Of its files, in the order of HANDS; none in lakes of earlier programs, as in parts and snapshots."""
+    """Of its files, in the order of HANDS."""
 
     def file(self, table: str) -> str:
         """The file with its rows of a table."""
         return f"{table}/{self.stem}.parquet"
 
     def written(self) -> dict[str, str]:
-        """Its files with their digests, as far as these are known."""
-        return dict(zip(map(self.file, HANDS), self.digests, strict=False))
+        """Its files with their digests."""
+        return dict(zip(map(self.file, HANDS), self.digests, strict=True))
 
 
 class Part(Struct, frozen=True):
@@ -62,13 +62,9 @@ class Part(Struct, frozen=True):
         """The file with its rows of a table of NOTES."""
         return f"parts/{table}/{self.name}.parquet"
 
-    def files(self) -> list[str]:
-        """All its files."""
-        return [cell.file(table) for table in HANDS for cell in self.cells] + [*map(self.note, NOTES)]
-
     def written(self) -> dict[str, str]:
-        """All its files with their digests, as far as these are known."""
-        return _written(self.cells) | dict(zip(map(self.note, NOTES), self.digests, strict=False))
+        """All its files with their digests."""
+        return _written(self.cells) | dict(zip(map(self.note, NOTES), self.digests, strict=True))
 
 
 class Reading(Struct, frozen=True):
@@ -126,7 +122,7 @@ class Snapshot(Struct, frozen=True):
     """Commits in it: of two snapshots the one with more is the later."""
     manifests: tuple[str, ...]
     cells: tuple[Cell, ...]
-    program: str = ""
+    program: str
     """Who compared neighbouring hands for it."""
     digests: tuple[str, ...] = ()
     """Of the files of WHOLE, in that order."""
@@ -135,13 +131,9 @@ class Snapshot(Struct, frozen=True):
         """Its own name."""
         return f"snapshots/{self._own_name()}.json"
 
-    def files(self) -> list[str]:
-        """All its files."""
-        return [cell.file(table) for table in HANDS for cell in self.cells] + [*map(self.whole, WHOLE)]
-
     def written(self) -> dict[str, str]:
-        """All its files with their digests, as far as these are known."""
-        return _written(self.cells) | dict(zip(map(self.whole, WHOLE), self.digests, strict=False))
+        """All its files with their digests."""
+        return _written(self.cells) | dict(zip(map(self.whole, WHOLE), self.digests, strict=True))
 
     def whole(self, table: str) -> str:
         """The file of a table of WHOLE."""

@@ -10,7 +10,7 @@ from typing import Any
 import fsspec  # type: ignore[import-untyped] # it has no types
 from duckdb import DuckDBPyConnection
 
-from histparse.store.lake.ages import old
+from histparse.store.lake.place import old
 from histparse.store.write.opening import StoreError
 
 

@@ -9,10 +9,8 @@ from histparse.store.lake.manifests import Committed
 from histparse.store.lake.place import Place
 from histparse.store.lake.views import STEM, files, show_hands
 from histparse.store.rows.keys import hand_key
-from histparse.store.settle.again import readable_alone
-from histparse.store.settle.given import given
+from histparse.store.settle.frames import ask, column, run
 from histparse.store.settle.verdict import rivals, settle
-from histparse.system.streams import as_frame
 
 _LIVE = """
     CREATE TEMP VIEW every AS FROM (SELECT *, {stem} FROM {hands}) JOIN cells USING (stem);
@@ -40,6 +38,7 @@ _RIVALS = """
     SELECT 'set_aside', text_id, NULL, part, turn, site, hand_id, digest, path, line, rank FROM aside
     ORDER BY path, line, digest, part
 """
+_OF_ASIDE = "SELECT digest, text FROM aside WHERE (part, text_id) IN (SELECT part, id FROM ({asked}))"
 _TEXTS = "SELECT texts.* FROM (SELECT *, {stem} FROM {texts}) AS texts SEMI JOIN ({asked}) AS asked ON {same}"
 _SAME = "texts.stem = asked.stem AND texts.hand_key = asked.id"
 _CELL = {"stem": pl.String, "part": pl.String, "is_shared": pl.Boolean}
@@ -54,12 +53,8 @@ def verdict(connection: DuckDBPyConnection, place: Place, there: Committed) -> p
     cells = [cell for part in there.parts.values() for cell in part.cells]
     _make_tables(connection, place, there, files(place, [cell.file("hands") for cell in cells], named=True))
     numbers = connection.execute(_NUMBERS).fetchall()
-    asked = given(
-        connection, pl.DataFrame({"hand_key": pl.Series([hand_key(*one) for one in numbers], dtype=pl.Int64)})
-    )
-    found = as_frame(connection.sql(_RIVALS.format(asked=asked.sql_query())))
-    stuck = (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(readable_alone())
-    texts = pl.concat([rivals(found.with_columns(is_stuck=stuck)), found.select("stem", "part")], how="horizontal")
+    found = ask(connection, _RIVALS, asked=column("hand_key", [hand_key(*one) for one in numbers]))
+    texts = pl.concat([rivals(found), found.select("stem", "part")], how="horizontal")
     settled = settle(connection, texts, lambda some: _contents(connection, place, some))
     others = texts.join(settled, on=("origin", "id", "stem", "part"), how="anti", nulls_equal=True)
     as_it_is = pl.when(pl.col("origin") == "hands").then(pl.lit("stored")).otherwise(pl.lit("aside"))
@@ -69,9 +64,7 @@ def verdict(connection: DuckDBPyConnection, place: Place, there: Committed) -> p
 def _contents(connection: DuckDBPyConnection, place: Place, texts: pl.DataFrame) -> pl.DataFrame:
     hands, aside = (texts.filter(pl.col("origin") == table) for table in ("hands", "set_aside"))
     found = hands.join(texts_of(connection, place, hands), left_on=("stem", "id"), right_on=("stem", "hand_key"))
-    asked = given(connection, aside.select("part", text_id="id"))
-    query = f"SELECT digest, text FROM aside SEMI JOIN ({asked.sql_query()}) USING (part, text_id)"  # noqa: S608 - our names
-    return pl.concat([found.select("digest", "text"), as_frame(connection.sql(query))])
+    return pl.concat([found.select("digest", "text"), ask(connection, _OF_ASIDE, asked=aside.select("part", "id"))])
 
 
 def _make_tables(connection: DuckDBPyConnection, place: Place, there: Committed, hands: str | None) -> None:
@@ -91,8 +84,7 @@ def _make_tables(connection: DuckDBPyConnection, place: Place, there: Committed,
         ),
     }
     for name, frame in rows.items():
-        asked = given(connection, frame)
-        connection.execute(f"CREATE TEMP TABLE {name} AS {asked.sql_query()}")
+        run(connection, "CREATE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
     if hands is None:
         show_hands(connection, place, [])
     connection.execute(_LIVE.format(stem=STEM, hands=hands or _NO_HANDS))
@@ -105,6 +97,5 @@ def texts_of(connection: DuckDBPyConnection, place: Place, hands: pl.DataFrame) 
     texts = files(place, [f"texts/{stem}.parquet" for stem in hands["stem"].unique().sort()], named=True)
     if texts is None:
         return pl.DataFrame(schema={"stem": pl.String, "hand_key": pl.Int64, "text": pl.String})
-    asked = given(connection, hands.select("stem", "id"))
-    query = _TEXTS.format(stem=STEM, texts=texts, asked=asked.sql_query(), same=_SAME)
-    return as_frame(connection.sql(query)).select("stem", "hand_key", "text")
+    asked = hands.select("stem", "id")
+    return ask(connection, _TEXTS, stem=STEM, texts=texts, asked=asked, same=_SAME).select("stem", "hand_key", "text")

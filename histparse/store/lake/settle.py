@@ -9,26 +9,27 @@ from collections.abc import Iterable
 from itertools import repeat
 
 import duckdb
+import polars as pl
 from msgspec.structs import replace
 
-from histparse.store.lake.again import judged_again
 from histparse.store.lake.files_read import files_rows
 from histparse.store.lake.manifests import Committed, committed, latest, snapshot_in
 from histparse.store.lake.moves import Moves, moved
 from histparse.store.lake.notes import gather_notes
-from histparse.store.lake.parts import write_rows
+from histparse.store.lake.parts import without_hands, write_cells, write_rows
 from histparse.store.lake.place import Place
-from histparse.store.lake.records import WHOLE, Cell, Snapshot, in_json
-from histparse.store.lake.since import Since
+from histparse.store.lake.records import WHOLE, Cell, Snapshot, digest, in_json
+from histparse.store.lake.since import changes_since
 from histparse.store.lake.views import connected, show_hands
-from histparse.store.lake.without import without_hands
 from histparse.store.observe.row_buffer import HANDS
+from histparse.store.settle.again import judged_again
 from histparse.store.settle.clashes import renew_findings
+from histparse.store.settle.frames import append, ask
+from histparse.store.write import neighbours
 from histparse.store.write.error_messages import sentence
-from histparse.store.write.insert import append
 from histparse.store.write.opening import StoreError
+from histparse.store.write.players import note_players
 from histparse.system.program import program
-from histparse.system.streams import as_frame
 
 
 def settle(place: Place) -> Snapshot:
@@ -38,7 +39,7 @@ def settle(place: Place) -> Snapshot:
 
 def settled(place: Place, there: Committed) -> Snapshot:
     """The snapshot of these manifests: made, unless it is there already. Raises StoreError."""
-    file = Snapshot(there.number, tuple(there.manifests), ()).file()
+    file = Snapshot(there.number, tuple(there.manifests), (), program()).file()
     return snapshot_in(place, file) if place.is_there(file) else _made(place, there)
 
 
@@ -47,20 +48,17 @@ def _made(place: Place, there: Committed) -> Snapshot:
     connection.execute("SET threads = 1")  # each would have a buffer of its own for every file it reads
     try:
         moves = moved(connection, place, there)
-        again = judged_again(place, moves.back)
-        cells = _standing(place, there, moves, again.cells)
+        cells = _standing(place, there, moves, _judged_again(connection, place, moves.back))
         show_hands(connection, place, cells)
         gather_notes(connection, place, there, moves.found)
         append(connection, "set_aside", moves.aside)
-        for table, rows in again.notes.items():
-            append(connection, table, rows)
         renew_findings(connection)
-        since = Since(connection, place, latest(place), cells)
-        since.renew_neighbours()
-        since.renew_players()
+        changes = changes_since(connection, place, latest(place), cells)
+        neighbours.renew(connection, changes)
+        note_players(connection, changes)
         append(connection, "files", files_rows(connection, there))
         snapshot = Snapshot(there.number, tuple(there.manifests), cells, program())
-        whole = (as_frame(connection.sql(f"FROM {table} ORDER BY ALL")) for table in WHOLE)
+        whole = (ask(connection, "FROM {table} ORDER BY ALL", table=table) for table in WHOLE)
         digests = map(write_rows, repeat(place), map(snapshot.whole, WHOLE), whole)
         snapshot = replace(snapshot, digests=tuple(digests))
     except duckdb.Error as error:
@@ -69,6 +67,16 @@ def _made(place: Place, there: Committed) -> Snapshot:
         connection.close()
     place.write(snapshot.file(), in_json(snapshot))
     return snapshot
+
+
+def _judged_again(connection: duckdb.DuckDBPyConnection, place: Place, texts: pl.DataFrame) -> list[Cell]:
+    """Cells of texts set aside that count now though their rows are in no part, as after a compaction."""
+    if texts.is_empty():
+        return []
+    tables = judged_again(texts)
+    for name in ("findings", "set_aside"):
+        append(connection, name, tables[name])
+    return write_cells(place, digest([program(), texts.rows()]), tables)
 
 
 def _standing(place: Place, there: Committed, moves: Moves, again: Iterable[Cell]) -> tuple[Cell, ...]:

@@ -15,8 +15,6 @@ from histparse.store.write.opening import StoreError
 from histparse.system.cache import cache_folder
 from histparse.system.cores import cores
 
-PARQUET = b"PAR1"
-"""At both ends of every file of rows."""
 DAMAGED = "not as it was written: restore a backup, or import the histories into a new lake"
 
 
@@ -36,18 +34,11 @@ def require_sound(place: Place, digests: Mapping[str, str]) -> None:
         _keep(place, {name: stamp for name, stamp in known.items() if now.get(name) == stamp})
 
 
-def damaged(place: Place, digests: Mapping[str, str | None]) -> Iterator[str]:
-    """Those of these files that are not as they were written. Raises StoreError for one that cannot be read.
-
-    Of one without a digest, as earlier programs wrote them, both ends must be there.
-    """
+def damaged(place: Place, digests: Mapping[str, str]) -> Iterator[str]:
+    """Those of these files that are not as they were written. Raises StoreError for one that cannot be read."""
     with ThreadPoolExecutor(cores()) as threads:
-        sound = threads.map(lambda name: _is_sound(place.read(name), digests[name]), digests)
-        yield from (name for name, is_sound in zip(digests, sound, strict=True) if not is_sound)
-
-
-def _is_sound(data: bytes, digest: str | None) -> bool:
-    return digest_of(data) == digest if digest else data.startswith(PARQUET) and data.endswith(PARQUET)
+        found = threads.map(lambda name: digest_of(place.read(name)), digests)
+        yield from (name for name, digest in zip(digests, found, strict=True) if digest != digests[name])
 
 
 def _seen(place: Place) -> dict[str, str]:

@@ -43,7 +43,7 @@ def needed(place: Place) -> set[str]:
     """All files that count. Raises StoreError."""
     there, snapshot = committed(place), latest(place)
     found = {manifest_file(name) for name in there.manifests}
-    found.update(file for part in there.parts.values() for file in part.files())
+    found.update(there.written)
     if snapshot:
-        found.update([snapshot.file(), *snapshot.files()])
+        found.update([snapshot.file(), *snapshot.written()])
     return found

@@ -18,7 +18,7 @@ from histparse.reader.source import HEAD, Source, is_archive, unpacked
 from histparse.reader.text import BLOCK, encoding
 from histparse.rules.text import SYN09
 from histparse.store.lake.parts import write_part
-from histparse.store.lake.pieces import Piece, Task, UpTo
+from histparse.store.lake.pieces import Piece, Task
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Part, digest
 from histparse.store.rows.batch import filled
@@ -112,7 +112,7 @@ def _done(task: Task, place: Place) -> Done:
 
 def _results(task: Task) -> Iterator[HandResult]:
     for piece in task.pieces:
-        with opened(piece.source) as file:
+        with opened(piece.source, piece.end) as file:
             _check(piece, file)
             for text in _texts(piece, file):
                 yield from cut_text(text, task.site)
@@ -122,7 +122,7 @@ def _texts(piece: Piece, file: BufferedReader) -> Iterator[Text]:
     if piece.end is None:
         yield from map(Text, unpacked(piece.path, file))
     else:
-        yield Text(Source(piece.path, UpTo(file, piece.end)), piece.begins)
+        yield Text(Source(piece.path, file), piece.begins)
 
 
 def _check(piece: Piece, file: BufferedReader) -> None:
@@ -130,8 +130,7 @@ def _check(piece: Piece, file: BufferedReader) -> None:
     file.seek(piece.start)
     found = sha256()
     if _is_text(file) or piece.begins != BEGINNING:
-        stream = UpTo(file, piece.end)
-        while data := stream.read(BLOCK):
+        while data := file.read(BLOCK):
             found.update(data)
     else:
         found.update(file.read(HEAD))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from histparse.columnar.lane import Outcome
-from histparse.columnar.plain_rows import plain_rows
+from histparse.columnar.rows.outcome import Outcome
+from histparse.columnar.rows.plain_rows import plain_rows
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import framed
 from histparse.store.rows import derived

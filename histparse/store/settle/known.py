@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import polars as pl
-from duckdb import DuckDBPyConnection, DuckDBPyRelation
+from duckdb import DuckDBPyConnection
 
 from histparse.store.rows.keys import Tables, hand_key
-from histparse.store.settle.again import readable_alone
-from histparse.store.settle.given import given
+from histparse.store.settle.frames import ask, column
 from histparse.store.settle.verdict import rivals, settle, texts_in
 from histparse.system.program import program
-from histparse.system.streams import as_frame
 
-# Frames are read under names DuckDB generates, so no table in the file can shadow them.
 _HANDS = """
     SELECT 'hands' AS origin, hand_key AS id, site, hand_id, digest, path, first_line AS line, rank, program
     FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id
@@ -33,6 +28,7 @@ _CONTENTS = """
     SELECT digest, text FROM texts JOIN hands USING (hand_key) WHERE hand_key IN (SELECT id FROM ({hands}))
     UNION ALL SELECT digest, text FROM set_aside WHERE text_id IN (SELECT id FROM ({aside}))
 """
+_NOT_STORED = "SELECT DISTINCT hand_key FROM ({hands}) ANTI JOIN hands USING (hand_key)"
 _KNOWN, _NEW, _STAYS = 1, 2, 3
 """Turns: a text that comes again at its place is judged anew, unless this program has judged it."""
 
@@ -50,22 +46,25 @@ def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> p
     return settle(connection, pl.concat([come, there, met]), lambda some: _contents(connection, tables, some))
 
 
+def not_stored(connection: DuckDBPyConnection, hands: pl.DataFrame) -> list[int]:
+    """Those of these keys (`hand_key`) of which no hand is stored."""
+    return ask(connection, _NOT_STORED, hands=hands)["hand_key"].to_list()
+
+
 def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
     """The stored hands with one of their numbers."""
     others = texts.filter((pl.col("origin") != "new hands") & pl.col("hand_id").is_not_null())
     keys = {hand_key(*number) for number in others.select("site", "hand_id").rows()}
     keys.update(texts.filter(pl.col("origin") == "new hands")["id"])  # of one number, one has its key
-    asked = _ids(connection, keys)
-    return _there(as_frame(connection.sql(_HANDS.format(keys=asked.sql_query()))), again=again)
+    return _there(ask(connection, _HANDS, keys=column("id", [*keys])), again=again)
 
 
 def _aside(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
     """The texts set aside that have number, content or place in common with one of these."""
     if not connection.execute(_ANY_ASIDE).fetchall()[0][0]:
         return texts.clear()
-    asked = given(connection, texts.select("site", "hand_id", "digest", "path", "line"))
-    rows = as_frame(connection.sql(_ASIDE.format(texts=asked.sql_query())))
-    return _there(rows.with_columns(is_stuck=~pl.col("site").is_in(readable_alone())), again=again)
+    asked = texts.select("site", "hand_id", "digest", "path", "line")
+    return _there(ask(connection, _ASIDE, texts=asked), again=again)
 
 
 def _there(rows: pl.DataFrame, *, again: bool) -> pl.DataFrame:
@@ -84,12 +83,6 @@ def _contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFram
         tables["set_aside"].filter(pl.col("text_id").is_in(ids.get("new set_aside", []))).select("digest", "text"),
     ]
     if "hands" in ids or "set_aside" in ids:
-        asked = {name: _ids(connection, ids.get(name, ())) for name in ("hands", "set_aside")}
-        query = _CONTENTS.format(hands=asked["hands"].sql_query(), aside=asked["set_aside"].sql_query())
-        found.append(as_frame(connection.sql(query)))
+        there = {name: column("id", ids.get(name, [])) for name in ("hands", "set_aside")}
+        found.append(ask(connection, _CONTENTS, hands=there["hands"], aside=there["set_aside"]))
     return pl.concat(found)
-
-
-def _ids(connection: DuckDBPyConnection, ids: Collection[int]) -> DuckDBPyRelation:
-    """The ids as a relation: with a list `IN` would compare each row of a table with each of them."""
-    return given(connection, pl.DataFrame({"id": pl.Series([*ids], dtype=pl.Int64)}))

@@ -10,7 +10,8 @@ from duckdb import DuckDBPyConnection
 
 from histparse.judging.duplicates import plain_text
 from histparse.store.rows.keys import Tables
-from histparse.store.settle.given import given
+from histparse.store.settle.again import readable_alone
+from histparse.store.settle.frames import run
 from histparse.system.resources import folder
 from histparse.system.streams import as_frame
 
@@ -25,7 +26,7 @@ RIVAL = {
     "rank": pl.Int8,  # null: it cannot be stored
     "turn": pl.Int64,  # of what was made of one text at one place, the last counts
     "is_outdated": pl.Boolean,  # and here even if other lines were taken for its own
-    "is_stuck": pl.Boolean,  # its rows are not there, and cannot be made from its text
+    "is_stuck": pl.Boolean,  # its rows are not there, and cannot be made from its text: it stays aside
 }
 """The columns of a text that may have to do with others."""
 _NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
@@ -44,7 +45,7 @@ def rivals(rows: pl.DataFrame, turn: int | None = None) -> pl.DataFrame:
     given_too = {
         "turn": pl.col("turn") if turn is None else pl.lit(turn),
         "is_outdated": pl.col("is_outdated") if "is_outdated" in rows else pl.lit(value=False),
-        "is_stuck": pl.col("is_stuck") if "is_stuck" in rows else pl.lit(value=False),
+        "is_stuck": (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(readable_alone()),
     }
     return rows.with_columns(**given_too).select(pl.col(name).cast(kind) for name, kind in RIVAL.items())
 
@@ -63,8 +64,7 @@ def settle(connection: DuckDBPyConnection, texts: pl.DataFrame, contents: Conten
     once = contents(_compared(some)).unique("digest")
     plain = once.select("digest", text=pl.Series([*map(plain_text, once["text"])], dtype=pl.String))
     for name, frame in (("rivals", some), ("contents", plain)):
-        asked = given(connection, frame)
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {asked.sql_query()}")
+        run(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
     verdict = as_frame(connection.sql(_verdict())).with_columns(pl.col("row").cast(pl.UInt32))
     return pl.concat([again, some.join(verdict, on="row", maintain_order="left")]).drop("row")
 

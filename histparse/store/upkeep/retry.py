@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import polars as pl
 from msgspec.structs import replace
@@ -13,12 +13,11 @@ from histparse.rules.text import SYN07
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames
 from histparse.store.settle.again import hand_text, readable_alone
-from histparse.store.settle.given import given
+from histparse.store.settle.frames import append, ask
 from histparse.store.write.database import Database
 from histparse.store.write.give_way import remove_aside
 from histparse.store.write.importer import Importer
-from histparse.store.write.insert import append
-from histparse.system.streams import as_frame
+from histparse.store.write.summary import Summary
 
 # A clash is no matter of the program: its number is taken by another text.
 _TEXTS = f"SELECT path, line, text, site FROM set_aside WHERE code <> '{SYN07.code}' ORDER BY path, line"  # noqa: S608 - our code
@@ -39,9 +38,11 @@ class Retry(Importer):
     def __len__(self) -> int:
         return len(self._texts)
 
-    def texts(self) -> Iterator[HandResult]:
-        """The hands to retry."""
-        return (HandResult((), text) for text in self._texts)
+    def texts(self, advance: Callable[[int], object] = id) -> Iterator[HandResult]:
+        """The hands to retry; `advance` is called with each amount that was taken."""
+        for text in self._texts:
+            yield HandResult((), text)
+            advance(1)
 
     def add_frames(self, frames: Frames) -> None:
         """Add a batch, but not to the counts of its files, which were not read."""
@@ -54,10 +55,21 @@ class Retry(Importer):
         """These hands turned out to be of other games."""
         self.summary.skip(dict(skipped["game"].value_counts().rows()))
         with self._database.refusing():
-            rows = given(self._connection, skipped)
-            ids = as_frame(self._connection.sql(_OF_OTHER_GAMES.format(skipped=rows.sql_query())))
-            remove_aside(self._connection, ids["text_id"], self._changes)
+            ids = ask(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
+            remove_aside(self._connection, ids, self._changes)
             append(self._connection, "skipped", skipped)
+
+
+def retry_database(
+    path: str, jobs: int, advancing: Callable[[int], Callable[[int], object]], before_commit: Callable[[], object] = int
+) -> Summary:
+    """Try them again. Raises StoreError, WorkerError."""
+    with Database(path, read_only=True):  # a missing one is not made
+        pass
+    with Database(path) as database, Retry(database) as again:
+        again.before_commit = before_commit
+        again.add_texts(again.texts(advancing(len(again))), jobs)
+    return again.summary
 
 
 def texts_aside(database: Database) -> list[HandText]:

@@ -37,8 +37,7 @@ def retry_lake(
 ) -> Summary:
     """Try the hands set aside in that lake again. A part of its own says what became of them, if it is anything new.
 
-    `advancing` gets their number, and returns what is called with each amount done; `before_commit` is called at the
-    last moment at which it can be stopped. Raises StoreError, WorkerError.
+    Raises StoreError, WorkerError.
     """
     place, summary = place_at(address), Summary()
     check(place)

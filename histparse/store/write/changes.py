@@ -11,6 +11,7 @@ from histparse.store.rows.keys import Tables
 Pair = tuple[str, str]
 TAKEN_TOGETHER = 2_048
 """Rows that DuckDB takes together."""
+_NUMBER = dict.fromkeys(("site", "table_name", "tournament_id", "currency", "hand_id"), pl.String)
 _TEXT = {"digest": pl.Int64, "path": pl.String, "line": pl.Int64}
 
 
@@ -35,6 +36,10 @@ class Changes(Struct):
     """Site and name of the players in hands that were added."""
     left: set[Pair] = field(default_factory=set)
     """The same for hands that were removed: these players may be in no other hand."""
+    is_new: str = "true"
+    """A condition in SQL: whether a row of `hands` was added."""
+    gone: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_NUMBER))
+    """Where at their tables those stood that were removed."""
     removed: int = 0
     """Hands that were removed, or replaced."""
     hands: list[pl.Series] = field(default_factory=_no_hands)
@@ -77,6 +82,7 @@ class Changes(Struct):
     def remove(self, hands: pl.DataFrame) -> None:
         """Note that these hands were removed; `names`: their players."""
         self._note(hands)
+        self.gone.extend(hands.filter("in_sequence").select(_NUMBER.keys()))
         self.left.update(hands.select("site", "names").explode("names").unique().rows())
 
     def _note(self, hands: pl.DataFrame) -> None:

@@ -72,6 +72,9 @@ class Database:
         """Close the file. Harmless when called twice."""
         self.connection.close()
 
+    def keep(self) -> None:
+        """Write what was changed and is not written at once: nothing, in a file."""
+
     def limit(self, memory: str) -> None:
         """Let all queries together take no more memory than that, such as `400MB`; else what was read stays there."""
         self.connection.execute(f"SET memory_limit = '{memory}'")

@@ -13,8 +13,7 @@ from msgspec import Struct
 from histparse.reader import BEGINNING, Bookmark, Content
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames, Skipped
-from histparse.store.settle.given import given
-from histparse.store.write.insert import append
+from histparse.store.settle.frames import append, run
 from histparse.system.program import program
 
 
@@ -91,9 +90,9 @@ class Files:
     def _replace(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
         """Write rows for these files, and for their hands of other games from where reading began."""
         begins = [self._readings.get(path, (Reading(), None))[0].begins.line for path in files["path"]]
-        read = given(connection, files.select("path", begins=pl.Series(begins, dtype=pl.Int64)))
+        read = files.select("path", begins=pl.Series(begins, dtype=pl.Int64))
         for statement in _FORGET:
-            connection.execute(statement.format(read=read.sql_query()))
+            run(connection, statement, read=read)
         append(connection, "files", files)
         skipped = pl.DataFrame(self._skipped, columns()["skipped"], orient="row")
         append(connection, "skipped", skipped.filter(pl.col("path").is_in(files["path"].to_list())))

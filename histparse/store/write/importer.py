@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import perf_counter
 from types import TracebackType
@@ -18,6 +18,8 @@ from histparse.judging.hand_result import HandResult
 from histparse.store.rows.batch import Batch, Frames, is_full
 from histparse.store.rows.left import Left, begun
 from histparse.store.settle.clashes import renew_findings
+from histparse.store.settle.frames import ask
+from histparse.store.settle.known import not_stored
 from histparse.store.write import neighbours
 from histparse.store.write.changes import Changes
 from histparse.store.write.database import Database
@@ -33,6 +35,7 @@ from histparse.system.workers import shared
 
 BATCH = 1_500
 """Short hands inserted together: some 20,000 rows. One process, the fast lane beside DuckDB, has no room for more."""
+_LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
 THREADS = 1
 """Of DuckDB during an import: batches are too small to share out between threads, which only costs."""
 
@@ -67,6 +70,7 @@ class Importer:
         allow(self._connection, self._changes)
         self._connection.execute("BEGIN")
         with self._database.refusing():
+            self._changes.is_new = f"rowid > {self._connection.execute(_LAST).fetchall()[0][0]}"
             self._unread = Unread(self._connection, self._files, self.summary, again=self._again)
         return self
 
@@ -122,6 +126,12 @@ class Importer:
             for frames in left.take(batches):
                 self.add_frames(frames)
 
+    def new_hands(self) -> list[int]:
+        """The keys of hands that were not stored before. Call it within the block."""
+        came = ask(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
+        with self._as_before() as before:
+            return not_stored(before, came)
+
     def _flush(self) -> None:
         if not self._batch.is_empty:
             self.add_frames(self._batch.frames())
@@ -131,8 +141,7 @@ class Importer:
         with self._database.refusing():
             self._files.write(self._connection, self._changes.paths)
             renew_findings(self._connection)
-            tables = self._changes.tables | neighbours.beside(self._connection, self._changes.beside)
-            neighbours.renew(self._connection, tables, self._make_room)
+            neighbours.renew(self._connection, self._changes, self._make_room)
             note_players(self._connection, self._changes)
             self._count()
             self.before_commit()
@@ -140,8 +149,14 @@ class Importer:
         self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._began)
 
     def _count(self) -> None:
+        with self._as_before() as before:
+            count(self.summary, self._connection, before, self._changes)
+
+    @contextmanager
+    def _as_before(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A connection that does not see what this import has changed."""
         with closing(self._database.again()) as before:
-            count(self.summary, self._connection, before.connection, self._changes)
+            yield before.connection
 
     def _make_room(self, compared: int) -> None:
         allow(self._connection, self._changes, compared=compared)

@@ -5,21 +5,17 @@ from __future__ import annotations
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.hand_result import HandResult
 from histparse.model.findings import FindingCounts
-from histparse.store.rows.batch import filled
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.set_aside import clashes, take_out, without, without_texts
-from histparse.store.settle.again import hand_text
-from histparse.store.settle.given import given
+from histparse.store.settle.again import judged_again
+from histparse.store.settle.frames import append, ask
 from histparse.store.settle.known import verdict
 from histparse.store.write.changes import Changes
 from histparse.store.write.give_way import give_way
 from histparse.store.write.memory import allow
-from histparse.system.streams import as_frame
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
-"""A frame is read under a name DuckDB generates, so no table in the file can shadow it."""
 
 
 def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool) -> FindingCounts:
@@ -40,18 +36,7 @@ def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, 
     found = FindingCounts.of(tables["findings"]["severity"])
     if returning.is_empty():
         return found
-    texts = (HandResult((), hand_text(*row)) for row in returning.select("path", "line", "text", "site").rows())
-    return found + insert(connection, filled([*texts]).tables, changes, again=False)
-
-
-def append(connection: DuckDBPyConnection, table: str, frame: pl.DataFrame) -> None:
-    """Append rows to a table of ours.
-
-    What is given to `register` inside a transaction stays in memory until the commit: 190 MB more for 60,000 hands.
-    """
-    if not frame.is_empty():
-        rows = given(connection, frame)
-        connection.execute(f"INSERT INTO {table} BY NAME {rows.sql_query()}")
+    return found + insert(connection, judged_again(returning), changes, again=False)
 
 
 def _kept(tables: Tables, settled: pl.DataFrame) -> Tables:
@@ -79,6 +64,5 @@ def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.
     loose = findings["hand_key"].is_null() & findings["text_id"].is_null()
     if not loose.any():
         return findings
-    once = given(connection, findings.filter(loose).unique(("path", "line", "code", "message"), maintain_order=True))
-    new = as_frame(connection.sql(_NEW.format(once=once.sql_query()))).cast(findings.schema)
-    return pl.concat([findings.filter(~loose), new])
+    once = findings.filter(loose).unique(("path", "line", "code", "message"), maintain_order=True)
+    return pl.concat([findings.filter(~loose), ask(connection, _NEW, once=once).cast(findings.schema)])

@@ -1,32 +1,39 @@
-"""Step 6c, write: findings from comparing neighbouring hands, renewed for every table that got a hand."""
+"""Step 6c, write: findings from comparing neighbouring hands, renewed beside every hand that came or went."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
 import polars as pl
-from duckdb import DuckDBPyConnection, DuckDBPyRelation
+from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
-from histparse.judging.neighbours import compare
+from histparse.judging.neighbours import compare, follow
 from histparse.store.rows.findings import Findings
-from histparse.store.settle.given import given
-from histparse.store.write.changes import Pair
-from histparse.store.write.insert import append
+from histparse.store.settle.frames import append, run
+from histparse.store.write.changes import Changes, Pair
 
 TOGETHER = 25_000
-"""Hands compared together: a million at once would take more memory than an import may."""
+"""Hands put in order together: a million at once would take more memory than an import may."""
+BESIDE = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND path IN $paths"
 SIZES = """
-    SELECT site, table_name, count(*) FROM hands SEMI JOIN ({touched}) AS touched USING (site, table_name)
+    SELECT site, table_name, count(*) FROM hands SEMI JOIN ({tables}) AS tables USING (site, table_name)
     WHERE in_sequence GROUP BY ALL ORDER BY ALL
 """
-# An import may put a hand between two stored ones, so all of a table's pairs are looked at.
+PLACED = """
+    CREATE OR REPLACE TEMP TABLE placed AS
+    SELECT hand_key, site, table_name, tournament_id, currency, hand_id,
+        {is_new} OR path IN (FROM ({beside})) AS is_new
+    FROM hands SEMI JOIN ({tables}) AS tables USING (site, table_name) WHERE in_sequence
+    UNION ALL BY NAME
+    SELECT *, true AS is_new FROM ({gone}) SEMI JOIN ({tables}) AS tables USING (site, table_name)
+"""
 RELATIONS = """
     CREATE OR REPLACE TEMP TABLE table_hands AS
     SELECT
         hand_key, site, hand_id, table_name, tournament_id, currency, played_at, button::INTEGER AS button,
         players::INTEGER AS players, NOT cancelled AND rank < 2 AS sound, path, first_line AS line
-    FROM hands SEMI JOIN ({touched}) AS touched USING (site, table_name) WHERE in_sequence;
+    FROM hands WHERE hand_key IN (SELECT hand_key FROM following UNION SELECT earlier_key FROM following);
 
     CREATE OR REPLACE TEMP TABLE table_seats AS
     SELECT hand_key, seat::INTEGER AS seat, player, dealt_in,
@@ -37,40 +44,37 @@ RELATIONS = """
     SELECT path, line FROM findings WHERE hand_key IS NULL
     UNION SELECT path, line FROM set_aside UNION SELECT path, line FROM skipped;
 """
-BESIDE = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND path IN $paths"
-FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM table_hands)"
+FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM following)"
 
 
 class Group(Struct):
-    """Tables that are compared together."""
+    """Tables whose hands are put in order together."""
 
     tables: list[Pair] = field(default_factory=list)
     hands: int = 0
 
 
 def renew(
-    connection: DuckDBPyConnection, tables: Collection[Pair], make_room: Callable[[int], object] = lambda _: None
+    connection: DuckDBPyConnection, changes: Changes, make_room: Callable[[int], object] = lambda _: None
 ) -> None:
-    """Compare the neighbours of all hands at these tables (site, name). Runs inside the transaction of the import.
+    """Compare hands with those before them: what came, what follows a hand that came or went, or a change between two.
 
-    `make_room`: called before at most so many hands are compared together.
+    Runs inside the transaction of the import. `make_room`: called before that many hands at most are put in order.
     """
-    groups = [*_groups(connection, tables)]
+    beside = connection.execute(BESIDE, {"paths": [*changes.beside]}).fetchall() if changes.beside else []
+    groups = [*_groups(connection, changes.tables | set(beside))]
     make_room(max((group.hands for group in groups), default=0))
+    paths = pl.DataFrame({"path": [*changes.beside]}, {"path": pl.String})
     for group in groups:
-        _renew(connection, group.tables)
-
-
-def beside(connection: DuckDBPyConnection, paths: Collection[str]) -> set[Pair]:
-    """The tables with hands in these files, in which something between two hands has changed."""
-    return set(connection.execute(BESIDE, {"paths": [*paths]}).fetchall()) if paths else set()
+        tables = _frame(group.tables)
+        run(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=changes.gone)
+        _compare(connection)
 
 
 def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
     """The tables in groups of about `TOGETHER` hands: what is played at one table stays together."""
-    touched = _touched(connection, tables)
     group = Group()
-    for site, name, size in connection.execute(SIZES.format(touched=touched.sql_query())).fetchall():
+    for site, name, size in run(connection, SIZES, tables=_frame(tables)).fetchall():
         group.tables.append((site, name))
         group.hands += size
         if group.hands >= TOGETHER:
@@ -80,9 +84,9 @@ def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterato
         yield group
 
 
-def _renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> None:
-    touched = _touched(connection, tables)
-    connection.execute(RELATIONS.format(touched=touched.sql_query()))
+def _compare(connection: DuckDBPyConnection) -> None:
+    follow(connection)
+    connection.execute(RELATIONS)
     connection.execute(FORGET)
     found = Findings()
     for each in compare(connection):
@@ -90,7 +94,5 @@ def _renew(connection: DuckDBPyConnection, tables: Collection[Pair]) -> None:
     append(connection, "findings", found.whole())
 
 
-def _touched(connection: DuckDBPyConnection, tables: Collection[Pair]) -> DuckDBPyRelation:
-    """The tables as a relation; it is there as long as somebody holds it."""
-    frame = pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")
-    return given(connection, frame)
+def _frame(tables: Collection[Pair]) -> pl.DataFrame:
+    return pl.DataFrame(sorted(tables), {"site": pl.String, "table_name": pl.String}, orient="row")

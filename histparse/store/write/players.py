@@ -9,7 +9,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.model.plain import quoted
-from histparse.store.settle.given import given
+from histparse.store.settle.frames import run
 from histparse.store.write.changes import Changes
 from histparse.store.write.database import Database
 from histparse.store.write.opening import StoreError
@@ -41,8 +41,7 @@ def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
     for query, pairs in ((_CAME, changes.came), (_LEFT, changes.left)):  # who came may have left since
         if pairs:
             frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
-            rows = given(connection, frame)
-            connection.execute(query.format(pairs=rows.sql_query()))
+            run(connection, query, pairs=frame)
 
 
 def aliases(database: Database) -> pl.DataFrame:

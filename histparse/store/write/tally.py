@@ -6,7 +6,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.model.findings import FindingCounts
-from histparse.store.settle.given import given
+from histparse.store.settle.frames import ask
 from histparse.store.write.changes import Changes
 from histparse.store.write.summary import Summary
 from histparse.system.streams import as_frame
@@ -33,10 +33,10 @@ def count(summary: Summary, now: DuckDBPyConnection, before: DuckDBPyConnection,
     `now`: the connection of the import; `before`: another, which does not see its transaction.
     """
     hands, texts = pl.concat(changes.hands).unique().to_frame(), pl.concat(changes.texts).unique()
-    stored = _among(now, _STORED, read=hands)
-    summary.stored += len(stored) - len(_among(before, _STORED, read=stored))
+    stored = ask(now, _STORED, read=hands)
+    summary.stored += len(stored) - len(ask(before, _STORED, read=stored))
     read = pl.concat([hands, texts.select("digest")]).unique()
-    summary.set_aside += len(_among(now, _ASIDE, read=read, placed=texts))
+    summary.set_aside += len(ask(now, _ASIDE, read=read, placed=texts))
     summary.findings = _new_findings(now, before)
 
 
@@ -45,8 +45,3 @@ def _new_findings(now: DuckDBPyConnection, before: DuckDBPyConnection) -> Findin
     new = (pl.col("number") - pl.col("number_right").fill_null(0)).clip(0).sum()
     there = found.join(known, on=["finding", "severity"], how="left").group_by("severity").agg(new)
     return FindingCounts.of(dict(there.rows()))
-
-
-def _among(connection: DuckDBPyConnection, query: str, **frames: pl.DataFrame) -> pl.DataFrame:
-    asked = {name: given(connection, frame) for name, frame in frames.items()}
-    return as_frame(connection.sql(query.format(**{name: rows.sql_query() for name, rows in asked.items()})))

@@ -14,7 +14,7 @@ from histparse.flow import cut_text
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import STDIN, Inspection, Text, inspect_file, opened, texts_of
-from histparse.store.settle.given import given
+from histparse.store.settle.frames import ask
 from histparse.store.write.earlier import Earlier, EarlierFiles
 from histparse.store.write.files import Files, Reading
 from histparse.store.write.summary import Summary
@@ -24,7 +24,7 @@ from histparse.system.program import program
 # If its first line was set aside or has a finding, the hand may be what replaces that.
 _STORED = """
     SELECT asked.row FROM ({asked}) AS asked JOIN hands USING (digest, site)
-    WHERE hands.program = $program AND (hands.path, hands.first_line) <= (asked.path, asked.line)
+    WHERE hands.program = '{program}' AND (hands.path, hands.first_line) <= (asked.path, asked.line)
         AND NOT EXISTS (FROM set_aside AS aside WHERE aside.path = asked.path AND aside.line = asked.line)
         AND NOT EXISTS (FROM findings AS found
             WHERE found.hand_key IS NULL AND found.path = asked.path AND found.line = asked.line)
@@ -99,9 +99,8 @@ class Unread:
         """Which of them are stored, by their places in the list."""
         texts = [(row, result.text) for row, result in enumerate(results) if result.text]
         asked = [(row, text.path, text.line, text.site, digest(text.text)) for row, text in texts]
-        rows = given(self._connection, pl.DataFrame(asked, _ASKED, orient="row"))
-        query = _STORED.format(asked=rows.sql_query())
-        return {row for (row,) in self._connection.execute(query, {"program": program()}).fetchall()}
+        rows = pl.DataFrame(asked, _ASKED, orient="row")
+        return {*ask(self._connection, _STORED, asked=rows, program=program())["row"]}
 
 
 def _inspect(file: BufferedReader, before: Earlier | None) -> Inspection | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,13 +11,11 @@ import polars as pl
 from histparse.store import Database, Importer, Summary
 from histparse.store.lake.importer import LakeImport
 from histparse.store.lake.manifests import latest
-from histparse.store.lake.opening import reading
-from histparse.store.lake.pieces import tasks
 from histparse.store.lake.place import place_at
-from histparse.store.lake.sharing import workers
 from histparse.store.lake.sweep import unneeded
 from histparse.store.lake.work import Done
 from histparse.store.schema import written
+from histparse.store.target import reading
 from histparse.system.streams import as_frame
 from tests.samples import FOLDER
 
@@ -40,14 +37,10 @@ def fill(
     meanwhile: Callable[[Done], object] = id,
 ) -> Summary:
     """Import these files into a lake; `meanwhile` is called with each outcome."""
-    elsewhere = scheduler is not None
-    with workers(jobs, scheduler) as work, LakeImport(str(lake), again=again, elsewhere=elsewhere) as importing:
-        pieces = (piece for file in files for piece in importing.cut(file))
-        with closing(work(importing.works(tasks(None, pieces)))) as outcomes:
-            for outcome in outcomes:
-                assert not outcome.unread
-                importing.add(outcome)
-                meanwhile(outcome)
+    with LakeImport(str(lake), jobs=jobs, scheduler=scheduler, again=again) as importing:
+        for outcome in importing.take(piece for file in files for piece in importing.cut(file)):
+            assert not outcome.unread
+            meanwhile(outcome)
     return importing.summary
 
 
@@ -80,7 +73,7 @@ def fingerprint(lake: str | Path) -> str:
     snapshot = latest(place)
     assert snapshot is not None
     whole = sha256(repr(snapshot.cells).encode())
-    for name in snapshot.files():
+    for name in snapshot.written():
         whole.update(b"" if name == snapshot.whole("files") else place.read(name))
     return whole.hexdigest()
 

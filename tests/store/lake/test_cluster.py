@@ -20,9 +20,9 @@ from histparse.cli.app import run
 from histparse.store import StoreError
 from histparse.store.lake import cluster
 from histparse.store.lake.importer import LakeImport
-from histparse.store.lake.opening import reading
 from histparse.store.lake.pieces import tasks
 from histparse.store.lake.work import Done, done
+from histparse.store.target import reading
 from histparse.system.workers import WorkerError
 from tests.store.lake.lakes import beginning, checksum, fill, leftovers, stored
 

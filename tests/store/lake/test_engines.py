@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from histparse import stats
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 Counted = dict[object, tuple[int, int]]
 """Numerator and denominator, by what they are about."""

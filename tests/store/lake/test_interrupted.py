@@ -13,12 +13,12 @@ from time import monotonic, sleep
 import pytest
 
 from histparse.store import StoreError
-from histparse.store.lake.compact import compact
+from histparse.store.lake.compact import LARGE, compact
 from histparse.store.lake.importer import LakeImport
 from histparse.store.lake.local import Local
-from histparse.store.lake.opening import reading
 from histparse.store.lake.pieces import tasks
 from histparse.store.lake.work import done
+from histparse.store.target import reading
 from tests.store.lake.lakes import beginning, checksum, fill, fingerprint, leftovers, stored
 
 
@@ -59,13 +59,13 @@ def sessions(tmp_path: Path) -> list[Path]:
     return [one, two]
 
 
-@pytest.mark.parametrize("what", ["import", "compaction"])
+@pytest.mark.parametrize("what", ["import", "compaction", "merging"])
 def test_killed_at_any_change(what: str, sessions: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def step(lake: Path) -> None:
         if what == "import":
             fill(lake, sessions[1:])
         else:
-            compact(str(lake))
+            compact(str(lake), LARGE if what == "compaction" else 3)
 
     for file in sessions[: 1 if what == "import" else 2]:
         fill(tmp_path / "lake", [file])

@@ -17,7 +17,7 @@ from polars.testing import assert_frame_equal
 from histparse import stats
 from histparse.store import Database
 from histparse.store.lake import pieces
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 from tests.store.lake.lakes import beginning, checksum, fill, leftovers, rows, stored
 
 pytestmark = pytest.mark.untraced

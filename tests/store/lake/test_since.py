@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from duckdb import DuckDBPyConnection
 
+from histparse.judging.neighbours import Neighbour, compare
 from histparse.store.lake import since
-from histparse.store.write import neighbours
-from histparse.store.write.changes import Pair
 from tests.store.lake.lakes import beginning, checksum, fill, rows, stored
 
 pytestmark = pytest.mark.untraced
 
+Into = Callable[[Path, list[Path]], object]
 SESSION = beginning("session_cash_heads_up.txt", 12)
 
 
 class Compared:
-    """The tables at which hands were compared, and how many cells were looked at, by import."""
+    """How many hands were compared with the one before, by table and import."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.tables: list[set[str]] = []
-        self.hands: list[int] = []
-        renew = neighbours.renew
+        self.hands: list[dict[str, int]] = []
 
-        def renewing(connection: DuckDBPyConnection, tables: Collection[Pair], *room: Callable[[int], object]) -> None:
-            self.tables.append({name for _, name in tables})
-            self.hands.append(connection.execute("SELECT count(*) FROM hands").fetchall()[0][0])
-            renew(connection, tables, *room)
+        def comparing(connection: DuckDBPyConnection) -> list[Neighbour]:
+            query = "SELECT table_name, count(*) FROM hands SEMI JOIN following USING (hand_key) GROUP BY ALL"
+            self.hands.append(dict(connection.execute(query).fetchall()))
+            return compare(connection)
 
-        patch.setattr(neighbours, "renew", renewing)
+        patch.setattr("histparse.store.write.neighbours.compare", comparing)
 
 
 def written(folder: Path, table: str) -> Path:
@@ -48,28 +46,49 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> Compared:
     return Compared(monkeypatch)
 
 
-def test_hands_are_compared_only_at_tables_that_got_some(compared: Compared, tmp_path: Path) -> None:
-    lake, files = tmp_path / "lake", [written(tmp_path, table) for table in "ABC"]
+@pytest.fixture(params=[fill, stored])
+def into(request: pytest.FixtureRequest) -> Into:
+    """Imports into a lake, or into a database."""
+    return request.param  # type: ignore[no-any-return] # one of the two
+
+
+def test_hands_are_compared_only_at_tables_that_got_some(compared: Compared, into: Into, tmp_path: Path) -> None:
+    path, files = tmp_path / "each", [written(tmp_path, table) for table in "ABC"]
     for file in files:
-        fill(lake, [file])
-    assert compared.tables == [{"A"}, {"B"}, {"C"}]
-    assert compared.hands == [12, 12, 12]
+        into(path, [file])
+    assert compared.hands == [{"A": 12}, {"B": 12}, {"C": 12}]
     stored(tmp_path / "database", files)
-    assert checksum(lake) == checksum(tmp_path / "database")
+    assert checksum(path) == checksum(tmp_path / "database")
 
 
-def test_they_are_compared_anew_where_one_comes_in_between(compared: Compared, tmp_path: Path) -> None:
-    lake, (one, two) = tmp_path / "lake", (written(tmp_path, table) for table in "AB")
+def test_only_those_beside_new_ones_are_compared_anew(compared: Compared, into: Into, tmp_path: Path) -> None:
+    path, (one, two) = tmp_path / "each", (written(tmp_path, table) for table in "AB")
     texts = one.read_bytes().split(b"\n\n\n")
     between = tmp_path / "between.txt"
     between.write_bytes(b"\n\n\n".join(texts[4:6]) + b"\n\n\n")
     one.write_bytes(b"\n\n\n".join(texts[:4] + texts[6:]))
-    fill(lake, [one, two])
-    with_gap = checksum(lake)
-    fill(lake, [between])
-    assert compared.tables[-1] == {"A"}
+    into(path, [one, two])
+    with_gap = checksum(path)
+    into(path, [between])
+    assert compared.hands[-1] == {"A": 3}
     stored(tmp_path / "database", [one, two, between])
-    assert with_gap != checksum(lake) == checksum(tmp_path / "database")
+    assert with_gap != checksum(path) == checksum(tmp_path / "database")
+
+
+def test_a_hand_that_goes_leaves_another_one_before_the_next(compared: Compared, into: Into, tmp_path: Path) -> None:
+    """Its number has a sounder text at another table; what is set aside stands between others in its file."""
+    path, (one, two) = tmp_path / "each", (written(tmp_path, table) for table in "AB")
+    texts = one.read_bytes().split(b"\n\n\n")
+    texts[6] = texts[6].replace(b"Total pot $", b"Total pot $9")
+    one.write_bytes(b"\n\n\n".join(texts))
+    number = texts[6][: texts[6].index(b":")]
+    sounder = two.read_bytes().split(b"\n\n\n")[6]
+    two.write_bytes(number + sounder[sounder.index(b":") :] + b"\n\n\n")
+    into(path, [one])
+    into(path, [two])
+    assert compared.hands[-1] == {"A": 11, "B": 1}
+    stored(tmp_path / "database", [two, one])
+    assert checksum(path) == checksum(tmp_path / "database")
 
 
 def test_another_program_compares_all(compared: Compared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +96,7 @@ def test_another_program_compares_all(compared: Compared, tmp_path: Path, monkey
     fill(lake, [written(tmp_path, "A")])
     monkeypatch.setattr(since, "program", lambda: "a later one")
     fill(lake, [written(tmp_path, "B")])
-    assert compared.tables[-1] == {"A", "B"}
+    assert compared.hands[-1] == {"A": 12, "B": 12}
 
 
 def test_players_whose_hands_no_longer_count_go_too(tmp_path: Path) -> None:

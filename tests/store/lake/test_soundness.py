@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import shutil
@@ -16,10 +15,10 @@ from histparse.store import StoreError
 from histparse.store.lake import soundness
 from histparse.store.lake.local import Local
 from histparse.store.lake.manifests import latest
-from histparse.store.lake.opening import reading
 from histparse.store.lake.place import place_at
+from histparse.store.target import reading
 from tests.running import Run
-from tests.store.lake.lakes import beginning, checksum, fill
+from tests.store.lake.lakes import beginning, fill
 
 CHANCE = random.Random(5)  # noqa: S311 - nothing is kept secret by it
 
@@ -40,7 +39,7 @@ def shown(lake: Path) -> list[Path]:
     """Its files of rows that a query reads."""
     snapshot = latest(place_at(str(lake)))
     assert snapshot is not None
-    return [lake / name for name in sorted(snapshot.files())]
+    return [lake / name for name in sorted(snapshot.written())]
 
 
 def turn_a_bit(file: Path) -> None:
@@ -48,18 +47,6 @@ def turn_a_bit(file: Path) -> None:
     data = bytearray(file.read_bytes())
     data[CHANCE.randrange(len(data))] ^= 1 << CHANCE.randrange(8)
     file.write_bytes(data)
-
-
-def without_digests(lake: Path) -> None:
-    """As earlier programs wrote it."""
-
-    def dropped(found: object) -> object:
-        if isinstance(found, dict):
-            return {key: dropped(value) for key, value in found.items() if key != "digests"}
-        return [*map(dropped, found)] if isinstance(found, list) else found
-
-    for file in (*lake.glob("manifests/*.json"), *lake.glob("snapshots/*.json")):
-        file.write_text(json.dumps(dropped(json.loads(file.read_bytes()))), encoding="utf-8")
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -127,22 +114,6 @@ def test_a_check_reads_even_what_is_known(copy: Path, run: Run) -> None:
     code, out, err = run("db", "check", "--db", copy)
     assert code in {1, 2}
     assert file.name in out + err
-
-
-def test_lakes_of_earlier_programs_are_read_and_checked_for_what_they_have(
-    copy: Path, run: Run, expected: str, tmp_path: Path
-) -> None:
-    without_digests(copy)
-    assert checksum(copy) == expected
-    assert run("db", "check", "--db", copy)[0] == 0
-    session = tmp_path / "session.txt"
-    session.write_bytes(beginning("session_cash_six_handed.txt", 3))
-    fill(copy, [session])
-    assert run("db", "check", "--db", copy)[0] == 0
-    said = cut_short(copy)
-    code, out, _ = run("db", "check", "--db", copy)
-    assert code == 1
-    assert said in out
 
 
 def test_each_file_is_read_once(copy: Path, monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:

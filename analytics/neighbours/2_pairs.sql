@@ -1,17 +1,5 @@
--- All pairs of consecutive hands at a table, in the order of their numbers, whatever file they came from.
--- Reads the relations `table_hands`, `table_seats` and `no_measure` (see histparse/judging/neighbours/compare.py).
-
-CREATE OR REPLACE TEMP TABLE following AS
-WITH once AS (
-    -- Numbers of any length sort numerically: `9-12` before `10-2`.
-    SELECT *, [lpad(part, 40, '0') FOR part IN regexp_extract_all(hand_id, '[0-9]+')] AS number
-    FROM table_hands
-    QUALIFY row_number() OVER (PARTITION BY site, hand_id ORDER BY path, line) = 1
-)
-SELECT *, lag(hand_key) OVER (
-    PARTITION BY site, table_name, tournament_id, currency ORDER BY number, hand_id
-) AS earlier_key
-FROM once;
+-- All pairs of consecutive hands that are to be compared.
+-- Reads the relations `following`, `table_hands`, `table_seats` and `no_measure` (see histparse/judging/neighbours/compare.py).
 
 CREATE OR REPLACE TEMP TABLE pairs AS
 SELECT
@@ -19,7 +7,9 @@ SELECT
     earlier.line AS before_line, earlier.button AS before_button, earlier.players AS before_players,
     earlier.played_at AS before_played_at,
     abs(epoch(later.played_at) - epoch(earlier.played_at)) <= 600 AS near
-FROM following AS later JOIN following AS earlier ON later.earlier_key = earlier.hand_key
+FROM following
+JOIN table_hands AS later ON following.hand_key = later.hand_key
+JOIN table_hands AS earlier ON following.earlier_key = earlier.hand_key
 WHERE later.sound AND earlier.sound;
 
 -- A hand of another game or an unreadable one between two hands of a file: its effect on the stacks is unknown.
