@@ -3,7 +3,9 @@
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
 from histparse.stats.compare import compare
 from histparse.stats.estimates import with_estimates
-from histparse.stats.filters import Filters, begins, zone_name
+from histparse.stats.filter_text import read_filters
+from histparse.stats.filter_values import begins, zone_name
+from histparse.stats.filters import Filters, declared
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
 from histparse.stats.listing import Listing, hands, select
@@ -25,6 +27,7 @@ __all__ = [
     "begins",
     "catalogue",
     "compare",
+    "declared",
     "find_name",
     "find_player",
     "groups",
@@ -33,6 +36,7 @@ __all__ = [
     "identify",
     "nearest",
     "overview",
+    "read_filters",
     "run",
     "run_all",
     "select",

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.stats.filters import Filters, one_of, set_variables, variables
+from histparse.stats.filter_values import one_of
+from histparse.stats.filter_variables import set_variables, variables
+from histparse.stats.filters import Filters
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
 from histparse.stats.scripts import Definitions
@@ -33,6 +35,7 @@ VIEW = """
 """Only our own words are formatted in; what the user asks for is passed in variables."""
 KEPT = "CREATE OR REPLACE TEMP TABLE kept_{table} AS FROM chosen_{table}"
 FROM_KEPT = "CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM kept_{table}"
+PASSING = "CREATE OR REPLACE TEMP VIEW passing_hands AS FROM hands WHERE {}"
 IN_THEM = "CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT {columns} FROM {hands}"
 FEW = 20_000
 """A player with few hands: their rows are looked up once when many statistics need them."""
@@ -47,22 +50,33 @@ class Labels(Struct, frozen=True):
 
 
 def choose(
-    database: Database, player: str | None, filters: Filters, *, many: bool = False, labels: Labels | None = None
+    database: Database,
+    player: str | None,
+    filters: Filters,
+    *,
+    many: bool = False,
+    labels: Labels | None = None,
+    every: bool = False,
 ) -> Definitions:
     """Define the views, for this connection only. Raises StatisticsError for names that are not in the database.
 
-    `many`: many statistics will need the same rows. `labels`: tells rows of several owners apart.
+    `many`: many statistics will need the same rows. `labels`: tells rows of several owners apart. `every`: rows that
+    count in no statistic too, of cancelled hands and of players not dealt in.
     """
     connection, there = database.connection, groups()
     group = None if filters.by is None else there[one_of("group", filters.by, there)]
     set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
     definitions = identify(connection)
+    conditions = [one.hands for _, one in filters.asked() if one.hands]
+    definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
     if group is not None and group.rows == "hands":
         _label_hands(connection, definitions, group)
     else:
         connection.execute(LABELS.format("SELECT getvariable('who')"))
-        definitions.define({"chosen_hands": IN_THEM.format(columns="hand_key", hands="asked_hands")})
-    _define_views(connection, definitions, group, filters, labels)
+        hands = "passing_hands" if every else "asked_hands"
+        definitions.define({"chosen_hands": IN_THEM.format(columns="hand_key", hands=hands)})
+    counted = dict.fromkeys(TABLES, "true") if every else TABLES
+    _define_views(connection, definitions, group, filters, labels=labels, counted=counted)
     if many and player is not None and _are_few(connection, definitions):
         _keep(connection, definitions)
     return definitions
@@ -93,12 +107,8 @@ def _label_hands(connection: DuckDBPyConnection, definitions: Definitions, group
 
 def _join(filters: Filters, *, of_hands: bool) -> str:
     """The joins that leave only what is asked for; none costs anything unless it is needed."""
-    wanted = {
-        "JOIN chosen_hands USING (hand_key)": of_hands or filters.narrows_hands,
-        "SEMI JOIN met_hands USING (hand_key)": filters.opponent is not None,
-        "SEMI JOIN started_seats USING (hand_key, seat)": filters.start is not None,
-    }
-    return " ".join(join for join, needed in wanted.items() if needed)
+    hands = ["JOIN chosen_hands USING (hand_key)"] if of_hands or filters.narrows_hands else []
+    return " ".join([*hands, *(one.join for _, one in filters.asked() if one.join)])
 
 
 def _define_views(
@@ -106,13 +116,15 @@ def _define_views(
     definitions: Definitions,
     group: Group | None,
     filters: Filters,
-    labels: Labels | None = None,
+    *,
+    labels: Labels | None,
+    counted: Mapping[str, str],
 ) -> None:
     of_hands = group is not None and group.rows == "hands"
     all_alike = labels.sql if labels else "getvariable('who')::label_word"
     label = all_alike if group is None else "chosen_hands.label" if of_hands else group.sql
     join = _join(filters, of_hands=of_hands)
-    asked = "is_asked(player, hero) AND is_asked_at(position)"
+    asked = " AND ".join(["is_asked(player)", *(one.seats for _, one in filters.asked() if one.seats)])
     if filters.min_hands is not None:
         frequent = FREQUENT.format(join=join, asked=asked)
         definitions.create(frequent)
@@ -121,6 +133,6 @@ def _define_views(
     definitions.define(
         {
             f"chosen_{table}": VIEW.format(table=table, label=label, join=join, counts=counts, asked=asked)
-            for table, counts in TABLES.items()
+            for table, counts in counted.items()
         }
     )

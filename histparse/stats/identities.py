@@ -1,6 +1,7 @@
 """Step 7, statistics: who is who - a player is a name at a site, or all names the user joined under an alias.
 
-The views `named_seats`, `named_decisions` and `named_draws` are the tables, with aliases applied to `player`.
+The views `named_seats`, `named_decisions`, `named_draws` and `named_showdowns` are the tables, with aliases applied to
+`player`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from duckdb import DuckDBPyConnection
 
 from histparse.stats.scripts import Definitions, run_files
 
-TABLES = ("seats", "decisions", "draws")
+TABLES = ("seats", "decisions", "draws", "showdowns")
 AS_IN_THE_TEXT = "CREATE OR REPLACE TEMP VIEW named_{table} AS FROM {table}"
 NAMED_ANEW = """
     CREATE OR REPLACE TEMP VIEW named_{table} AS

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from histparse.model.plain import quoted
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.filters import begins
+from histparse.stats.filter_values import begins
 
 
 def moment(text: str, zone: str, after: int = 0) -> datetime:

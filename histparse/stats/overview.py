@@ -7,7 +7,8 @@ import polars as pl
 from histparse.stats.catalogue import catalogue
 from histparse.stats.compare import described
 from histparse.stats.estimates import with_estimates
-from histparse.stats.filters import Filters, label_of
+from histparse.stats.filter_variables import label_of
+from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run_all
 from histparse.stats.versus_others import is_rate
 from histparse.store import Database

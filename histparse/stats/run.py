@@ -61,10 +61,11 @@ def ready(
     *,
     many: bool = False,
     labels: Labels | None = None,
+    every: bool = False,
 ) -> None:
     """Create all that these queries name, for this connection only; see `choose`. Raises StatisticsError."""
     try:
-        definitions = choose(database, player, filters, many=many, labels=labels)
+        definitions = choose(database, player, filters, many=many, labels=labels, every=every)
         for sql in queries:
             definitions.create(sql)
     except MISTAKES as error:

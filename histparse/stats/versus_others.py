@@ -20,7 +20,7 @@ from histparse.stats.rate import RATE
 from histparse.stats.run import ALL, answer, filled, in_words, ready
 from histparse.stats.significance import Counts, difference
 from histparse.store import Database
-from histparse.store.settle.given import given
+from histparse.store.settle.frames import given
 from histparse.system.streams import as_frame
 
 OTHERS = "the others"

@@ -1,0 +1,68 @@
+"""Step 7, statistics: what is said of a filter, from which its option, address, form, words and SQL are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from histparse.store import Database
+
+Wanted = str | int | bool | datetime | None
+"""The value of a variable of the connection; None: no filter."""
+Variables = Callable[[Database, Any, str], Mapping[str, Wanted]]
+"""The variables for the value of a filter, in that time zone. Any: of the filter's type."""
+
+
+class Filter(Struct, frozen=True, kw_only=True):
+    """A filter, at its field of `Filters`. Its SQL reads the value as a variable of that name."""
+
+    help: str
+    heading: tuple[str, ...]
+    """What a heading says of it: with the value in `{}`, or for yes and for no."""
+    kind: type = str
+    """The type of its values."""
+    name: str = ""
+    """As an option, in addresses and in histparse.toml, if it is not that of the field."""
+    options: tuple[str, ...] = ()
+    """Those that say yes and no, where it has no value."""
+    metavar: str | None = None
+    label: str = ""
+    """In a form, if that is not its name."""
+    example: str = ""
+    least: int = 1
+    """The least number it can be, if it is one."""
+    is_end: bool = False
+    """Whether a day counts to its end."""
+    is_player: bool = False
+    """Whether it takes the name of a player."""
+    what: str = ""
+    """What its values are called, if not as the filter is."""
+    values: str = ""
+    """The query of all values it can have in a database."""
+    variables: Variables | None = None
+    """Where one variable, of the field's name and with its value, is not enough."""
+    hands: str = ""
+    """The condition that rows of `hands` must meet, if any."""
+    seats: str = ""
+    """The same of `seats`, `decisions` and `draws`."""
+    join: str = ""
+    """What these are joined with."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it takes a number."""
+        return self.kind is int
+
+    @property
+    def words(self) -> Mapping[str, bool]:
+        """What an address and histparse.toml say where it has no value."""
+        yes, *no = self.options
+        return {yes: True, no[0]: False} if no else {"yes": True}
+
+    def in_words(self, value: object) -> str:
+        """What a heading says of it."""
+        said = self.heading[-1] if self.options and not value else self.heading[0]
+        return said.format(value)

@@ -1,0 +1,94 @@
+"""Step 7, statistics: the values of filters, checked against the database, as variables of its connection."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo, available_timezones
+
+from histparse.model.absent import absent
+from histparse.model.money import parse_amount
+from histparse.stats.catalogue import StatisticsError
+from histparse.stats.filter import Filter, Wanted
+from histparse.stats.players import find_player
+from histparse.store import Database
+
+Stakes = tuple[str | None, int | None, int | None]
+"""Currency, small and big bet; None as the currency: any."""
+
+STAKES = "SELECT DISTINCT currency, low_stake, high_stake, stakes FROM hands ORDER BY ALL"
+STARTS = ("pat", "one card", "two cards", "three cards", "other", "seven", "eight", "nine")
+KEEP = re.compile(r"(?=.{2,4}$)2?3?4?5?6?7?8?")
+"""Two to four different ranks from the deuce up."""
+WRITTEN = re.compile(r"(?:(?P<currency>\S+) )?\D?(?P<low>[\d.,]+)/\D?(?P<high>[\d.,]+)")
+
+
+def wanted(database: Database, field: str, one: Filter, value: Wanted, zone: str) -> Mapping[str, Wanted]:
+    """The variables of a filter that is set. Raises StatisticsError for a value the database does not have."""
+    if one.variables:
+        return one.variables(database, value, zone)
+    if one.values:
+        there = database.connection.execute(one.values).fetchall()
+        return {field: one_of(one.what or field, str(value), [str(name) for (name,) in there])}
+    return {field: find_player(database, str(value)) if one.is_player else value}
+
+
+def stakes(database: Database, asked: str, _zone: str) -> Mapping[str, Wanted]:
+    """Currency and both bets of `1/2`, `USD 1/2`, or of a name of stakes. Raises StatisticsError."""
+    names: dict[str, Stakes] = {name: tuple(stakes) for *stakes, name in database.connection.execute(STAKES).fetchall()}
+    read = _read(asked)
+    known = read and any(read in {stakes, (None, *stakes[1:])} for stakes in names.values())
+    currency, low, high = read if read and known else names[one_of("game at stakes", asked, names)]
+    return {"currency": currency, "low": low, "high": high}
+
+
+def _read(asked: str) -> Stakes | None:
+    found = WRITTEN.fullmatch(asked.strip())
+    try:
+        return (found["currency"], parse_amount(found["low"]), parse_amount(found["high"])) if found else None
+    except ValueError:
+        return None
+
+
+def since(_database: Database, asked: date, zone: str) -> Mapping[str, Wanted]:
+    """When the hands begin that count."""
+    return {"since": _utc(asked, zone)}
+
+
+def until(_database: Database, asked: date, zone: str) -> Mapping[str, Wanted]:
+    """Before when they begin."""
+    return {"until": _utc(asked, zone)}
+
+
+def start(_database: Database, asked: str, _zone: str) -> Mapping[str, Wanted]:
+    """The kind of starting hand, or its best keep. Raises StatisticsError."""
+    return {"start": asked if KEEP.fullmatch(asked) else one_of("starting hand (or keep, such as 2347)", asked, STARTS)}
+
+
+def zone_name(asked: str) -> str:
+    """The time zone of that name, ignoring case. Raises StatisticsError, suggesting similar names."""
+    return one_of("time zone", asked, available_timezones())
+
+
+def begins(day: date, zone: str) -> datetime:
+    """When that day begins in the zone, as naive UTC. Raises OverflowError at the ends of the calendar."""
+    return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC).replace(tzinfo=None)
+
+
+def one_of(kind: str, asked: str, there: Iterable[str]) -> str:
+    """The name requested, ignoring case. Raises StatisticsError with the closest names, or with all."""
+    by_fold = {name.casefold(): name for name in there}
+    if asked.casefold() in by_fold:
+        return by_fold[asked.casefold()]
+    raise StatisticsError(absent(kind, asked, by_fold.values()))
+
+
+def _utc(asked: date, zone: str) -> datetime:
+    """The time requested, as naive UTC."""
+    if isinstance(asked, datetime):
+        return asked if asked.tzinfo is None else asked.astimezone(UTC).replace(tzinfo=None)
+    try:
+        return begins(asked, zone)
+    except OverflowError as error:
+        raise StatisticsError(f"{asked} is at the end of the calendar: name a day in between") from error

@@ -1,0 +1,78 @@
+"""Filters: each is declared once, and can be said as an option, in an address and in histparse.toml."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from histparse.cli.filter_options import Filtering
+from histparse.serve.asked import asked_by
+from histparse.stats import Filters, StatisticsError, declared, read_filters, run
+from histparse.stats.filter import Filter
+from histparse.stats.filter_text import as_options
+from histparse.store import Database
+
+EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347"}
+"""By name; of those whose values a database has, one of them."""
+OF_HANDS = [field for field, one in declared().items() if one.values and one.hands]
+
+
+def example(one: Filter, database: Database) -> Any:
+    """A value that it can be set to."""
+    if one.values:
+        return one.kind(database.connection.execute(one.values).fetchall()[0][0])
+    kinds: dict[type, Any] = {bool: True, int: 20}
+    return kinds.get(one.kind) or EXAMPLES.get(one.name) or datetime(2013, 1, 31, 20)
+
+
+@pytest.mark.parametrize("field", declared())
+def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> None:
+    one = declared()[field]
+    wanted = Filters(**{field: example(one, database)})
+    ((_, words),) = as_options(wanted)
+    option, *value = words
+
+    assert option.removeprefix("--") in {one.name, *one.options}
+    said = value[0] if value else next(word for word, yes in one.words.items() if yes)
+    assert asked_by("/", f"{one.name}={said}".replace("+", "%2B").encode(), ()).filters() == wanted
+
+    typed = int(said) if one.is_number else said if value else True
+    assert read_filters(tomllib.loads(f"{option.removeprefix('--')} = {json.dumps(typed)}")) == wanted
+    assert Filtering(**{field: typed}).filters() == wanted
+    assert field in {parameter.name for parameter in Filtering.parameters()}
+
+
+@pytest.mark.parametrize("field", OF_HANDS)
+def test_each_value_of_a_filter_leaves_some_hands_and_not_all(field: str, database: Database) -> None:
+    def chances(filters: Filters) -> int:
+        return int(run(database, "vpip", filters=filters)["chances"].sum())
+
+    values = [value for (value,) in database.connection.execute(declared()[field].values).fetchall()]
+    whole, parts = chances(Filters()), [chances(Filters(**{field: value})) for value in values]
+    shown = dict(zip(values, parts, strict=True))
+    assert {value: part for value, part in shown.items() if not 0 < part < whole} == {}
+
+
+def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
+    assert read_filters({"cash": True}) == read_filters({"tournaments": False}) == read_filters({"game": "cash"})
+    assert read_filters({"cash": False}).tournament is True
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"sit": "x"}, "there is no filter `sit`: did you mean `site`"),
+        ({"players": "many"}, "players is a number from 1 on, not `many`"),
+        ({"game": "chess"}, "there is no game `chess`: there is `tournaments` or `cash`"),
+        ({"tz": "Berlin"}, "there is no time zone `Berlin`: did you mean `Europe/Berlin`"),
+        ({"from": "monday"}, "`monday` is not a day"),
+    ],
+)
+def test_what_is_no_filter_is_refused_in_a_sentence(said: dict[str, object], sentence: str) -> None:
+    with pytest.raises(StatisticsError) as refused:
+        read_filters(said)
+    assert str(refused.value).startswith(sentence)
