@@ -8,7 +8,6 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from histparse.coach.final_hands import Held
 from histparse.coach.ranges import corrected
 from histparse.model.cards import RANKS, SUITS, Card
 from histparse.model.errors import HistparseError
@@ -16,7 +15,8 @@ from histparse.model.ranking import WORST, describe
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, mask_of
 from histparse.odds.card_sets import HAND
-from histparse.odds.notation import of_ranks
+from histparse.odds.final_hands import Held
+from histparse.odds.named_cards import of_ranks
 from histparse.stats import Filters
 from histparse.stats.run import ready
 from histparse.store import Database

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.final_hands import FinalHands
 from histparse.odds.best_draws import Floats
+from histparse.odds.final_hands import FinalHands
 
 EXPLOITABLE = 0.0001
 """Of the pot: as near as that, an answer is good enough."""
@@ -54,7 +54,7 @@ class Solution(Struct, frozen=True):
     values: tuple[float, float]
     """What each gets of the pot and the bets, less what they put in on the river; together the pot."""
     exploitable: float
-    """What a perfect opponent would win more than these, as a share of the pot; the mean of both players."""
+    """What the worse of both can lose: how much more than these a perfect opponent would win, as a share of the pot."""
     rounds: int
 
 
@@ -147,9 +147,9 @@ class River:
     def _average(self, rounds: int) -> Solution:
         plans = {line: _in_proportion(sums) for line, sums in self._sums.items()}
         values = self._worth(0, plans), self._worth(1, plans)
-        best = self._worth(0, plans, best=True) + self._worth(1, plans, best=True)
+        more = max(self._worth(player, plans, best=True) - values[player] for player in (0, 1))
         acts = {spot: spot.acts(self._cap) for spot in self.spots()}
-        return Solution(acts, plans, values, (best - self._pot) / 2 / self._pot, rounds)
+        return Solution(acts, plans, values, more / self._pot, rounds)
 
     def _worth(self, player: int, plans: dict[str, Floats], *, best: bool = False) -> float:
         others = np.ones(len(self._weights[1 - player]))

@@ -51,13 +51,17 @@ class BestDraws:
 
         `hands`: the useful cards of each, all of that `size`; keeps in the order of `subsets`.
         """
-        return _worths(self.index.deck, self.sums[draws - 1], self.index.subset_ids(hands, size))
+        return self.worths_of(self.index.subset_ids(hands, size), draws)
+
+    def worths_of(self, subset_ids: Ids, draws: int) -> Floats:
+        """The same of hands with these subsets."""
+        return _worths(self.index.deck, self.sums[draws - 1], subset_ids)
 
     def best(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestKeeps:
         """The best draw of each of these hands, which all have that many useful cards; `most` may be kept."""
         worths = self.worths(hands, size, draws)
         worths[[keep.bit_count() > most for keep in range(1 << size)]] = -np.inf
-        kept = np.take_along_axis(subsets(hands, size), _largest(worths)[None], 0)[0]
+        kept = np.take_along_axis(subsets(hands, size), largest(worths)[None], 0)[0]
         return BestKeeps(kept, worths.max(0))
 
 
@@ -80,7 +84,7 @@ def count_best_draws(sets: CardSets, by_number: Floats, most: int = 3) -> Counte
     for _ in range(most):
         sums.append(_summed(sets, worth))
         every = [_worths(sets.index.deck, sums[-1], ids) for ids in sets.subset_ids]
-        keeps.append(_largest(every[HAND]))
+        keeps.append(largest(every[HAND]))
         worth = np.concatenate([worths.max(0) for worths in every])
     return Counted(BestDraws(sets.index, sums), keeps)
 
@@ -111,7 +115,7 @@ def _none_of_the_others(sums: Floats) -> Floats:
     return sums
 
 
-def _largest(worths: Floats) -> Masks:
+def largest(worths: Floats) -> Masks:
     """The keeps with the largest worths: of equal ones that of most cards."""
     order = sorted(range(len(worths)), key=int.bit_count)
     largest = worths.max(0) - _EQUAL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import numpy as np
@@ -18,6 +18,8 @@ SUIT_BITS = len(RANKS)
 IN_SUIT = (1 << SUIT_BITS) - 1
 _SUITED = frozenset({"flush", "straight flush"})
 _BITS = {card: 1 << (SUITS.index(card[1]) * SUIT_BITS + RANKS.index(card[0])) for card in DECK}
+
+EVERY_CARD = (1 << len(DECK)) - 1
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -63,6 +65,15 @@ def hand_numbers(masks: Masks) -> NDArray[np.int64]:
 def rank_keys(masks: Masks) -> Masks:
     """A number for the ranks of each set of up to five cards, whatever their suits."""
     return np.asarray(_tables()[0][suits_of(masks)].sum(0))
+
+
+def numbered_together(keys: Sequence[Masks]) -> Masks:
+    """A number for each combination of keys: an array for each, of the same length."""
+    together = np.zeros_like(keys[0])
+    for key in keys:
+        number = np.unique(key, return_inverse=True)[1]
+        together = np.unique(together * (number.max() + 1) + number, return_inverse=True)[1]
+    return together
 
 
 @cache

@@ -20,17 +20,13 @@ from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
 from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
-from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of, hand_numbers, mask_of, suits_of
+from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of, hand_numbers, mask_of, numbered_together, suits_of
 from histparse.odds.card_sets import HAND, Deck, all_sets, deck_without, in_order, suit_groups
 from histparse.odds.last_draw import UNPAIRED, ways_to_make
-from histparse.odds.ranges import Range, possible
+from histparse.odds.ranges import Range, TooManyError, possible
 
 MOST_STATES = 1_000_000
 """Hands that are looked at in one draw; beyond that a chance is not counted but simulated."""
-
-
-class TooManyError(HistparseError):
-    """There are too many hands to count."""
 
 
 class _States(Struct, frozen=True):
@@ -151,8 +147,8 @@ def _joined(parts: Sequence[_States], deck: Deck) -> _States:
         np.concatenate([getattr(part, name) for part in parts]) for name in ("kept", "unseen", "bricks")
     )
     weight = np.concatenate([part.weight for part in parts])
-    keys = [_numbered(key) for key in (*_canonical(deck, kept, unseen), bricks)]
-    _, first, which = np.unique(_numbered_together(keys), return_index=True, return_inverse=True)
+    keys = numbered_together([*_canonical(deck, kept, unseen), bricks])
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
     cards = kept[first], unseen[first], bricks[first]
     return _States(parts[0].size, parts[0].high, *cards, np.asarray(np.bincount(which, weight), np.float64))
 
@@ -161,18 +157,6 @@ def _canonical(deck: Deck, kept: Masks, unseen: Masks) -> Masks:
     """Both sets, interchangeable suits in order: a number for each suit."""
     group = suit_groups(deck).astype(np.int64)[:, None]
     return np.asarray(in_order((group << SUIT_BITS | suits_of(kept)) << SUIT_BITS | suits_of(unseen)), np.int64)
-
-
-def _numbered(values: Masks) -> Masks:
-    return np.unique(values, return_inverse=True)[1]
-
-
-def _numbered_together(keys: Sequence[Masks]) -> Masks:
-    """A number for each combination."""
-    number = keys[0]
-    for key in keys[1:]:
-        number = _numbered(number * (key.max() + 1) + key)
-    return number
 
 
 def _last(states: _States, number: int) -> float:

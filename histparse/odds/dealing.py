@@ -1,31 +1,31 @@
-"""Odds: deals hands and draws at random, many at once, where there are too many to count."""
+"""Odds: deals hands and draws at random, many at once, where there are too many to count.
+
+The cards that come to a player depend on the deal and on what is left, not on what others chose before: the same deals
+tell two ways to draw apart with far fewer of them than others would.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from msgspec import Struct
+from numpy.typing import NDArray
 
 from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
+from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
 from histparse.odds.card_sets import HAND
 from histparse.odds.policies import Policy
-from histparse.odds.ranges import Range
+from histparse.odds.sides import Side
 
-BLOCK = 1 << 16
-"""Deals at once: that limits memory."""
+BLOCK = 1 << 14
+"""Deals at once. The deals of whole blocks are the same however many follow them."""
 _TRIES = 200
 """How often hands are picked again that share a card; then they hardly ever fit."""
-
-
-class Side(Struct, frozen=True):
-    """A player: what they may hold, and how they draw."""
-
-    held: Range
-    policy: Policy
+_STEP, _MIX = np.uint64(0x9E3779B97F4A7C15), (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
+"""Of SplitMix64 (Steele, Lea and Flood, 2014): any number of a sequence at once."""
 
 
 def deal(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int) -> Iterator[Masks]:
@@ -33,29 +33,35 @@ def deal(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int) ->
 
     All draw from one deck; what was thrown does not come back. Raises HistparseError if the hands never fit together.
     """
-    chance = np.random.default_rng(seed)
+    shares = [np.cumsum(side.held.weight) for side in sides]
     for at in range(0, deals, BLOCK):
-        yield _block(sides, dead, draws, min(BLOCK, deals - at), chance)
+        chance = np.random.default_rng([seed, at])
+        picked, used = _picked(sides, shares, dead, min(BLOCK, deals - at), chance)
+        yield _drawn(sides, picked, used, draws, chance)
 
 
-def _block(sides: Sequence[Side], dead: int, draws: int, deals: int, chance: np.random.Generator) -> Masks:
-    picked, used = _picked(sides, dead, deals, chance)
+def _drawn(
+    sides: Sequence[Side], picked: Sequence[Masks], used: Masks, draws: int, chance: np.random.Generator
+) -> Masks:
+    """The hands after the draws. `picked`: the places of those before; `used`: the cards known of them."""
     hands = [side.held.kept[which] for side, which in zip(sides, picked, strict=True)]
+    decks = [_Deck(chance.integers(0, 1 << 64, len(used), np.uint64)) for _ in sides]
     for to_come in range(draws, 0, -1):
         for place, side in enumerate(sides):
             chooses = (side.held.chooses[picked[place]] == 1) | (to_come < draws)
             kept = hands[place].copy()
             if chooses.any():
                 kept[chooses] = _kept(side.policy, hands[place][chooses], to_come, chance)
-            hands[place] = _filled(kept, used, chance)
+            hands[place] = decks[place].fill(kept, used)
     return np.stack(hands)
 
 
-def _picked(sides: Sequence[Side], dead: int, deals: int, chance: np.random.Generator) -> tuple[list[Masks], Masks]:
+def _picked(
+    sides: Sequence[Side], shares: Sequence[Floats], dead: int, deals: int, chance: np.random.Generator
+) -> tuple[list[Masks], Masks]:
     """Hands by their weights, picked again while they share a card: their places, and all cards known."""
     places = [np.zeros(deals, np.int64) for _ in sides]
     used = np.full(deals, -1, np.int64)
-    shares = [np.cumsum(side.held.weight) for side in sides]
     for _ in range(_TRIES):
         again = np.flatnonzero(used < 0)
         if not len(again):
@@ -63,7 +69,7 @@ def _picked(sides: Sequence[Side], dead: int, deals: int, chance: np.random.Gene
         cards, fits = np.full(len(again), dead), np.ones(len(again), np.bool_)
         for side, place, share in zip(sides, places, shares, strict=True):
             place[again] = np.searchsorted(share, chance.random(len(again)) * share[-1], "right")
-            more = side.held.cards[place[again]]
+            more = side.held.kept[place[again]] | side.held.thrown[place[again]]
             fits &= cards & more == 0
             cards |= more
         used[again[fits]] = cards[fits]
@@ -75,11 +81,24 @@ def _kept(policy: Policy, hands: Masks, to_come: int, chance: np.random.Generato
     return np.where(chance.random(len(hands)) < choice.pat, hands, choice.kept)
 
 
-def _filled(kept: Masks, used: Masks, chance: np.random.Generator) -> Masks:
-    """The hands with new cards. `used`: all cards that cannot come; the new ones are added."""
-    while len(short := np.flatnonzero(np.bitwise_count(kept) < HAND)):
-        cards = 1 << chance.integers(0, len(DECK), len(short))
-        new = used[short] & cards == 0
-        kept[short[new]] |= cards[new]
-        used[short[new]] |= cards[new]
-    return kept
+class _Deck:
+    """The cards in the order in which a player is given them, some more than once."""
+
+    def __init__(self, keys: NDArray[np.uint64]) -> None:
+        self._next = keys
+
+    def fill(self, kept: Masks, used: Masks) -> Masks:
+        """The hands with new cards. `used`: all cards that cannot come; the new ones are added."""
+        while len(short := np.flatnonzero(np.bitwise_count(kept) < HAND)):
+            cards = 1 << self._cards(short)
+            new = used[short] & cards == 0
+            kept[short[new]] |= cards[new]
+            used[short[new]] |= cards[new]
+        return kept
+
+    def _cards(self, rows: Masks) -> Masks:
+        self._next[rows] += _STEP
+        mixed = self._next[rows]
+        for shift, factor in zip((30, 27), _MIX, strict=True):
+            mixed = (mixed ^ mixed >> np.uint64(shift)) * factor
+        return ((mixed ^ mixed >> np.uint64(31)) % np.uint64(len(DECK))).astype(np.int64)

@@ -1,52 +1,90 @@
 """Odds: the notation of hands and ranges - `2347`, `2c3d4h7s/Kc`, `pat 8-`, `one-card 8 draws`, `any`, and weights.
 
-See docs/coach.md. Ranks alone stand for all their suits except all of one suit, which is written with cards.
+See docs/coach.md, and `spelling` for how else players write the same. Ranks alone stand for all their suits except all
+of one suit, which is written with cards.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, reduce
+from functools import cache
 from itertools import combinations
 
 import numpy as np
 
-from histparse.model.absent import absent
-from histparse.model.cards import DECK, RANKS, SUITS, Card
-from histparse.model.errors import HistparseError
+from histparse.model.cards import RANKS, SUITS
 from histparse.model.plain import count, quoted
-from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of, mask_of, suits_of
+from histparse.model.ranking import describe
+from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of
 from histparse.odds.card_sets import HAND
+from histparse.odds.last_draw import UNPAIRED
+from histparse.odds.named_cards import (
+    NotationError,
+    UnclearError,
+    begins_with_card,
+    cards_named,
+    named,
+    of_ranks,
+    ranks_named,
+)
 from histparse.odds.ranges import Range, put_together
+from histparse.odds.spelling import KEPT, nearest, spelled
 
-KEPT = {"pat": 5, "one-card": 4, "two-card": 3, "three-card": 2}
-"""Cards kept, by the words for classes of hands."""
 EXAMPLES = "write cards (2c3d4h7s), ranks (2347), `pat 8-`, `one-card 8 draws` or `any`"
-_CARD = re.compile(r"(10|[^\W_])([cdhs♣♦♥♠])", re.IGNORECASE)
-_DRAW = re.compile(r"(?<!\s)\s*+draws?$", re.IGNORECASE)
+_DRAW = re.compile(r"(?<!\s)\s*+draws?(?=-?$)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z-]{3,}")
-_SYMBOLS = str.maketrans("♣♦♥♠", SUITS)
-
-
-class NotationError(HistparseError):
-    """Text that stands for no hand or range."""
+_ONE_CARD_EACH = re.compile(r"\s*(?:10|\w)[cdhs♣♦♥♠]\s*(?:,\s*(?:10|\w)[cdhs♣♦♥♠]\s*)+", re.IGNORECASE)
+_GOOD_DRAW = "8-"
+"""What is drawn to where nothing else is said."""
 
 
 def parse_range(text: str) -> Range:
     """The hands that the text stands for. Raises NotationError."""
-    parts = [_part(part.strip()) for part in text.split(",")]
-    return put_together(text, parts)
+    parts = [text] if _ONE_CARD_EACH.fullmatch(text) else text.split(",")
+    return put_together(text, [_part(part.strip()) for part in parts])
 
 
 def parse_dead(text: str) -> int:
     """Cards by name, as a mask. Raises NotationError."""
-    return _cards(text, text) if text.strip() else 0
+    try:
+        return cards_named(text, text) if text.strip() else 0
+    except UnclearError as error:
+        raise NotationError(f"{error}: a dead card has a suit") from None
+
+
+def parse_number(text: str) -> int:
+    """The number of the worst hand without a pair that `8`, `T8`, `87542` or `#4` stands for. Raises NotationError."""
+    top = spelled(text).replace("10", "T").upper()
+    high_first = "".join(sorted(top, key=RANKS.find, reverse=True))
+    found = [number for ranks, number in _unpaired().items() if top and ranks.startswith(high_first)]
+    if not found:
+        raise NotationError(
+            f"{quoted(text)} is no hand to draw to: write its highest ranks (8, T8) or all five (87542), "
+            "without pairs and straights"
+        )
+    return found[-1]
 
 
 def _part(text: str) -> Range:
+    try:
+        return _exactly(text)
+    except UnclearError as error:
+        near = nearest(text, _is_understood)
+        raise NotationError(f"{error}: {f'did you mean {quoted(near)}?' if near else EXAMPLES}") from None
+
+
+def _is_understood(text: str) -> bool:
+    try:
+        _exactly(text)
+    except NotationError:
+        return False
+    return True
+
+
+def _exactly(text: str) -> Range:
     hand, at, weight = text.partition("@")
-    kept, thrown, chooses = _hands(hand.strip())
+    kept, thrown, chooses = _hands(spelled(hand), hand.strip())
     share = _weight(weight.strip(), text) if at else 1.0
     return Range(text, kept, thrown, np.full(len(kept), int(chooses)), np.full(len(kept), share))
 
@@ -61,29 +99,29 @@ def _weight(text: str, whole: str) -> float:
     return weight
 
 
-def _hands(text: str) -> tuple[Masks, Masks, bool]:
+def _hands(text: str, whole: str) -> tuple[Masks, Masks, bool]:
     """The cards kept, those thrown, and whether a policy is to choose."""
     word, _, rest = text.partition(" ")
     match word.lower():
         case "any" if not rest:
             return (every := _every_hand()), np.zeros_like(every), True
         case "best":
-            kept, thrown = _keep(rest.strip(), text)
+            kept, thrown = _keep(rest, whole)
             if kept[0].item().bit_count() != HAND or thrown.any():
-                raise NotationError(f"{quoted(text)}: the best draw is chosen of five cards")
+                raise NotationError(f"{quoted(whole)}: the best draw is chosen of five cards")
             return kept, thrown, True
         case kind if kind in KEPT:
-            kept = _class(kind, _DRAW.sub("", rest.strip()), text)
+            kept = _of_kind(kind, _DRAW.sub("", rest.strip()), whole)
             return kept, np.zeros_like(kept), False
         case kind if _WORD.fullmatch(kind) and set(kind.upper()) - {*RANKS, *SUITS.upper()}:
-            raise NotationError(absent("kind of hand", word, [*KEPT, "any", "best"]))
-    return *_keep(text, text), False
+            raise UnclearError(f"there is no kind of hand {quoted(word)}")
+    return *_keep(text, whole), False
 
 
 def _keep(text: str, whole: str) -> tuple[Masks, Masks]:
     """Cards or ranks kept, and thrown after a slash: each combination of both."""
     first, slash, second = text.partition("/")
-    kept, thrown = _named(first, whole), _named(second, whole) if slash else np.zeros(1, np.int64)
+    kept, thrown = named(first, whole), named(second, whole) if slash else np.zeros(1, np.int64)
     kept, thrown = np.repeat(kept, len(thrown)), np.tile(thrown, len(kept))
     size = int(kept[0]).bit_count() + int(thrown[0]).bit_count()
     if size > HAND or (slash and size != HAND):
@@ -94,64 +132,16 @@ def _keep(text: str, whole: str) -> tuple[Masks, Masks]:
     return kept[apart], thrown[apart]
 
 
-def _named(text: str, whole: str) -> Masks:
-    """The cards of `2c 3d`, or all suits of `23`."""
-    squeezed = re.sub(r"[\s]", "", text).replace("10", "T")
-    if not squeezed:
-        raise NotationError(f"{quoted(whole)} names no card: {EXAMPLES}")
-    if _CARD.match(squeezed):
-        return np.array([_cards(text, whole)])
-    return of_ranks(_ranks(squeezed, whole))
-
-
-def _cards(text: str, whole: str) -> int:
-    squeezed = re.sub(r"[\s,]", "", text)
-    pairs = _CARD.findall(squeezed)
-    found = [Card(rank.replace("10", "T").upper() + suit.lower().translate(_SYMBOLS)) for rank, suit in pairs]
-    rest = _CARD.sub("", squeezed)
-    strange = [*filter(None, [rest]), *(card for card in found if card not in DECK)]
-    if strange:
-        raise NotationError(f"{quoted(strange[0])} in {quoted(whole)} is not a card: write it like Ts or 2c")
-    twice = [card for card in found if found.count(card) > 1]
-    if twice:
-        raise NotationError(f"{twice[0]} is twice in {quoted(whole)}")
-    return mask_of(found)
-
-
-def _ranks(text: str, whole: str) -> str:
-    """Ranks from the highest down."""
-    ranks = text.upper()
-    strange = [letter for letter in ranks if letter not in RANKS]
-    if strange:
-        raise NotationError(f"{quoted(strange[0])} in {quoted(whole)} is not a rank: {EXAMPLES}")
-    if len(ranks) > HAND:
-        raise NotationError(f"{quoted(whole)} names {len(ranks)} cards: a hand has five")
-    if many := [rank for rank in ranks if ranks.count(rank) > len(SUITS)]:
-        raise NotationError(f"{quoted(whole)}: there are four cards of rank {many[0]}")
-    return "".join(sorted(ranks, key=RANKS.index, reverse=True))
-
-
-@cache
-def of_ranks(ranks: str) -> Masks:
-    """These ranks in all suits, except all in one suit. A single card has every suit."""
-    choices = [_suits_of_rank(rank, ranks.count(rank)) for rank in sorted(set(ranks))]
-    masks = reduce(np.bitwise_or.outer, choices).ravel()
-    several = (suits_of(masks) > 0).sum(0) > 1
-    return masks if len(ranks) == 1 else masks[several]
-
-
-def _suits_of_rank(rank: str, number: int) -> Masks:
-    cards = [mask_of([Card(rank + suit)]) for suit in SUITS]
-    return np.array([sum(some) for some in combinations(cards, number)])
-
-
-def _class(kind: str, text: str, whole: str) -> Masks:
-    """All hands of that kind whose highest ranks are these; after a minus, all lower ones too."""
-    size, or_lower = KEPT[kind], text.endswith("-")
-    top = _ranks(text.removesuffix("-").strip(), whole)
+def _of_kind(kind: str, text: str, whole: str) -> Masks:
+    """These cards, or all hands of that kind whose highest ranks are these; after a minus, all lower ones too."""
+    size = KEPT[kind]
+    if begins_with_card(text) and (cards := cards_named(text, whole)).bit_count() == size:
+        return np.array([cards])
+    text = text or ("" if size == HAND else _GOOD_DRAW)
+    top = ranks_named(text.removesuffix("-"), whole)
     if not top or len(top) > size:
         raise NotationError(f"{quoted(whole)} needs 1 to {size} ranks: write it like {quoted(f'{kind} 8-')}")
-    found = [ranks for ranks in _rank_sets(size) if _fits(ranks, top, or_lower=or_lower)]
+    found = [ranks for ranks in _rank_sets(size) if _fits(ranks, top, or_lower=text.endswith("-"))]
     if not found:
         raise NotationError(f"{quoted(whole)} stands for no hand: it would be paired or a straight")
     return np.concatenate([of_ranks(ranks) for ranks in found])
@@ -167,6 +157,12 @@ def _rank_sets(size: int) -> Iterator[str]:
     for ranks in combinations(RANKS[::-1], size):
         if size < HAND or "".join(ranks) not in RANKS[::-1]:
             yield "".join(ranks)
+
+
+@cache
+def _unpaired() -> dict[str, int]:
+    """The numbers of all hands without a pair, from the best, by their ranks."""
+    return {describe(number).ranks: number for number in range(1, UNPAIRED + 1)}
 
 
 @cache

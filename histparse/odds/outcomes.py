@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from histparse.model.ranking import WORST
-from histparse.odds.best_draws import Floats
+from histparse.odds.best_draws import BestDraws, Floats
 from histparse.odds.card_masks import Masks, hand_numbers, subsets
 from histparse.odds.card_sets import HAND, CardSets, Ids, all_sets, deck_without
 from histparse.odds.kept_arrays import Arrays, kept_arrays
-from histparse.odds.low_draws import LowDraws, low_draws
+from histparse.odds.low_draws import DrawTable, low_draws, of_five
 
 Shares = NDArray[np.float32]
 
@@ -60,6 +60,10 @@ class Outcomes:
             found[:, part] = np.einsum("shc,hc->sh", self._sums[draws - 1][ids], worth[part].astype(np.float32))
         return _none_of_the_others(found) / _WAYS[:, None]
 
+    def best_draws(self, worth: Floats) -> BestDraws:
+        """The best draws when a final hand of each class is worth that much, whoever holds it."""
+        return BestDraws(self._index, [of_five(np.asarray(sums @ worth, np.float64)) for sums in self._sums])
+
     def shares(self, hands: Masks, draws: int, keeps: Masks) -> Floats:
         """How often each hand, of which that subset is kept, ends in each class: an array of hands by classes."""
         ids = self._index.subset_ids(hands, HAND)
@@ -90,7 +94,7 @@ def _counted() -> Arrays:
     return {"sums": np.stack(sums)}
 
 
-def _best(low: LowDraws, hands: Masks, draws: int) -> Masks:
+def _best(low: DrawTable, hands: Masks, draws: int) -> Masks:
     return keep_numbers(hands, hands & ~low.kept(hands, draws))
 
 

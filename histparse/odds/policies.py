@@ -15,7 +15,8 @@ from histparse.odds.card_masks import Masks, hand_numbers
 from histparse.odds.card_sets import HAND, Deck
 from histparse.odds.chances import drawing_to
 from histparse.odds.last_draw import UNPAIRED
-from histparse.odds.low_draws import low_draws
+from histparse.odds.low_draws import DrawTable, draw_table, low_draws
+from histparse.odds.outcomes import CLASSES, class_of, outcomes
 
 PatRates = Mapping[tuple[int, str], float]
 """How often hands without a pair stand pat, from 0 to 1, by draws to come (1-3) and highest rank."""
@@ -72,6 +73,23 @@ class ToHand(Struct, frozen=True):
             there = sizes == size
             kept[there] = drawing_to(self.deck, self.number, 3).best(useful[there], size, to_come).kept
         return Choice(np.where(hand_numbers(hands) <= self.number, hands, kept), np.zeros(len(hands)))
+
+
+class ToBeat(Struct, frozen=True):
+    """The best draw against hands that are held that often at the end, as long as later draws are those for low."""
+
+    table: DrawTable
+    name: str = "to beat the others"
+
+    @classmethod
+    def these(cls, numbers: Masks) -> ToBeat:
+        """To beat the hands with these numbers, each as often as it is there."""
+        held = np.bincount(class_of(numbers), minlength=CLASSES) / len(numbers)
+        return cls(draw_table(outcomes().best_draws(1 - np.cumsum(held) + held / 2)))
+
+    def choice(self, hands: Masks, to_come: int) -> Choice:
+        """The best draw of each."""
+        return Choice(self.table.kept(hands, to_come), np.zeros(len(hands)))
 
 
 class AsOftenPat:

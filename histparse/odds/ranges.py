@@ -12,8 +12,12 @@ from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, cards_of
 
 
-class Range(Struct, frozen=True):
-    """Hands a player may have before the first draw: arrays of the same length."""
+class TooManyError(HistparseError):
+    """There are too many hands to count."""
+
+
+class Range(Struct, frozen=True, eq=False):
+    """Hands a player may have before the first draw: arrays of the same length. No other is equal to it."""
 
     text: str
     """How it was written."""
@@ -26,8 +30,8 @@ class Range(Struct, frozen=True):
     weight: Floats
     """How often each is held beside the others."""
 
-    def some(self, there: NDArray[np.bool_]) -> Range:
-        """Those of the hands."""
+    def some(self, there: NDArray[np.bool_] | Masks) -> Range:
+        """Those of the hands, or those at these places."""
         kept, thrown, chooses = (part[there] for part in (self.kept, self.thrown, self.chooses))
         return Range(self.text, kept, thrown, chooses, self.weight[there])
 
@@ -40,6 +44,8 @@ class Range(Struct, frozen=True):
 def possible(held: Range, dead: int) -> Range:
     """The hands without dead cards (a mask). Raises HistparseError if there is none."""
     there = held.cards & dead == 0
+    if there.all():
+        return held
     if not there.any():
         taken = cards_of(int(np.bitwise_and.reduce(held.cards)) & dead)
         why = f"{taken[0]} is taken" if taken else "its cards are taken"

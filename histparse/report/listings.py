@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, date, datetime
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import polars as pl
@@ -15,15 +14,13 @@ from histparse import stats
 from histparse.model.money import show_amount
 from histparse.report import words
 from histparse.stats import Filters, Statistic
-from histparse.stats.filters import begins
+from histparse.stats.filter_text import as_options
 from histparse.stats.rate import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
 
 MOST = 5
 """The hands of rates that were made more often are left to the command."""
-OPTIONS = ("site", "stakes", "players", "seats", "position", "opponent", "start", "min_hands")
-"""Filters that are an option of the same name and a value."""
 
 
 def short_lists(
@@ -68,7 +65,7 @@ def command(
     `by`: the column of the group, which is a filter of that name.
     """
     said = [word for name, value in told(statistic, of, by, made=made) for word in _option(name, value)]
-    chosen = [word for name, *words in _options(filters) if name != by for word in words]
+    chosen = [word for field, words in as_options(filters) if field != by for word in words]
     return shlex.join(["histparse", "hands", *said, "--player", player, *chosen])
 
 
@@ -118,26 +115,3 @@ def _literal(value: object) -> str:
 
 def _text(value: object) -> str:
     return "" if value is None else str(value)
-
-
-def _options(filters: Filters) -> Iterator[tuple[str, ...]]:
-    """Each filter: its name, then its option as `histparse hands` reads it."""
-    for name in OPTIONS:
-        value = getattr(filters, name)
-        if value is not None:
-            yield name, f"--{name.replace('_', '-')}", str(value)
-    if filters.hero:
-        yield "hero", "--hero"
-    if filters.tournament is not None:
-        yield "tournament", "--tournaments" if filters.tournament else "--cash"
-    for name, option, day in (("since", "--from", filters.since), ("until", "--to", filters.until)):
-        if day is not None:
-            yield name, option, _moment(day, filters.zone)
-    if filters.zone != Filters().zone:
-        yield "zone", "--tz", filters.zone
-
-
-def _moment(day: date, zone: str) -> str:
-    """The time with its offset."""
-    moment = day if isinstance(day, datetime) else begins(day, zone)
-    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from histparse.api.river import solve_river
+from histparse.api.store import Store
 from histparse.coach.pool_hands import FOLDED, pool_hands
 from histparse.model.cards import parse_cards
 from histparse.model.errors import HistparseError
@@ -28,8 +29,10 @@ ENDS = """
 
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    with Database(":memory:") as database:
-        fill_with(database, tmp_path_factory.mktemp("pool") / "dealt.txt", SOUND, 150)
+    folder = tmp_path_factory.mktemp("pool")
+    with Database(folder / "poker.duckdb") as made:
+        fill_with(made, folder / "dealt.txt", SOUND, 150)
+    with Database(folder / "poker.duckdb", read_only=True) as database:
         yield database
 
 
@@ -52,7 +55,7 @@ def test_dead_cards_are_not_held(pool: Database) -> None:
 
 
 def test_a_river_against_a_pool(pool: Database) -> None:
-    found = solve_river("pat 8-", "pool 1", pot=6, pool=pool)
+    found = solve_river("pat 8-", "pool 1", pot=6, pool=pool.path)
     opening, answer = found.spots[0], next(spot for spot in found.spots if spot.after == ["bet"])
     assert found.exploitable <= 0.0001
     assert answer.hands[-1].ranks == "folded"
@@ -64,7 +67,7 @@ def test_a_river_against_a_pool(pool: Database) -> None:
 
 def test_nobody_showed_such_a_hand() -> None:
     with (
-        Database(":memory:") as database,
+        Store() as store,
         pytest.raises(HistparseError, match="no hand is shown of players who stood pat with one opponent left"),
     ):
-        solve_river("pool pat", "2347", pot=6, pool=database)
+        solve_river("pool pat", "2347", pot=6, pool=store)

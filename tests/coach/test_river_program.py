@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from histparse.coach.final_hands import FinalHands
 from histparse.coach.river import River
 from histparse.odds.best_draws import Floats
+from histparse.odds.final_hands import FinalHands
 from tests.coach.test_river import acts, gets, hands, lines
 
 pytestmark = pytest.mark.untraced

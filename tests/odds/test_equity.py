@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from math import sqrt
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from histparse.model.cards import DECK, RANKS, parse_cards, show_cards
 from histparse.model.errors import HistparseError
@@ -20,15 +21,17 @@ from histparse.model.ranking import WORST, number
 from histparse.odds.best_draws import count_best_draws
 from histparse.odds.card_masks import Masks, cards_of, hand_numbers, mask_of
 from histparse.odds.card_sets import all_sets, deck_without
-from histparse.odds.chances import TooManyError
-from histparse.odds.dealing import Side, deal
-from histparse.odds.equity import counted, simulated
+from histparse.odds.counting import counted
+from histparse.odds.dealing import BLOCK, deal
+from histparse.odds.equity import dealt, equity_of
 from histparse.odds.low_draws import low_draws
 from histparse.odds.low_worth import CHANGE, low_worth
 from histparse.odds.notation import parse_range
 from histparse.odds.outcomes import keep_numbers
-from histparse.odds.policies import AsOftenPat, ForLow, Policy, pat_rates
-from histparse.odds.ranges import Range
+from histparse.odds.policies import AsOftenPat, ForLow, Policy, ToBeat, pat_rates
+from histparse.odds.ranges import Range, TooManyError
+from histparse.odds.shares import Share, dealt_shares
+from histparse.odds.sides import Side, fitting
 from tests.odds.dealer import final_hands
 
 pytestmark = pytest.mark.untraced
@@ -49,8 +52,24 @@ def side(text: str, policy: Policy | None = None) -> Side:
     return Side(parse_range(text), policy or ForLow())
 
 
+def exactly(*sides: Side, dead: str = "", draws: int = 1) -> Share:
+    """What the first wins, counted."""
+    gone = mask_of(parse_cards(dead))
+    return counted(fitting(sides, gone, draws), gone, draws)[0]
+
+
+def simulated(*sides: Side, dead: int = 0, draws: int = 1, deals: int = DEALS, seed: int = 1) -> Share:
+    """What the first wins, dealt."""
+    return dealt_shares(dealt(fitting(sides, dead, draws), dead, draws, deals, seed))[0]
+
+
+def error_of(share: Share) -> float:
+    assert share.error is not None
+    return share.error
+
+
 def won(first: str, second: str, draws: int = 1, dead: str = "") -> float:
-    return counted((side(first), side(second)), mask_of(parse_cards(dead)), draws).equity
+    return exactly(side(first), side(second), dead=dead, draws=draws).equity
 
 
 # -- the last draw ---------------------------------------------------------------------------------------------
@@ -68,7 +87,7 @@ def won(first: str, second: str, draws: int = 1, dead: str = "") -> float:
     ],
 )
 def test_pat_against_a_one_card_draw_as_published(pat: str, drawing: str, percent: float) -> None:
-    found = counted((side(pat), side(drawing)), 0, 1)
+    found = equity_of([side(pat), side(drawing)], 0, 1, DEALS)
     assert round(100 * found.equity, 1) == percent
     assert (found.error, found.deals) == (None, None)
     assert won(drawing, pat) == pytest.approx(1 - found.equity, abs=1e-12)
@@ -100,7 +119,7 @@ def test_one_draw_of_both_tried_out(first: str, second: str, dead: str) -> None:
         ways += len(others)
         wins += sum(mine < other for other in others)
         ties += sum(mine == other for other in others)
-    found = counted((side(first), side(second)), mask_of(parse_cards(dead)), 1)
+    found = exactly(side(first), side(second), dead=dead)
     assert (found.wins, found.ties) == pytest.approx((wins / ways, ties / ways), abs=1e-12)
     assert found.equity == pytest.approx((wins + ties / 2) / ways, abs=1e-12)
 
@@ -115,7 +134,7 @@ def test_ranges_are_all_their_pairs_of_hands_that_fit() -> None:
                 sums[0] += weight * won(show_cards(cards_of(mine)), show_cards(cards_of(other)))
                 sums[1] += weight
     picked = first.some(np.arange(len(first.kept)) % 7 == 0)
-    found = counted((Side(picked, ForLow()), side(theirs)), 0, 1)
+    found = exactly(Side(picked, ForLow()), side(theirs))
     assert found.equity == pytest.approx(sums[0] / sums[1], abs=1e-12)
 
 
@@ -124,6 +143,42 @@ def test_without_a_draw_hands_are_compared() -> None:
     assert won("87642", "87652, 8c6c4c3c2c", 0) == 1
     with pytest.raises(HistparseError, match="`2347` has fewer than five cards, and no draw is left"):
         won("87652", "2347", 0)
+
+
+def test_large_ranges_without_a_draw_are_counted() -> None:
+    """Fifteen thousand million pairs: a range against itself wins exactly half."""
+    found = equity_of([side("pat T-"), side("pat T-")], 0, 0, 100)
+    assert found.deals is None
+    assert [share.equity for share in found.shares] == pytest.approx([0.5, 0.5], abs=1e-12)
+
+
+def test_three_hands_tried_out() -> None:
+    texts = "2c 3d 4h 7s", "2d 3h 5s 8c", "Jc 9d 6h 5c 3s"
+    first, second, pat = map(parse_cards, texts)
+    unseen = [card for card in DECK if card not in {*first, *second, *pat}]
+    won = [0.0, 0.0, 0.0]
+    for one, other in permutations(unseen, 2):
+        numbers = [number((*first, one)), number((*second, other)), number(pat)]
+        for place in range(3):
+            won[place] += (numbers[place] == min(numbers)) / numbers.count(min(numbers))
+    found = counted(fitting([*map(side, texts)], 0, 1), 0, 1)
+    ways = len(unseen) * (len(unseen) - 1)
+    assert [share.equity for share in found] == pytest.approx([part / ways for part in won], abs=1e-12)
+
+
+def test_hands_that_differ_in_the_names_of_suits_are_counted_once() -> None:
+    """Against ranks, flush draws too: the mean over all pairs, one by one, that fit."""
+    text, other, total, weight = "8c6c5c3c/Jd, 8d6d5d3d/Jc@0.5, 8c6d5h3s/Jc", parse_range("2347"), 0.0, 0.0
+    for part in text.split(","):
+        mine = parse_range(part)
+        for theirs in other.kept.tolist():
+            if not theirs & int(mine.cards[0]):
+                alone = structs.replace(other.some(np.array([0])), kept=np.array([theirs]))
+                total += mine.weight[0] * exactly(Side(mine, ForLow()), Side(alone, ForLow())).equity
+                weight += mine.weight[0]
+    found = exactly(side(text), Side(other, ForLow()))
+    assert found.equity == pytest.approx(total / weight, abs=1e-12)
+    assert found.error is None
 
 
 # -- against deals ---------------------------------------------------------------------------------------------
@@ -152,9 +207,9 @@ def test_random_questions_dealt() -> None:
     for first, second, dead in questions():
         gone, sides = mask_of(parse_cards(dead)), (side(first), side(second))
         try:
-            exact = counted(sides, gone, 1)
+            exact = exactly(*sides, dead=dead)
         except TooManyError:
-            exact = simulated(sides, gone, 1, DEALS)
+            exact = simulated(*sides, dead=gone)
         wins = ties = 0
         for ours, theirs in final_hands([one.held for one in sides], gone, [low, low], 1, DEALS):
             mine, other = hand_numbers(ours), hand_numbers(theirs)
@@ -170,29 +225,66 @@ def test_random_questions_dealt() -> None:
 @pytest.mark.parametrize("draws", [0, 1, 2, 3])
 def test_simulated_as_with_shuffled_decks(draws: int) -> None:
     sides, dead = (side("2347, pat 9-@0.02" if draws else "pat 9-"), side("2c3d5h8s" if draws else "pat T-")), 1 << 51
-    found = simulated(sides, dead, draws, DEALS)
+    found = simulated(*sides, dead=dead, draws=draws)
     low = ForLow()
     wins = ties = 0
     for ours, theirs in final_hands([one.held for one in sides], dead, [low, low], draws, DEALS):
         mine, other = hand_numbers(ours), hand_numbers(theirs)
         wins, ties = wins + int((mine < other).sum()), ties + int((mine == other).sum())
-    assert found.error is not None
-    assert abs((wins + ties / 2) / DEALS - found.equity) < 4 * sqrt(2) * found.error
+    assert abs((wins + ties / 2) / DEALS - found.equity) < 4 * sqrt(2) * error_of(found)
     assert found.equity == pytest.approx(found.wins + found.ties / 2)
 
 
 def test_the_same_seed_gives_the_same_deals() -> None:
     sides = side("2347"), side("237")
-    first, again, other = (simulated(sides, 0, 1, 5_000, seed) for seed in (1, 1, 2))
+    first, again, other = (simulated(*sides, deals=5_000, seed=seed) for seed in (1, 1, 2))
     assert first == again != other
+
+
+def test_more_deals_begin_with_the_same_ones() -> None:
+    sides = side("2347"), side("237")
+    few, many = (dealt(sides, 0, 2, deals) for deals in (BLOCK, BLOCK + 100))
+    assert (many[:, :BLOCK] == few).all()
+
+
+def test_three_ranges_dealt_as_with_shuffled_decks() -> None:
+    sides, low = (side("2347"), side("237, pat 9-@0.01"), side("2358")), ForLow()
+    found = equity_of(sides, 0, 2, DEALS)
+    won = np.zeros(3)
+    for hands in final_hands([one.held for one in sides], 0, 3 * [low], 2, DEALS):
+        numbers = np.stack([hand_numbers(each) for each in hands])
+        best = numbers == numbers.min(0)
+        won += (best / best.sum(0)).sum(1)
+    for share, dealt_otherwise in zip(found.shares, won / DEALS, strict=True):
+        assert abs(share.equity - dealt_otherwise) < 4 * sqrt(2) * error_of(share)
+    assert sum(share.equity for share in found.shares) == pytest.approx(1)
+
+
+def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
+    """With shuffled decks: the draw breaks a ten against a pat nine, as the policy for low does not."""
+    nine, draw = side("98654"), side("2358")
+    found = equity_of([nine, draw], 0, 2, DEALS)
+    assert found.shares[0].policy_error == 0
+    to_beat = ToBeat.these(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
+    low, better = (
+        np.concatenate(
+            [
+                hand_numbers(hands[0]) > hand_numbers(hands[1])
+                for hands in final_hands([nine.held, draw.held], 0, [ForLow(), policy], 2, DEALS)
+            ]
+        ).mean()
+        for policy in (ForLow(), to_beat)
+    )
+    assert better - low > 0.015
+    assert found.shares[1].policy_error == pytest.approx(better - low, abs=4 * sqrt(2) * error_of(found.shares[1]))
 
 
 def test_a_card_in_both_hands_is_named() -> None:
     sides = side("2c3d4h"), side("2c7d")
     with pytest.raises(HistparseError, match="2c is in both `2c3d4h` and `2c7d`"):
-        counted(sides, 0, 1)
+        exactly(*sides)
     with pytest.raises(HistparseError, match="2c is in both `2c3d4h` and `2c7d`"):
-        simulated(sides, 0, 2, 100)
+        simulated(*sides, draws=2, deals=100)
 
 
 def dealt_once(held: Range, seed: int) -> Masks:
@@ -237,7 +329,8 @@ def test_the_best_draws_come_from_the_cache_or_are_counted_again(own_cache: Path
             first, then = (found.counted.best(hands, 5, draws) for found in (counted_first, low_draws()))
             assert (first.kept == then.kept).all()
             assert first.worth == pytest.approx(then.worth, abs=1e-12)
-    assert [*own_cache.iterdir()] == [file]
+    assert [*own_cache.glob("odds-*")] == [file]
+    assert [*own_cache.glob(".*")] == []
 
 
 def test_keeps_looked_up_are_as_good_as_those_counted() -> None:
@@ -262,14 +355,13 @@ def test_who_stands_pat_as_often_as_a_table() -> None:
     jack = "best Jc8d6h5s3s"
     against = side("2d3h4d7c")
     rates = [AsOftenPat("table", {(1, "J"): rate}) for rate in (0.0, 1.0, 0.5)]
-    never, always, half = (counted((side(jack, policy), against), 0, 1).equity for policy in rates)
+    never, always, half = (exactly(side(jack, policy), against).equity for policy in rates)
     # What is thrown is out of the deck.
-    drawing = counted((side("8d6h5s3s/Jc"), against), 0, 1).equity
+    drawing = exactly(side("8d6h5s3s/Jc"), against).equity
     assert (never, always) == pytest.approx((drawing, won("Jc8d6h5s3s", "2d3h4d7c")), abs=1e-12)
     assert half == pytest.approx((never + always) / 2, abs=1e-12)
-    dealt = simulated((side(jack, rates[2]), against), 0, 1, DEALS)
-    assert dealt.error is not None
-    assert abs(dealt.equity - half) < 4 * dealt.error
+    found = simulated(side(jack, rates[2]), against)
+    assert abs(found.equity - half) < 4 * error_of(found)
 
 
 def test_rates_of_a_table_fill_its_gaps_from_the_next_higher_rank() -> None:

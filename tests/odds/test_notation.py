@@ -7,9 +7,10 @@ from itertools import combinations
 import pytest
 
 from histparse.model.cards import DECK, parse_cards
-from histparse.model.ranking import number
+from histparse.model.ranking import describe, number
 from histparse.odds.card_masks import cards_of, mask_of
-from histparse.odds.notation import NotationError, parse_dead, parse_range
+from histparse.odds.named_cards import NotationError
+from histparse.odds.notation import parse_dead, parse_number, parse_range
 
 
 @pytest.mark.untraced
@@ -47,6 +48,56 @@ def test_how_many_hands_it_stands_for(text: str, hands: int) -> None:
     assert len(held.kept) == len(held.thrown) == len(held.chooses) == len(held.weight) == hands
     assert len({*zip(held.kept.tolist(), held.thrown.tolist(), strict=True)}) == hands or "," in text
     assert set(held.chooses.tolist()) == {int(text.startswith(("any", "best")))}
+
+
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        ("T8 pat", "pat T8"),
+        ("pat T-8", "pat T8"),
+        ("pat 10-8", "pat T8"),
+        ("T8s", "pat T8"),
+        ("86s", "pat 86"),
+        ("86s or better", "pat 86-"),
+        ("8 or better pat", "pat 8-"),
+        ("T8- pat", "pat T8-"),
+        ("pat T-8-", "pat T8-"),
+        ("pat 8s", "pat 8"),
+        ("2-3-4-7", "2347"),
+        ("2-3-4-7/K", "2347/K"),
+        ("2347 draw", "2347"),
+        ("2347 D1", "2347"),
+        ("D1", "one-card 8- draws"),
+        ("d2 7-", "two-card 7-"),
+        ("D0 8-", "pat 8-"),
+        ("1-card 8 draw", "one-card 8"),
+        ("one card 8", "one-card 8"),
+        ("wheel", "75432"),
+        ("pat wheel", "75432"),
+        ("#1", "75432"),
+        ("#3", "76532"),
+        ("#18", "87653"),
+        ("number 2", "76432"),
+        ("#4-", "pat 7"),
+        ("J8653 pat", "J8653"),
+        ("pat Jc8d6h5s3s", "Jc8d6h5s3s"),
+        ("D1 2c3d4h7s", "2c3d4h7s"),
+        ("2c, 3d, 4h, 7s", "2c3d4h7s"),
+        ("best J-8-6-5-3", "best J8653"),
+        ("D1@0.5, wheel", "one-card 8-@0.5, 75432"),
+    ],
+)
+def test_what_players_write_otherwise(written: str, same: str) -> None:
+    found, expected = parse_range(written), parse_range(same)
+    for part in ("kept", "thrown", "chooses", "weight"):
+        assert getattr(found, part).tolist() == getattr(expected, part).tolist()
+
+
+@pytest.mark.parametrize(
+    ("text", "ranks"), [("8", "87653"), ("T8", "T8765"), ("87542", "87542"), ("#4", "76542"), ("8-7-5-4-2", "87542")]
+)
+def test_a_hand_to_make_is_the_worst_with_these_ranks(text: str, ranks: str) -> None:
+    assert describe(parse_number(text)).ranks == ranks
 
 
 @pytest.mark.untraced
@@ -88,15 +139,24 @@ def test_dead_cards() -> None:
         ("234/K", "`234/K` names 4 cards: a hand has five"),
         ("22222", "`22222`: there are four cards of rank 2"),
         ("2x", "`X` in `2x` is not a rank"),
-        ("1c", "`1c` in `1c` is not a card: write it like Ts or 2c"),
-        ("2c3", "`3` in `2c3` is not a card: write it like Ts or 2c"),
-        ("pta 8-", "there is no kind of hand `pta`: did you mean `pat`?"),
-        ("onecard 8", "there is no kind of hand `onecard`: did you mean `one-card`"),
+        ("1c", "`1c` in `1c` is not a card like Ts or 2c: write cards (2c3d4h7s), ranks (2347), `pat 8-`"),
+        ("2c3", "`3` in `2c3` is not a card like Ts or 2c: did you mean `23`?"),
+        ("pta 8-", "there is no kind of hand `pta`: did you mean `pat 8-`?"),
+        ("T8 pta", "`P` in `T8 pta` is not a rank: did you mean `T8 pat`?"),
+        ("onecrad 8", "there is no kind of hand `onecrad`: did you mean `one-card 8`?"),
+        ("2347 suited", "`S` in `2347 suited` is not a rank: did you mean `2347`?"),
+        ("2c347", "`347` in `2c347` is not a card like Ts or 2c: did you mean `2347`?"),
+        ("2x47", "`X` in `2x47` is not a rank: did you mean `247`?"),
+        ("T8-", "`-` in `T8-` is not a rank: did you mean `pat T8-`?"),
+        ("87 draw", "`D` in `87 draw` is not a rank: did you mean `one-card 87 draws`?"),
+        ("pat-8", "`P` in `pat-8` is not a rank: did you mean `pat 8`?"),
+        ("whel", "there is no kind of hand `whel`: did you mean `wheel`?"),
+        ("#1279", "#1279 is no hand without a pair: they have the numbers #1 to #1278"),
         ("pat", "`pat` needs 1 to 5 ranks: write it like `pat 8-`"),
         ("one-card 87654", "`one-card 87654` needs 1 to 4 ranks: write it like `one-card 8-`"),
         ("pat 6-", "`pat 6-` stands for no hand: it would be paired or a straight"),
         ("pat 88", "`pat 88` stands for no hand"),
-        ("pat 8c", "`C` in `pat 8c` is not a rank"),
+        ("pat 8c", "`C` in `pat 8c` is not a rank: did you mean `pat 8`?"),
         ("best 2347", "`best 2347`: the best draw is chosen of five cards"),
         ("2347@x", "`x` in `2347@x` is not a weight: write it like @0.5 or @50%"),
         ("2347@-1", "`-1` in `2347@-1` is not a weight"),

@@ -123,8 +123,8 @@ def test_filters_are_options() -> None:
     filters = Filters(tournament=False, hero=True, min_hands=5, stakes="USD 1/2", position="BTN")
     text = command(catalogue()["pat_rate"], {"draw": 2}, "it's me", filters, made=True)
     assert shlex.split(text) == shlex.split(
-        "histparse hands --stat pat_rate --of draw=2 --made --player \"it's me\" --stakes 'USD 1/2' --position BTN"
-        " --min-hands 5 --hero --cash"
+        "histparse hands --stat pat_rate --of draw=2 --made --player \"it's me\" --stakes 'USD 1/2' --cash"
+        " --position BTN --hero --min-hands 5"
     )
     times = command(catalogue()["vpip"], {}, "me", FILTERS, made=False)
     assert "--from 2008-12-31T23:00:00+00:00 --to 2030-01-01T12:00:00+00:00 --tz Europe/Berlin" in times

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
@@ -16,6 +16,7 @@ from histparse.stats.significance import SMALL
 BELOW = f"percent, the others' below; n: opportunities,\nslanted if under {SMALL}"
 ROW = 0.36
 """The height of a row in inches: two lines of figures."""
+Style = Literal["normal", "italic"]
 
 
 class Row(Struct, frozen=True):
@@ -32,34 +33,47 @@ def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: floa
         if row.own and row.own[0].chances:
             _row(axes, place, row, most)
         axes.text(len(columns) - 0.25, place, f"{_chances(row):,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
-    _frame(axes, rows, columns)
+    frame(axes, [row.name for row in rows], columns, beside="n")
 
 
 def _row(axes: Axes, place: int, row: Row, most: float) -> None:
-    style = "italic" if row.own[0].is_small else "normal"
-    # `in_layout`: text inside its cell need not be measured to lay out the chart.
-    within: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False}
+    style: Style = "italic" if row.own[0].is_small else "normal"
     for column, (own, others) in enumerate(zip(row.own, row.others, strict=True)):
-        part = (own.rate or 0.0) / most
-        cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
-        cell.set_in_layout(False)
-        axes.add_patch(cell)
-        colour = on_heat(part)
-        shown = f"{100 * (own.rate or 0.0):.0f}"
-        axes.text(column, place - 0.2, shown, color=colour, fontsize=FIGURE, style=style, **within)
-        beside = "" if others.rate is None else f"{100 * others.rate:.0f}"
-        axes.text(column, place + 0.24, beside, color=colour, fontsize=TEXT, **within)
+        below = "" if others.rate is None else f"{100 * others.rate:.0f}"
+        draw_cell(axes, (column, place), (own.rate or 0.0) / most, (f"{100 * (own.rate or 0.0):.0f}", below), style)
+
+
+def draw_cell(
+    axes: Axes,
+    at: tuple[int, int],
+    part: float,
+    figures: tuple[str, str],
+    style: Style = "normal",
+) -> None:
+    """A cell in the colour of that part, from 0 to 1, with a figure and another below it. `at`: column and row."""
+    column, place = at
+    # `in_layout`: text inside its cell need not be measured to lay out the chart.
+    within: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False, "color": on_heat(part)}
+    cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
+    cell.set_in_layout(False)
+    axes.add_patch(cell)
+    above, below = figures
+    axes.text(column, place - 0.2, above, fontsize=FIGURE, style=style, **within)
+    axes.text(column, place + 0.24, below, fontsize=TEXT, **within)
 
 
 def _chances(row: Row) -> int:
     return row.own[0].chances if row.own else 0
 
 
-def _frame(axes: Axes, rows: Sequence[Row], columns: Sequence[str]) -> None:
-    axes.set_xlim(-0.5, len(columns) + 0.3)
+def frame(axes: Axes, rows: Sequence[str], columns: Sequence[str], beside: str = "") -> None:
+    """The names of the rows and columns, and of what stands beside the cells."""
+    axes.set_xlim(-0.5, len(columns) - 0.5 + (0.8 if beside else 0))
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xticks([*range(len(columns)), len(columns) - 0.25], [*columns, "n"])
-    axes.get_xticklabels()[-1].set_horizontalalignment("left")
-    axes.set_yticks(range(len(rows)), [row.name for row in rows])
+    ticks = [*range(len(columns)), *([len(columns) - 0.25] if beside else [])]
+    axes.set_xticks(ticks, [*columns, *filter(None, [beside])])
+    if beside:
+        axes.get_xticklabels()[-1].set_horizontalalignment("left")
+    axes.set_yticks(range(len(rows)), list(rows))
     axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
     axes.spines[:].set_visible(False)

@@ -1,4 +1,4 @@
-"""Coach: which hands two players hold together after the last draw, from what they kept before it.
+"""Odds: which hands two players hold together after the last draw, from what they kept before it.
 
 No card is in both hands. Pairs of hands are not looked at one by one: for each set of cards, it is counted how often
 both players hold hands with these cards in them, and by inclusion and exclusion the products of these counts, with the
@@ -17,13 +17,12 @@ from scipy.sparse import csr_array
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, hand_numbers, subsets
+from histparse.odds.card_masks import EVERY_CARD, Masks, hand_numbers, subsets
 from histparse.odds.card_sets import HAND
-from histparse.odds.equity import EVERY_CARD
-from histparse.odds.ranges import Range
+from histparse.odds.ranges import Range, TooManyError
 from histparse.odds.showdown import all_draws
 
-_MOST_SETS = 30_000_000
+MOST_SETS = 30_000_000
 """Sets of cards that are counted for a range, in seconds."""
 
 
@@ -50,14 +49,14 @@ class Held(Struct, frozen=True):
     """Cards held that nobody saw, if no other is known."""
 
 
-def after_draw(held: Range, dead: int = 0) -> Iterator[Held]:
+def after_draw(held: Range, dead: int = 0, most: int = MOST_SETS) -> Iterator[Held]:
     """The hands of a range after the last draw, when these other cards (a mask) cannot come. Raises HistparseError."""
-    sizes = np.stack([np.bitwise_count(held.kept), np.bitwise_count(held.thrown)])
-    for kept, thrown in np.unique(sizes, axis=1).T.tolist():
-        some = held.some((sizes == [[kept], [thrown]]).all(0))
+    sizes = np.bitwise_count(held.kept) * (HAND + 1) + np.bitwise_count(held.thrown)
+    for size in np.unique(sizes).tolist():
+        some, (kept, thrown) = held.some(sizes == size), divmod(size, HAND + 1)
         drawn = HAND - kept
-        if len(some.kept) * comb(EVERY_CARD.bit_count() - kept - thrown, drawn) << HAND + thrown > _MOST_SETS:
-            raise HistparseError(f"{quoted(held.text)} has too many draws to look at: name fewer hands")
+        if len(some.kept) * comb(EVERY_CARD.bit_count() - kept - thrown, drawn) << HAND + thrown > most:
+            raise TooManyError(f"{quoted(held.text)} has too many draws to look at: name fewer hands")
         new = all_draws(EVERY_CARD & ~dead, drawn)
         of, which = np.nonzero(some.cards[:, None] & new == 0)
         numbers = hand_numbers(some.kept[of] | new[which])
@@ -70,9 +69,7 @@ def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) ->
     together = np.zeros((len(mine), len(others)))
     for ours in first:
         for theirs in second:
-            together += _pairs(ours, theirs, mine, others) * _chance(
-                ours, theirs, EVERY_CARD.bit_count() - dead.bit_count()
-            )
+            together += _pairs(ours, theirs, mine, others) * chance_of_draws((ours, theirs), dead)
     there = together > together.sum() * 1e-12  # what is left of differences is none
     if not there.any():
         raise HistparseError("these hands need the same cards: they cannot be held together")
@@ -81,13 +78,14 @@ def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) ->
     return FinalHands((mine[rows], others[columns]), together / together.sum())
 
 
-def _chance(ours: Held, theirs: Held, deck: int) -> float:
-    """That both draw just these cards, and that hidden cards are none of them."""
-    left, chance = deck - ours.known - theirs.known, 1.0
-    for side in (ours, theirs):
+def chance_of_draws(sides: Sequence[Held], dead: int = 0) -> float:
+    """That all draw just these cards, and that hidden cards are none of them."""
+    deck = (EVERY_CARD & ~dead).bit_count()
+    left, chance = deck - sum(side.known for side in sides), 1.0
+    for side in sides:
         chance /= max(comb(left, side.drawn), 1)
         left -= side.drawn
-    for side in (ours, theirs):
+    for side in sides:
         chance *= comb(left, side.hidden) / comb(deck, side.hidden)
         left -= side.hidden
     return chance

@@ -1,0 +1,103 @@
+"""Odds: all keeps of a hand, ranked by what they win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from msgspec import Struct
+
+from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
+from histparse.odds.card_masks import Masks, rank_keys, subsets
+from histparse.odds.card_sets import HAND
+from histparse.odds.comparing import Gap, Question, Way, error_of_policy, gap, is_one_hand, to_beat_them, tried, written
+from histparse.odds.low_draws import low_draws
+from histparse.odds.ranges import Range
+
+Places = tuple[Masks, ...]
+_SURE = 3
+"""Standard errors: what is not that far behind may be as good."""
+_FIRST = 4
+"""So many are looked at thoroughly in any case: a pat hand and ways to break it."""
+
+
+class Keep(Struct, frozen=True):
+    """What is kept, and what that wins."""
+
+    kept: str
+    """The cards, or the ranks if only these are named; empty: all five are thrown."""
+    drawn: int
+    equity: float
+    """Of the pot, from 0 to 1."""
+    error: float | None
+    """The standard error of the equity, if hands were dealt; None: it is counted."""
+    gap: float
+    """How much more the best keep wins."""
+    gap_error: float | None
+    """The standard error of the gap; it is smaller, because all keeps were dealt the same cards."""
+    big_bets: float | None = None
+    """The equity in the pot that was named."""
+
+
+class Ranked(Struct, frozen=True):
+    """All keeps of a hand."""
+
+    keeps: list[Keep]
+    """The best first."""
+    policy_error: float | None = None
+    """What an opponent would win more if they drew to beat just this hand, the one who would win most."""
+
+
+def ranked(held: Range, asked: Question) -> Ranked:
+    """The keeps of a hand against others; its later draws are the best against these. Raises HistparseError."""
+    asked = to_beat_them(held, asked)
+    rough = sorted((tried(keep, asked, thoroughly=False) for keep, _ in keeps_of(held)), key=_equity, reverse=True)
+    first = [place for place, way in enumerate(rough) if place < _FIRST or _may_be_as_good(gap(rough[0], way))]
+    ways = [tried(way.held, asked) if place in first else way for place, way in enumerate(rough)]
+    best = max(ways, key=_equity)
+    keeps = [_keep(way.held, best.share.equity, gap(best, way), way.share.error) for way in ways]
+    return Ranked(_in_order(keeps), error_of_policy(best, asked))
+
+
+def ranked_for_low(held: Range, draws: int) -> Ranked:
+    """The keeps against somebody who is dealt any five cards, draws three times for low, and never folds."""
+    keeps = [*keeps_of(held)]
+    worths = low_draws().counted.worths(held.kept, HAND, draws)
+    found = [(keep, float(worths[there].mean())) for keep, there in keeps]
+    best = max(worth for _, worth in found)
+    return Ranked(_in_order([_keep(keep, best, Gap(best - worth, None)) for keep, worth in found]))
+
+
+def keeps_of(held: Range) -> Iterator[tuple[Range, Places]]:
+    """Each keep of a hand; of several hands with the same ranks, the keeps with the same ranks as one.
+
+    With their places among the `subsets` of the hands. Raises HistparseError for hands that differ in rank.
+    """
+    if not is_one_hand(held):
+        raise HistparseError(f"{quoted(held.text)} is not one hand of five cards: write it like J8653 or Jc8d6h5s3s")
+    parts = subsets(held.kept, HAND)
+    keys = parts if len(held.kept) == 1 else rank_keys(parts.ravel()).reshape(parts.shape)
+    for key in np.unique(keys):
+        hands, places = np.nonzero((keys == key).T)  # in the order of the hands, so that deals pick the same ones
+        there = places, hands
+        kept, hand = parts[there], held.kept[hands]
+        yield Range(held.text, kept, hand & ~kept, np.zeros_like(kept), held.weight[hands]), there
+
+
+def _equity(way: Way) -> float:
+    return way.share.equity
+
+
+def _may_be_as_good(behind: Gap) -> bool:
+    return behind.points <= _SURE * (behind.error or 0)
+
+
+def _keep(held: Range, best: float, behind: Gap, error: float | None = None) -> Keep:
+    drawn = HAND - int(held.kept[0]).bit_count()
+    return Keep(written(held), drawn, best - behind.points, error, behind.points, behind.error)
+
+
+def _in_order(keeps: Iterable[Keep]) -> list[Keep]:
+    """The best first, and of equal ones that which keeps more."""
+    return sorted(keeps, key=lambda keep: (round(keep.gap, 12), keep.drawn))

@@ -1,0 +1,90 @@
+"""Odds: to stand pat, or to break - what each wins, of one hand against one draw or of many in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from msgspec import Struct, structs
+
+from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
+from histparse.odds.card_sets import HAND
+from histparse.odds.comparing import Question, gap, to_beat_them, tried, written
+from histparse.odds.equity import Choice
+from histparse.odds.notation import parse_dead, parse_range
+from histparse.odds.policies import AsOftenPat, ForLow
+from histparse.odds.ranges import Range
+from histparse.odds.sides import Side, chosen
+
+HANDS = (
+    *("87632", "95432", "96532", "97632", "98654"),
+    *("T5432", "T6532", "T7632", "T8654", "T9762"),
+    *("J5432", "J6532", "J7632", "J8654", "J9763", "JT863"),
+    *("Q5432", "Q6532", "Q7632", "Q8654", "Q9763", "QT863", "QJ962"),
+)
+DRAWS = ("2347", "2358", "2568", "4678", "234", "237", "258")
+"""What is asked about when nothing is named: of the hands with each two highest ranks the middle one, and one-card and
+two-card draws from smooth to rough."""
+
+
+class PatOrBreak(Struct, frozen=True):
+    """What a pat hand wins against a draw, from 0 to 1. Errors are standard errors; None: it is counted."""
+
+    hand: str
+    against: str
+    draws: int
+    dead: str
+    pat: float
+    pat_error: float | None
+    kept: str
+    """The best draw for low of somebody who breaks the hand."""
+    broken: float
+    broken_error: float | None
+    gap: float
+    """How much more standing pat wins."""
+    gap_error: float | None
+
+
+def table(
+    hands: Sequence[str], against: Sequence[str], dead: str, asked: Question, done: Callable[[int], object]
+) -> list[PatOrBreak]:
+    """Every hand against every draw, one by one; `done` is called after each. Raises HistparseError."""
+    held, gone = [standing_pat(parse_range(hand)) for hand in hands], parse_dead(dead)
+    questions = [structs.replace(asked, others=[Side(parse_range(draw), ForLow())], dead=gone) for draw in against]
+    # What is best against a draw depends little on the hand: one policy serves a column.
+    questions = [to_beat_them(held[0], question) for question in questions]
+    cells = []
+    for hand in held:
+        for question in questions:
+            cells.append(_cell(hand, dead, question))
+            done(1)
+    return cells
+
+
+def _cell(held: Range, dead: str, asked: Question) -> PatOrBreak:
+    pat, broken = tried(held, asked), tried(breaking(held, asked.draws), asked)
+    ahead = gap(pat, broken)
+    figures = pat.share.equity, pat.share.error, written(broken.held), broken.share.equity, broken.share.error
+    return PatOrBreak(held.text, asked.others[0].held.text, asked.draws, dead, *figures, ahead.points, ahead.error)
+
+
+def standing_pat(held: Range) -> Range:
+    """The hands of five cards, pat. Raises HistparseError if some have fewer."""
+    if (np.bitwise_count(held.kept) < HAND).any():
+        raise HistparseError(f"{quoted(held.text)} is not five cards: write them like J8653 or Jc8d6h5s3s")
+    return structs.replace(held, chooses=np.zeros_like(held.kept))
+
+
+def breaking(held: Range, to_come: int) -> Range:
+    """The same hands with the best draw for low of one card or more."""
+    return chosen(structs.replace(held, chooses=np.ones_like(held.kept)), AsOftenPat("break", {}), to_come)
+
+
+def choice(held: Range, asked: Question) -> Choice:
+    """What the policy keeps of hands of five cards, and what it would win to stand pat, or to break, instead."""
+    kept = chosen(held, asked.policy, asked.draws)
+    is_pat = len(written(kept)) == len(written(standing_pat(held)))
+    other = tried(breaking(held, asked.draws) if is_pat else standing_pat(held), asked)
+    instead = written(other.held) if is_pat else f"pat {written(other.held)}"
+    return Choice(held.text, written(kept), instead, other.share.equity, other.share.error)

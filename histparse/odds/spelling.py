@@ -1,0 +1,71 @@
+"""Odds: what players write, in the one spelling that `notation` reads, and the nearest form of what it cannot read.
+
+`T8 pat`, `T8s` and `pat T-8` become `pat T8`; `2-3-4-7` becomes `2347`; `D1` `one-card`; `wheel` and `#1` `75432`;
+`pat 8 or better` `pat 8-`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from histparse.model.absent import similar
+from histparse.model.ranking import describe
+from histparse.odds.last_draw import UNPAIRED
+from histparse.odds.named_cards import NotationError
+
+KEPT = {"pat": 5, "one-card": 4, "two-card": 3, "three-card": 2, "four-card": 1}
+"""Cards kept, by the words for kinds of hands."""
+WORDS = (*KEPT, "any", "best", "draws", "wheel")
+_NUMBERS = ("zero", "one", "two", "three", "four")
+_RANK = "(?:10|[2-9TJQKA])"
+_OR_BETTER = re.compile(r"(?<=\S)\s+(?:or\s+(?:better|lower)\b|-(?=\s|$))", re.IGNORECASE)
+_DRAWN = re.compile(rf"\bD([0-4])\b|\b({'|'.join(_NUMBERS)}|[0-4])[ -]?cards?\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:#|\bnumber\s)\s*(\d+)", re.IGNORECASE)
+_WHEEL = re.compile(r"\bwheels?\b", re.IGNORECASE)
+_DASHED = re.compile(rf"(?<![\w-])(?:{_RANK}-)+{_RANK}(?=s?-?(?![\w-]))", re.IGNORECASE)
+_KIND_LAST = re.compile(rf"(.*\S)\s+({'|'.join(KEPT)})(?:\s+draws?)?(-?)", re.IGNORECASE)
+_SEVERAL = re.compile(rf"(?:pat\s+({_RANK}+)s|({_RANK}{{2,5}})s|({_RANK}{{5}})(?=-))(-?)", re.IGNORECASE)
+_DRAW = re.compile(rf"({_RANK}{{3,4}})\s+draws?", re.IGNORECASE)
+_STRANGE = re.compile(rf"(?!{_RANK})[^-]", re.IGNORECASE)
+_LONG_WORD = re.compile(r"\b[^\W\d_]{3}[\w-]*")
+
+
+def spelled(text: str) -> str:
+    """The same in one spelling. Raises NotationError for the number of no hand."""
+    text = _OR_BETTER.sub("-", text.strip())
+    text = _DRAWN.sub(lambda found: _kind(found[1] or found[2]), text)
+    text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_numbered, text))
+    text = _DASHED.sub(lambda found: found[0].replace("-", ""), text)
+    if last := _KIND_LAST.fullmatch(text):
+        text = f"{last[2]} {last[1]}{last[3]}"
+    if several := _SEVERAL.fullmatch(text):
+        text = f"pat {''.join(filter(None, several.groups()))}"
+    return draw[1] if (draw := _DRAW.fullmatch(text)) else text
+
+
+def _kind(drawn: str) -> str:
+    """`one-card` for `1` or `one`."""
+    number = int(drawn) if drawn.isdigit() else _NUMBERS.index(drawn.lower())
+    return f"{_NUMBERS[number]}-card" if number else "pat"
+
+
+def _numbered(found: re.Match[str]) -> str:
+    number = int(found[1])
+    if not 1 <= number <= UNPAIRED:
+        raise NotationError(f"#{number} is no hand without a pair: they have the numbers #1 to #{UNPAIRED}")
+    return describe(number).ranks
+
+
+def nearest(text: str, is_understood: Callable[[str], bool]) -> str | None:
+    """The nearest form that is understood, if one is near."""
+    return next(filter(is_understood, _near(spelled(text))), None)
+
+
+def _near(text: str) -> Iterator[str]:
+    """Forms that may have been meant: another word, another kind, only what are ranks."""
+    words = _LONG_WORD.sub(lambda word: next(iter(similar(word[0], WORDS, 1)), ""), text).strip()
+    yield words
+    yield f"one-card {words}" if "draw" in words else f"pat {words}"
+    yield text.replace("-", " ")
+    yield " ".join(word if word in WORDS else _STRANGE.sub("", word) for word in words.split())

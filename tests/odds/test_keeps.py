@@ -1,0 +1,187 @@
+"""All keeps of a hand, ranked: by trying all cards, against shuffled decks, and what is said of them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+import pytest
+from msgspec import structs
+
+from histparse.model.cards import DECK, parse_cards, show_cards
+from histparse.model.errors import HistparseError
+from histparse.model.ranking import number
+from histparse.odds.advice import advice
+from histparse.odds.card_masks import hand_numbers, mask_of
+from histparse.odds.comparing import Question, to_beat_them
+from histparse.odds.keeps import Keep, ranked, ranked_for_low
+from histparse.odds.notation import parse_range
+from histparse.odds.policies import ForLow
+from histparse.odds.sides import Side
+from tests.odds.dealer import final_hands
+
+pytestmark = pytest.mark.untraced
+
+HAND = "Jc8d6h5s3s"
+DEALS = 20_000
+
+
+def asked(*against: str, draws: int = 1, dead: str = "", deals: int = DEALS) -> Question:
+    others = [Side(parse_range(text), ForLow()) for text in against]
+    return Question(others, mask_of(parse_cards(dead)), draws, deals)
+
+
+def spaced(cards: str) -> str:
+    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
+
+
+def tried_out(kept: str, other: str, dead: str) -> float:
+    """What a keep wins against four cards, over all cards that both can draw."""
+    held, mine, theirs, gone = map(parse_cards, (spaced(HAND), spaced(kept), other, dead))
+    unseen = [card for card in DECK if card not in {*held, *theirs, *gone}]
+    won = ways = 0.0
+    for new in combinations(unseen, 5 - len(mine)):
+        own = number((*mine, *new))
+        for card in unseen:
+            if card not in new:
+                against = number((*theirs, card))
+                won += (own < against) + (own == against) / 2
+                ways += 1
+    return won / ways
+
+
+@pytest.mark.parametrize("dead", ["", "4c 4d 7s"])
+def test_keeps_tried_out(dead: str) -> None:
+    """Those that draw two cards or fewer, card by card; the others may be dealt."""
+    found = ranked(parse_range(HAND), asked("2c3d4h7c", dead=dead)).keeps
+    assert len({keep.kept for keep in found}) == 32
+    for keep in found:
+        if keep.drawn <= 2:
+            truth = tried_out(keep.kept, "2c 3d 4h 7c", dead)
+            assert keep.equity == pytest.approx(truth, abs=1e-12)
+            assert keep.error is None
+    assert [keep.gap for keep in found] == sorted(keep.gap for keep in found)
+    assert found[0].gap == 0
+    assert all(keep.gap == pytest.approx(found[0].equity - keep.equity) for keep in found)
+
+
+def test_of_ranks_each_keep_is_all_its_suits() -> None:
+    """The eights of a pair are one keep, and the published figure is that of standing pat."""
+    best, *_ = ranked(parse_range("J8653"), asked("2347")).keeps
+    assert (best.kept, best.drawn, round(best.equity, 3)) == ("J8653", 0, 0.535)
+    kept = [keep.kept for keep in ranked(parse_range("88653"), asked("2347")).keeps]
+    assert len({*kept}) == len(kept) == 24
+    assert kept[0] == "8653"
+
+
+def test_keeps_dealt_with_shuffled_decks() -> None:
+    """With three draws to come, the best keep and the pat hand: whoever deals."""
+    question = asked("2347", draws=3)
+    hand = parse_range("9c8d7d4s2h")
+    found = {keep.kept: keep for keep in ranked(hand, question).keeps}
+    policy = to_beat_them(hand, question).policy
+    for kept, way in (("8d7d4s2h", "8d7d4s2h/9c"), ("9c8d7d4s2h", "9c8d7d4s2h")):
+        ranges = [parse_range(way), parse_range("2347")]
+        won = 0.0
+        for mine, other in final_hands(ranges, 0, [policy, ForLow()], 3, DEALS):
+            numbers = hand_numbers(mine), hand_numbers(other)
+            won += float((numbers[0] < numbers[1]).sum() + (numbers[0] == numbers[1]).sum() / 2)
+        error = found[kept].error
+        assert error is not None
+        assert abs(won / DEALS - found[kept].equity) < 4 * sqrt(2) * error
+
+
+def test_the_same_cards_come_to_all_keeps() -> None:
+    """So a gap is known better than either equity."""
+    found = ranked(parse_range("9c8d7d4s2h"), asked("2347", draws=2))
+    close = found.keeps[1]
+    assert close.error is not None
+    assert close.gap_error is not None
+    assert close.gap_error < close.error
+    assert found.policy_error is not None
+
+
+def test_later_draws_are_the_best_against_these_hands() -> None:
+    """Somebody who stands pat on a king is beaten by a pat queen, which the best draw for low would break."""
+    pat = ranked(parse_range("Qc7d6h3s2s"), asked("KcQdJhTs8c", draws=2)).keeps[0]
+    assert (pat.kept, pat.equity) == ("Qc7d6h3s2s", 1)
+
+
+def test_against_anybody_it_is_the_worth_of_the_best_draw() -> None:
+    """Somebody who is dealt five cards and draws three times: half of the pot to a hand like theirs."""
+    found = ranked_for_low(parse_range("Kc7d4h3s2s"), 2).keeps
+    assert (found[0].kept, found[0].error) == ("7d4h3s2s", None)
+    dealt = np.concatenate(
+        [
+            (hand_numbers(mine) < hand_numbers(other)) + (hand_numbers(mine) == hand_numbers(other)) / 2
+            for mine, other in _drawn_before_them(DEALS)
+        ]
+    )
+    assert found[0].equity == pytest.approx(dealt.mean(), abs=4 * dealt.std() / sqrt(DEALS) + 0.01)
+
+
+def _drawn_before_them(deals: int) -> list[list[np.ndarray[tuple[int, ...], np.dtype[np.int64]]]]:
+    """The hands of both, from decks of their own: the worth knows nothing of the opponent's cards."""
+    mine = [hands[0] for hands in final_hands([parse_range("7d4h3s2s/Kc")], 0, [ForLow()], 2, deals)]
+    dealt = parse_range("any").some(np.random.default_rng(4).choice(2_598_960, 30_000, replace=False))
+    first = ForLow().choice(dealt.kept, 3).kept
+    drawing = structs.replace(dealt, kept=first, thrown=dealt.kept & ~first)
+    others = [hands[0] for hands in final_hands([drawing], 0, [ForLow()], 3, deals)]
+    return [[one, other] for one, other in zip(mine, others, strict=True)]
+
+
+@pytest.mark.parametrize("text", ["2347", "pat T8", "any", "J8653, T8653"])
+def test_one_hand_of_five_cards_is_ranked(text: str) -> None:
+    with pytest.raises(HistparseError, match=r"is not one hand of five cards: write it like J8653"):
+        ranked_for_low(parse_range(text), 1)
+
+
+# -- in a sentence ---------------------------------------------------------------------------------------------
+
+
+def keeps(*rows: tuple[str, int, float], error: float | None = None) -> list[Keep]:
+    return [Keep(kept, drawn, equity, error, rows[0][2] - equity, error) for kept, drawn, equity in rows]
+
+
+PAT, BREAK, OTHER = ("J8653", 0, 0.535), ("8653", 1, 0.454), ("J653", 1, 0.40)
+
+
+@pytest.mark.parametrize(
+    ("found", "is_low", "pot", "sentence"),
+    [
+        (keeps(PAT, BREAK, OTHER), True, None, "Stand pat: 53.5 % of the pot, 8.1 points more than keeping 8653."),
+        (
+            keeps(("8653", 1, 0.6), OTHER, PAT),
+            True,
+            6.0,
+            "Break, keep 8653 and draw one card: 60.0 % of the pot, 6.5 points (0.39 big bets) more than standing pat.",
+        ),
+        (
+            keeps(("732", 2, 0.3), ("", 5, 0.2), ("KKQQ8", 0, 0.0)),
+            False,
+            None,
+            "Keep 732 and draw two cards: 30.0 % of the pot, 10.0 points more than drawing five cards.",
+        ),
+        (
+            keeps(("", 5, 0.3), ("2", 4, 0.2)),
+            False,
+            None,
+            "Draw five cards: 30.0 % of the pot, 10.0 points more than keeping 2.",
+        ),
+        (
+            keeps(PAT, BREAK, error=0.05),
+            True,
+            None,
+            "Too close to call with so many deals: standing pat wins 53.5 %, keeping 8653 45.4 %, and the difference is"
+            " within its error.",
+        ),
+    ],
+)
+def test_pat_or_break_in_one_sentence(found: list[Keep], is_low: bool, pot: float | None, sentence: str) -> None:
+    assert advice(found, is_low=is_low, pot=pot) == sentence
+
+
+def test_cards_are_shown_as_they_are_written() -> None:
+    best = ranked(parse_range("3s 5s 6h 8d Jc"), asked("2347")).keeps[0]
+    assert spaced(best.kept) == show_cards(parse_cards("Jc 8d 6h 5s 3s"))

@@ -1,0 +1,119 @@
+"""Pat or break: published figures, by trying all cards, and against shuffled decks."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec import Struct
+
+import histparse
+from histparse import PatOrBreak
+from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards, parse_cards
+from histparse.model.errors import HistparseError
+from histparse.model.ranking import number
+from histparse.odds.card_masks import Masks, hand_numbers
+from histparse.odds.notation import parse_range
+from histparse.odds.pat_or_break import HANDS
+from histparse.odds.policies import Choice, ForLow
+from tests.odds.dealer import final_hands
+
+pytestmark = pytest.mark.untraced
+
+
+def cell(hand: str, against: str, *, draws: int = 1, dead: str = "", deals: int = 20_000) -> PatOrBreak:
+    (found,) = histparse.pat_or_break([hand], [against], draws=draws, dead=dead, deals=deals)
+    return found
+
+
+def in_some_suits(hand: str, against: str, random: Random) -> tuple[Cards, Cards]:
+    """Cards of these ranks, none twice, and neither hand in one suit."""
+    while True:
+        cards = tuple(Card(rank + random.choice(SUITS)) for rank in hand + against)
+        suits = {card[1] for card in cards[: len(hand)]}, {card[1] for card in cards[len(hand) :]}
+        if len({*cards}) == len(cards) and min(map(len, suits)) > 1:
+            return cards[: len(hand)], cards[len(hand) :]
+
+
+@pytest.mark.parametrize(
+    ("hand", "against", "published"),
+    [
+        ("J8653", "2347", 53.5),
+        ("J8653", "2568", 48.8),
+        ("T9865", "2347", 65.1),
+        ("JT986", "2347", 55.8),
+        ("JT986", "2568", 51.2),
+        ("98754", "2347", 69.8),
+    ],
+)
+def test_standing_pat_wins_as_published_and_as_tried_out(hand: str, against: str, published: float) -> None:
+    found, random = cell(hand, against), Random(5)  # noqa: S311 - any suits will do
+    assert round(100 * found.pat, 1) == published
+    assert (found.pat_error, found.broken_error, found.gap_error) == (None, None, None)
+    for _ in range(5):  # whatever the suits
+        pat, drawing = in_some_suits(hand, against, random)
+        drawn = [number((*drawing, card)) for card in DECK if card not in {*pat, *drawing}]
+        assert found.pat == pytest.approx(sum(number(pat) < other for other in drawn) / len(drawn))
+
+
+def test_the_broken_hand_tried_out() -> None:
+    """Both draw one card from what nobody has seen, the thrown jack is out."""
+    hand, against = "Jc8d6h5s3s", "2c3d4h7c"
+    found = cell(hand, against)
+    mine, other = (
+        parse_cards(" ".join(text[at : at + 2] for at in range(0, len(text), 2))) for text in (hand, against)
+    )
+    unseen = [card for card in DECK if card not in {*mine, *other}]
+    own = {card: number((*mine[1:], card)) for card in unseen}
+    theirs = {card: number((*other, card)) for card in unseen}
+    pairs = [(own[one], theirs[two]) for one in unseen for two in unseen if one != two]
+    won = sum((one < two) + (one == two) / 2 for one, two in pairs) / len(pairs)
+    assert found.kept == "8d6h5s3s"
+    assert found.broken == pytest.approx(won, abs=1e-12)
+    assert found.gap == pytest.approx(found.pat - found.broken)
+
+
+def test_dead_cards_are_blockers() -> None:
+    """Dead fives, which the draw needs, help the pat hand; dead kings hurt it."""
+    usual, fives, kings = (cell("J8653", "2347", dead=dead).pat for dead in ("", "5c 5d", "Kc Kd"))
+    pat, drawing = parse_cards("Jc 8d 6h 5s 3s"), parse_cards("2c 3d 4h 7c")
+    for dead, found in (("5c 5d", fives), ("Kc Kd", kings)):
+        left = [card for card in DECK if card not in {*pat, *drawing, *parse_cards(dead)}]
+        beaten = sum(number(pat) < number((*drawing, card)) for card in left)
+        assert found == pytest.approx(beaten / len(left))
+    assert kings < usual < fives
+
+
+@pytest.mark.parametrize("draws", [2, 3])
+def test_a_pat_hand_against_a_draw_dealt_with_shuffled_decks(draws: int) -> None:
+    """A nine that is better kept pat to the end wins whenever the draw does not get there."""
+    found, won, deals = cell("95432", "237", draws=draws), 0.0, 20_000
+    for mine, other in final_hands([parse_range("95432"), parse_range("237")], 0, [_Pat(), ForLow()], draws, deals):
+        numbers = hand_numbers(mine), hand_numbers(other)
+        won += float((numbers[0] < numbers[1]).sum() + (numbers[0] == numbers[1]).sum() / 2)
+    assert found.pat_error is not None
+    assert found.gap_error is not None
+    assert abs(won / deals - found.pat) < 4 * sqrt(2) * found.pat_error
+    assert found.gap == pytest.approx(found.pat - found.broken)
+
+
+class _Pat(Struct, frozen=True):
+    """Stands pat whatever comes."""
+
+    name: str = "pat"
+
+    def choice(self, hands: Masks, to_come: int) -> Choice:
+        return Choice(hands, np.zeros(len(hands)) * to_come)
+
+
+def test_the_hands_of_the_table_go_from_the_best_to_the_worst() -> None:
+    numbers = [number(tuple(Card(rank + suit) for rank, suit in zip(hand, "cdhss", strict=True))) for hand in HANDS]
+    assert numbers == sorted(numbers)
+    assert {hand[0] for hand in HANDS} == {*RANKS[RANKS.index("8") : RANKS.index("K")]}
+
+
+def test_a_pat_hand_has_five_cards() -> None:
+    with pytest.raises(HistparseError, match=r"`2347` is not five cards: write them like J8653 or Jc8d6h5s3s"):
+        cell("2347", "237")
