@@ -11,10 +11,13 @@ from typing import TypeVar, cast
 import msgspec
 
 from histparse.export.contract import Line, Record, Remark, UnwritableError, Writer
+from histparse.export.headings import COPY, Headings
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand, Header, Seat, Table
 
 __all__ = [
+    "COPY",
+    "Headings",
     "Line",
     "Remark",
     "UnwritableError",
@@ -60,12 +63,11 @@ def _no_heading(_hand: Hand) -> str:
 
 
 def pages(hands: Iterable[Hand], newline: str = "\n") -> Iterator[str]:
-    """The texts of a file's hands one by one, each with its heading where that changes."""
-    above = ""
+    """The texts of a file's hands one by one, each with its heading where that changes; empty for a `COPY`."""
+    headings = Headings()
     for hand in hands:
-        changed = heading(hand) if heading(hand) != above else ""
-        above = changed or above
-        yield (changed + newline if changed else "") + write(hand, newline)
+        above = headings.next(hand.header.site, heading(hand))
+        yield "" if above is None else (above + newline if above else "") + write(hand, newline)
 
 
 def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:

@@ -34,6 +34,7 @@ from histparse.model.events import (
     Wager,
 )
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.house import House, house_of
 from histparse.parsing.dialects.base import Dialect
 
 T = TypeVar("T")
@@ -42,12 +43,20 @@ Events = tuple[Event, ...]
 ACTS = (Fold, Check, Call, Bet, Raise, Wager)
 NAMELESS = "?"
 """The name of a table if the text gives none."""
+LONGEST = 40
+"""Letters in the name of a table: more are in none of any site, and one's reader takes no more."""
 IN_DRAW = (Discard, StandPat, Receive, Reshuffle, Note)
+SAME_SECOND = 10**8
+"""How many numbers there are for the hands of one second."""
 
 
 @cache
 def _method_for(kind: type[Event]) -> str:
     return f"on_{kind.__name__.lower()}"
+
+
+def _digest(name: str) -> int:
+    return int(blake2b(name.encode(), digest_size=6).hexdigest(), 16)
 
 
 class Adaptation:
@@ -70,9 +79,9 @@ class Adaptation:
     heads_betting: ClassVar[bool] = False
     """Whether betting rounds with an act have a heading."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, rules: House | None = None) -> None:
         self.is_dealt = hand.reading == DEALT
-        self.hand = completed(hand)
+        self.hand = completed(hand, rules or house_of(self.dialect.site))
         self.hero = hand.hero
         self.ledger = Ledger(self.hand)
         """The chips before the event being written."""
@@ -112,11 +121,11 @@ class Adaptation:
         if header.stack_cap is not None and not self.caps_stacks:
             raise UnwritableError(f"{site} cannot express a cap on losses")
         if self.prints_time:
-            self.required(header.played_at, "when a hand was played")
+            self.required(header.played_at, "when a hand was played", "date DAY")
         return Header(
             header.line,
             site,
-            self.number(header.hand_id),
+            self.hand_number,
             header.limit,
             header.low,
             header.high,
@@ -126,15 +135,23 @@ class Adaptation:
             tournament=header.tournament and self.tournament(header.tournament),
         )
 
-    def required(self, value: T | None, what: str) -> T:
+    def required(self, value: T | None, what: str, remedy: str = "") -> T:
         """A value that the site always prints. Raises UnwritableError if the hand does not have it."""
         if value is None:
-            raise UnwritableError(f"{self.dialect.site} prints {what}, which this hand leaves out")
+            raise UnwritableError(f"{self.dialect.site} prints {what}, which this hand leaves out", remedy)
         return value
 
     def number(self, name: str) -> str:
-        """The number of a hand or a tournament: its own, or one made from another site's id."""
-        return name if name.isdecimal() else str(int(blake2b(name.encode(), digest_size=6).hexdigest(), 16))
+        """The number of a tournament: its own, or one made from another site's id."""
+        return name if name.isdecimal() else str(_digest(name))
+
+    @property
+    def hand_number(self) -> str:
+        """The number of the hand: its own, or one made from another site's id that rises with time, as numbers do."""
+        header = self.hand.header
+        if header.hand_id.isdecimal() or header.played_at is None:
+            return self.number(header.hand_id)
+        return str(int(header.played_at.timestamp()) * SAME_SECOND + _digest(header.hand_id) % SAME_SECOND)
 
     def currency(self, currency: str) -> str:
         """The same currency, because amounts are not converted; but simulated chips become the site's own."""
@@ -142,7 +159,9 @@ class Adaptation:
             return currency
         if self.is_dealt:
             return self.currencies[0]
-        raise UnwritableError(f"{self.dialect.site} has no sign for amounts in `{currency}`")
+        remedy = f"currency {self.currencies[0]}"
+        self.required(None if currency == "?" else currency, "the currency of amounts", remedy)
+        raise UnwritableError(f"{self.dialect.site} has no sign for amounts in `{currency}`", remedy)
 
     def tournament(self, tournament: Tournament) -> Tournament:
         """The tournament, with its buy-in if the site prints one."""
@@ -156,7 +175,15 @@ class Adaptation:
     def table(self) -> Table:
         """Name, size and button; the currency is in the header."""
         table = self.hand.table
-        return replace(table, name=table.name or NAMELESS, play_money=self.hand.header.currency == "play")
+        end = f" {self.apart}" if self.apart else ""
+        name = (table.name or NAMELESS)[: LONGEST - len(end)] + end
+        return replace(table, name=name, play_money=self.hand.header.currency == "play")
+
+    @property
+    def apart(self) -> str:
+        """What makes a table this hand's alone: the end of its number, if no hand follows and no word can say so."""
+        follows = self.hand.header.in_sequence or not self.header().in_sequence
+        return "" if follows else self.hand_number[-8:]
 
     def seats(self) -> tuple[Seat, ...]:
         """Everybody at the table."""

@@ -15,6 +15,7 @@ from histparse.export.ledger import Ledger
 from histparse.export.pots import Pot, payouts, pots
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import (
+    Bet,
     Cancelled,
     Collect,
     DrawBegins,
@@ -25,6 +26,7 @@ from histparse.model.events import (
     Outcome,
     Post,
     PostKind,
+    Raise,
     Result,
     Show,
     ShowdownBegins,
@@ -33,21 +35,23 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand, Seat
+from histparse.model.house import FirstToShow, House
 
 FIVE = 5
 SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 
 
-def ending(hand: Hand, ledger: Ledger, cards: KnownCards, played: list[Event]) -> Iterator[Event]:
-    """All events after the last betting round, whose bets are in the ledger."""
-    return _Ending(hand, ledger, cards, played).events()
+def ending(hand: Hand, house: House, ledger: Ledger, cards: KnownCards, played: list[Event]) -> Iterator[Event]:
+    """All events after the last betting round, whose bets are in the ledger; who shows first is up to the house."""
+    return _Ending(hand, house, ledger, cards, played).events()
 
 
 class _Ending:
     """The end of one hand."""
 
-    def __init__(self, hand: Hand, ledger: Ledger, cards: KnownCards, played: list[Event]) -> None:
+    def __init__(self, hand: Hand, house: House, ledger: Ledger, cards: KnownCards, played: list[Event]) -> None:
         self.hand = hand
+        self.house = house
         self.ledger = ledger
         self.played = played
         self.live = [seat.player for seat in ring(hand) if seat.player not in ledger.folded]
@@ -107,17 +111,19 @@ class _Ending:
 
     def _turned_up(self, claims: Iterable[str]) -> Iterator[Event]:
         """Shows and mucks of those with a claim on that pot but none before; players not mentioned muck."""
-        for player in dict.fromkeys([*self._facing(), *self.live]):
+        for player in self._facing():
             if player in claims and player not in self.faced:
                 self.faced.add(player)
                 cards = self.shown.get(player)
                 yield Muck(self.line, player) if cards is None else Show(self.line, player, cards)
 
     def _facing(self) -> list[str]:
-        """The order of showing or mucking; hands exposed before a showdown have no order."""
-        if not any(isinstance(event, ShowdownBegins) for event in self.hand.events):
-            return []
-        return [event.player for event in self.hand.events if isinstance(event, Show | Muck)]
+        """The order of showing: from the last aggressor of the last round, or of the hand where the house has it so."""
+        river = max((place for place, event in enumerate(self.played) if isinstance(event, DrawBegins)), default=0)
+        begin = 0 if self.house.first_to_show is FirstToShow.LAST_AGGRESSOR else river
+        bettors = [event.player for event in self.played[begin:] if isinstance(event, Bet | Raise)]
+        place = self.live.index(bettors[-1]) if bettors and bettors[-1] in self.live else 0
+        return self.live[place:] + self.live[:place]
 
     # --- the summary ----------------------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""Completes forced bets, the deal, bets and draws; returns uncalled bets at the end of a betting round."""
+"""Completes forced bets, the deal, bets and draws; returns uncalled bets at the end of a betting round.
+
+What the text announces is left out: houses announce different things.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ from histparse.export.ledger import Ledger, big_blind
 from histparse.model.events import (
     Bet,
     Call,
-    Capped,
     Check,
     Deal,
     Discard,
@@ -22,15 +24,14 @@ from histparse.model.events import (
     PostKind,
     Raise,
     Receive,
-    Reshuffle,
     StandPat,
     Uncalled,
     Wager,
 )
 from histparse.model.hand import Hand, Seat
 
-ACTS = (Fold, Check, Call, Bet, Raise, Wager, Capped)
-IN_DRAW = (Discard, StandPat, Receive, Reshuffle)
+ACTS = (Fold, Check, Call, Bet, Raise, Wager)
+IN_DRAW = (Discard, StandPat, Receive)
 LIVE = (PostKind.BIG_BLIND, PostKind.EXTRA_BLIND)
 """Blinds that may be combined with a dead one."""
 
@@ -60,7 +61,7 @@ class _Play:
     def events(self) -> Iterator[Event]:
         """In the dealer's order."""
         posts = [event for event in self.hand.events if isinstance(event, Post)]
-        for post in _blinds_joined(posts):
+        for post in _blinds_joined([*_antes_levelled(ring(self.hand), posts)]):
             yield self._entered(self._posted(post))
         yield from self._deals(max((post.line for post in posts), default=self.hand.table.line))
         for event in self.hand.events:
@@ -160,9 +161,20 @@ class _Play:
                     yield from self.cards.draw(event, received.get(event.player))
                 case StandPat():
                     yield self.cards.stand_pat(event, received.get(event.player))
-                case Reshuffle():
-                    yield event
         self.draw = []
+
+
+def _antes_levelled(seats: list[Seat], posts: list[Post]) -> Iterator[Post]:
+    """What somebody antes above the others is dead: a missed blind, or one player's ante for all."""
+    antes = {post.player: post.amount for post in posts if post.kind is PostKind.ANTE}
+    owed = [ante for seat in seats if (ante := antes.get(seat.player, 0)) < seat.stack]
+    due = min(owed, default=max(antes.values(), default=0))
+    for post in posts:
+        above = post.amount - due if post.kind is PostKind.ANTE else 0
+        if above < post.amount:
+            yield replace(post, amount=post.amount - max(above, 0))
+        if above > 0:
+            yield replace(post, kind=PostKind.DEAD_BLIND, amount=above)
 
 
 def _blinds_joined(posts: list[Post]) -> Iterator[Post]:

@@ -1,7 +1,8 @@
 """Completes a hand that was read with everything its text leaves out, like a simulated hand.
 
 Sites leave out details that others print: what a call adds, uncalled bets, who folded when. They are worked out from
-the events alone, because export and judge share no code.
+the events alone, because export and judge share no code. What houses do differently, announce the cap and a reshuffle
+and show in some order, follows a house's rules, whatever the text has.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from histparse.export.announcements import announced
 from histparse.export.completed_ending import ending
 from histparse.export.completed_play import play
 from histparse.export.contract import UnwritableError
@@ -17,6 +19,7 @@ from histparse.export.known_cards import KnownCards
 from histparse.export.ledger import Ledger
 from histparse.model.events import Event, Note, Result, SummaryBegins, Total
 from histparse.model.hand import Hand, Reading
+from histparse.model.house import House, house_of
 
 DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""
@@ -24,10 +27,11 @@ HEADING = "dealing hands"
 """The kind of note before the deal: writers place it themselves."""
 
 
-def completed(hand: Hand) -> Hand:
+def completed(hand: Hand, house: House | None = None) -> Hand:
     """The hand with all its figures, seats counted from 1, and all cards that are known.
 
-    Raises UnwritableError for an incomplete hand.
+    `house`: what is announced, and who shows first; by default the house it was played in. Raises UnwritableError for
+    an incomplete hand.
     """
     if hand.reading == DEALT:
         return hand
@@ -41,8 +45,9 @@ def completed(hand: Hand) -> Hand:
         table=replace(hand.table, button=None if button is None else button + shift),
     )
     ledger, cards = Ledger(hand), KnownCards()
-    played = list(play(renumbered_seats, ledger, cards))
-    events = [*played, *ending(renumbered_seats, ledger, cards, played)]
+    rules = house or house_of(hand.header.site)
+    played = list(announced(renumbered_seats, rules, play(renumbered_seats, ledger, cards)))
+    events = [*played, *ending(renumbered_seats, rules, ledger, cards, played)]
     notes = [note for note in hand.notes if note.kind != HEADING]
     renumbered = [replace(event, line=line) for line, event in enumerate(_together(events, notes), 3 + len(seats))]
     return replace(

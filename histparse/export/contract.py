@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from histparse.model.cards import Cards
 from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.model.house import House
 
 Record = Header | Table | Seat | Event
 Line = tuple[Record | tuple[Record, ...] | None, str]
@@ -29,16 +30,24 @@ class Remark(NamedTuple):
 
 
 class UnwritableError(ValueError):
-    """A site cannot express something in a hand; the message is one sentence."""
+    """A site cannot express something in a hand; the message is one sentence.
+
+    `remedy`: what makes it do so, if anything does: the name of an option, and perhaps a value: `currency EUR`.
+    """
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.remedy = remedy
 
 
 class Writer(Protocol):
     """The interface of a site's module. It may also have `heading(hand) -> str`, see `export.heading`."""
 
-    def adapted(self, hand: Hand) -> Hand:
+    def adapted(self, hand: Hand, rules: House | None = None) -> Hand:
         """The hand in this site's events, figures and ids, with only what its text would print.
 
-        The hand is simulated, all cards open, or was read, from any site.
+        The hand is simulated, all cards open, or was read, from any site. `rules`: what is announced, and who shows
+        first; by default those of this site.
         Raises UnwritableError for what the site cannot express.
         """
 

@@ -33,14 +33,17 @@ class KnownCards:
         player, line = event.player, event.line
         got = receive or Receive(line, player)
         before, after = self.held.get(player), _seen(got.held, 5)
-        thrown, kept = _seen(event.cards, event.count), _seen(got.kept, 5 - event.count)
+        thrown = _seen(event.cards, event.count)
+        # With five new cards none are kept, and no text says so.
+        kept = () if event.count == len(FIVE) else _seen(got.kept, 5 - event.count)
         # If the number of kept cards is wrong, so is the rest of the line.
         new = _seen(got.new, event.count) if kept is not None or got.kept is None else None
         thrown = thrown or _seen(_less(before, kept if kept is not None else after), event.count)
         kept = kept if kept is not None else _seen(_less(before, thrown) or _less(after, new), 5 - event.count)
         new = new or _seen(_less(after, kept), event.count)
         self._hold(player, after if after is not None else _both(kept, new))
-        yield Discard(line, player, event.count, thrown)
+        # No text shows what its hero throws and not what they get.
+        yield Discard(line, player, event.count, thrown if new is not None else None)
         yield Receive(got.line, player, event.count, kept, new)
 
     def _hold(self, player: str, cards: Cards | None) -> None:

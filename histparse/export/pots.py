@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,6 +17,7 @@ from histparse.model.events import Collect, Result, Uncalled
 from histparse.model.hand import Hand, UncalledBet
 from histparse.model.ranking import strength
 
+OTHERS_WIN = "what the players win is not what the cards give"
 UNBROKEN = ("chips", "play", "?")
 """Currencies without fractions if all amounts are whole."""
 
@@ -46,17 +49,13 @@ def payouts(
     stated = [event for event in hand.events if isinstance(event, Collect)]
     if not stated and not hand.reading.says_payouts:
         left = {event.player: event.stack for event in hand.events if isinstance(event, Result)}
-        return _by_cards(
-            hand, there, hands, {p: stack - ledger.left(p) for p, stack in left.items() if stack is not None}
-        )
+        won = {p: stack - ledger.left(p) for p, stack in left.items() if stack is not None}
+        return _less_rake(_by_cards(hand, there, hands), won)
     in_text = any(isinstance(event, Uncalled) for event in hand.events)
     if back is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
         stated = _without(stated, back)
     if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(there):
-        won = Counter[str]()
-        for paid in stated:
-            won[paid.player] += paid.amount
-        return _by_cards(hand, there, hands, {seat.player: won[seat.player] for seat in hand.seats})
+        return _parted(stated, _by_cards(hand, there, hands))
     return _numbered(stated, there)
 
 
@@ -88,18 +87,39 @@ def _numbered(stated: list[Collect], there: list[Pot]) -> list[Collect]:
     return numbered
 
 
-def _by_cards(hand: Hand, there: list[Pot], hands: dict[str, Cards], won: Mapping[str, int]) -> list[Collect]:
-    """The best hand wins a pot; where players have won less in all, the rest is rake."""
-    found = [
+def _by_cards(hand: Hand, there: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
+    """The best hand wins a pot, rake included."""
+    return [
         Collect(hand.last_line, winner, share, number if len(there) > 1 else None)
         for number, pot in enumerate(there)
         for winner, share in _shares(hand, pot, _best(pot, hands))
     ]
+
+
+def _parted(stated: list[Collect], found: list[Collect]) -> list[Collect]:
+    """The payouts of each line that several pots next to each other share, because one player wins them."""
+    lines: list[list[Collect]] = []
+    for _, shares in groupby(found, key=attrgetter("pot")):
+        pot = list(shares)
+        if lines and len(pot) == 1 and {paid.player for paid in lines[-1]} == {pot[0].player}:
+            lines[-1] += pot
+        else:
+            lines.append(pot)
+    won = [dict.fromkeys((paid.player for paid in line), 0) for line in lines]
+    for paid in stated:
+        if (paid.pot or 0) >= len(lines) or paid.player not in won[paid.pot or 0]:
+            raise UnwritableError(OTHERS_WIN)
+        won[paid.pot or 0][paid.player] += paid.amount
+    return [paid for line, chips in zip(lines, won, strict=True) for paid in _less_rake(line, chips)]
+
+
+def _less_rake(found: list[Collect], won: Mapping[str, int]) -> list[Collect]:
+    """Where players have won less in all, the rest is rake."""
     kept = Counter[str]()
     for player, chips in won.items():
         kept[player] = sum(paid.amount for paid in found if paid.player == player) - chips
     if any(chips < 0 for chips in kept.values()):
-        raise UnwritableError("what the players win is not what the cards give")
+        raise UnwritableError(OTHERS_WIN)
     return [_raked(paid, kept) for paid in found]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NewType
 
@@ -18,9 +19,16 @@ UNKNOWN = Card("??")
 _BY_TEXT = {str(card).lower(): card for card in (*DECK, UNKNOWN)} | {"x": UNKNOWN, "xx": UNKNOWN}
 
 
+def parse_cards(text: str | Iterable[str]) -> Cards:
+    """The cards of `"Ts 9h"`, `"Ts,9h"` or `["Ts", "9h"]`, in that order; `??` and `X` are unknown ones.
+
+    Raises ValueError.
+    """
+    return _parsed(text if isinstance(text, str) else " ".join(text))
+
+
 @lru_cache(maxsize=1 << 10)
-def parse_cards(text: str) -> Cards:
-    """The cards of `"Ts 9h"` or `"Ts,9h"`, in that order; `??` and `X` are unknown ones. Raises ValueError."""
+def _parsed(text: str) -> Cards:
     words = text.replace(",", " ").split()
     strange = [word for word in words if word.lower() not in _BY_TEXT]
     if strange:

@@ -80,6 +80,8 @@ class Reading(Struct, frozen=True):
     """Everybody's new cards are stated, if only how many."""
     shows_hero_only: bool = False
     """Nobody sees another player's cards at the deal."""
+    announces: bool = False
+    """There are lines for what a house may announce: the last bet permitted in a round, and a reshuffle."""
     tells_draws: bool = True
     """The cards that the hero throws and draws are printed. If not, their hand after a draw is known only from a draw
     in which they stand pat."""

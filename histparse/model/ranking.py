@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from msgspec import Struct
@@ -41,8 +41,9 @@ def number_of_ranks(ranks: str, *, in_suit: bool) -> int:
     return (_SUITED if in_suit else _MIXED)[sum(map(_WEIGHTS.__getitem__, ranks))]
 
 
+@lru_cache(maxsize=1 << 12)
 def strength(cards: Cards | None) -> int | None:
-    """The same of any cards; None where they are not five, all known and different."""
+    """The same of any cards; None where they are not five, all known and different. Several rules ask it of a hand."""
     if cards is None or len(cards) != 5 or UNKNOWN in cards or len(set(cards)) != 5:
         return None
     return number(cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -31,7 +32,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.simulate import deal_hands
+from histparse.simulate import Style, deal_hands
 from tests.simulate.games import GAMES, game
 
 SHOW_ALL = ("kingsclub", "winamax")
@@ -116,6 +117,17 @@ def test_a_big_blind_all_in_for_less_is_called_in_full(site: str) -> None:
     assert short
 
 
+@pytest.mark.parametrize("site", ["phh", "kingsclub"])
+def test_a_missed_blind_is_dead(site: str) -> None:
+    """They have no line for it. It goes to the main pot, and makes no side pot of the player who posts it."""
+    missed = 0
+    for dealt in deal_hands(game("ring", 10, 26, site, open_cards=True, callers=0.8)):
+        if any(isinstance(event, Post) and event.kind is PostKind.SMALL_AND_BIG for event in dealt.events):
+            missed += 1
+            assert list(bare(completed(read(writer(site).adapted(dealt))), site)) == list(bare(dealt, site))
+    assert missed
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_dealers_hands_are_whole(name: str) -> None:
     for hand in deal_hands(game(name, 2, open_cards=True)):
@@ -143,3 +155,18 @@ def _cards(event: Event) -> list[frozenset[str]]:
         case _:
             printed = []
     return [frozenset(cards or ()) for cards in printed]
+
+
+def test_a_line_of_several_pots_is_parted() -> None:
+    """Winamax pays pots next to each other that one player wins on one line; shared ones have their own."""
+    bold = {name: Style(loose=1.0, bold=1.0) for name in ("Ann", "Bo", "Cy", "Di")}
+    dealt = list(deal_hands(game("short", 17, 14, "winamax", open_cards=True, regulars=bold)))[-1]
+    hand = read(writer("winamax").adapted(dealt))
+    assert [event.pot for event in hand.events if isinstance(event, Collect)] == [1, 0, 0]
+    shares, again = (
+        [(event.player, event.amount, event.pot) for event in one.events if isinstance(event, Collect)]
+        for one in (dealt, completed(hand))
+    )
+    assert [share for share in again if not share[2]] == [share for share in shares if not share[2]]
+    assert Counter(pot for _, _, pot in again) == Counter(pot for _, _, pot in shares) == {2: 1, 1: 1, 0: 2}
+    assert sum(amount for _, amount, _ in again) == sum(amount for _, amount, _ in shares)

@@ -1,17 +1,15 @@
-"""PHH text, character by character, and PokerKit's replay of it."""
+"""PHH text, character by character."""
 
 from __future__ import annotations
 
 import os
-import warnings
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from pokerkit import HandHistory
 
+from histparse import flow
 from histparse.export import Remark, numbered, write, write_all, writer
 from histparse.export.phh import heading, lines, remark, says
 from histparse.judging.engine import judge
@@ -22,6 +20,7 @@ from histparse.model.house import house
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText, read_hands
 from histparse.simulate import Rake, Stakes, deal_hands
+from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
 HANDS, REPLAYED = (5_000, 400) if os.environ.get("HISTPARSE_SOAK") else (40, 80)
@@ -132,33 +131,11 @@ def test_rake_shows_in_the_final_stacks() -> None:
         assert ("finishing_stacks" in write(hand)) == (said.stated is not None and bool(said.stated.rake))
 
 
-def stacks_by_pokerkit(hand: Hand) -> list[Decimal]:
-    """The stacks in the end, as PokerKit replays the text."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns of every reshuffle
-        *_, last = HandHistory.loads(write(hand))
-    return [Decimal(str(stack)) * 100 for stack in last.stacks]
-
-
-@pytest.mark.untraced
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_pokerkit_replays_to_the_same_stacks(players: int) -> None:
-    """Deep stacks: PokerKit treats short all-ins differently, see docs/decisions.md."""
-    settings = game(
-        "ring",
-        REPLAYED,
-        12,
-        "phh",
-        house=house("winamax"),
-        players=(players, players),
-        stacks=(60, 80),
-        rake=Rake(0, 0),
-    )
-    for hand in deal_hands(settings):
-        table = judge(hand, house("phh")).table
-        ours = [table.by_name[seat.player].start + table.by_name[seat.player].net for seat in hand.seats]
-        # PokerKit parts a cent that two winners share; here the first one left of the button has it.
-        assert all(abs(stack - own) < 1 for stack, own in zip(stacks_by_pokerkit(hand), ours, strict=True))
+def test_who_shows_first_is_each_sites_own_rule() -> None:
+    """At Full Tilt the last aggressor of the whole hand, elsewhere the first left of the button."""
+    [read] = flow.read(FOLDER / "fulltilt" / "by_hand_earlier_bettor_shows_first.txt")
+    assert read.hand is not None
+    assert judge(writer("phh").adapted(read.hand), house("phh")).findings == ()
 
 
 def test_the_module_is_a_writer() -> None:

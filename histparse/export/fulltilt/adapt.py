@@ -37,6 +37,7 @@ from histparse.model.events import (
     Total,
 )
 from histparse.model.hand import Hand, Header, Table, Tournament
+from histparse.model.house import House
 from histparse.model.money import SIGNS
 from histparse.model.ranking import describe, number
 from histparse.model.times import ZONES
@@ -46,9 +47,9 @@ _MIX = re.compile(r"\d{1,2}-Game|[A-Z]{2,5}")
 """Mixes that a header of this site can name."""
 
 
-def adapted(hand: Hand) -> Hand:
+def adapted(hand: Hand, rules: House | None = None) -> Hand:
     """The hand in Full Tilt's events and their order."""
-    return _Adaptation(hand).adapted()
+    return _Adaptation(hand, rules).adapted()
 
 
 class _Adaptation(Adaptation):
@@ -59,8 +60,8 @@ class _Adaptation(Adaptation):
     contested = False
     """Whether there was a showdown."""
 
-    def __init__(self, hand: Hand) -> None:
-        super().__init__(hand)
+    def __init__(self, hand: Hand, rules: House | None) -> None:
+        super().__init__(hand, rules)
         if not self.is_dealt:
             self.hand = raked_from_main_pot(self.hand)
 

@@ -37,12 +37,13 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.house import House
 from histparse.parsing.dialects.kingsclub import KingsClub
 
 
-def adapted(hand: Hand) -> Hand:
+def adapted(hand: Hand, rules: House | None = None) -> Hand:
     """The hand in KingsClub's events and their order."""
-    return _Adaptation(hand).adapted()
+    return _Adaptation(hand, rules).adapted()
 
 
 class _Adaptation(Adaptation):
@@ -69,8 +70,10 @@ class _Adaptation(Adaptation):
     def table(self) -> Table:
         """Tournament tables are named after the tournament."""
         tournament = self.hand.header.tournament
-        name = self.hand.table.name if tournament is None else f"T{self.number(tournament.tournament_id)} [1]"
-        return replace(self.hand.table, name=name, seats=None, play_money=False)
+        table = replace(super().table(), seats=None, play_money=False)
+        if tournament is None:
+            return table
+        return replace(table, name=f"T{self.number(tournament.tournament_id)} [{self.apart or 1}]")
 
     def lines(self) -> Iterator[Events]:
         """The play under its headings, then the summary."""

@@ -40,15 +40,16 @@ from histparse.model.events import (
     Wager,
 )
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.house import House
 from histparse.parsing.dialects.merge import Merge
 
 _ENDS = (DrawBegins, SummaryBegins, ShowdownBegins, Collect, NoShow)
 """Events that end a round."""
 
 
-def adapted(hand: Hand) -> Hand:
+def adapted(hand: Hand, rules: House | None = None) -> Hand:
     """The hand in Merge's events and their order."""
-    return _Adaptation(hand).adapted()
+    return _Adaptation(hand, rules).adapted()
 
 
 class _Adaptation(Adaptation):
@@ -59,14 +60,14 @@ class _Adaptation(Adaptation):
     """Events written with the summary, or not at all."""
     heads_betting = True
 
-    def __init__(self, hand: Hand) -> None:
-        super().__init__(hand)
+    def __init__(self, hand: Hand, rules: House | None) -> None:
+        super().__init__(hand, rules)
         self.late: list[Events] = []
         """The hero's cards, printed at the end of the round."""
 
     def header(self) -> Header:
         """The id is the number of the table and of the hand at it."""
-        number = self.number(self.hand.header.hand_id).zfill(4)
+        number = self.hand_number.zfill(4)
         return replace(super().header(), hand_id=f"{number[:-3]}-{int(number[-3:])}", kind=None)
 
     def tournament(self, tournament: Tournament) -> Tournament:

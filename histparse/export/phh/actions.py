@@ -6,6 +6,7 @@ from heapq import merge
 from operator import attrgetter
 
 from histparse.export.contract import Line
+from histparse.export.phh.hole_cards import hidden, moved
 from histparse.export.phh.values import cards, chips
 from histparse.export.play import PlayWriter
 from histparse.model.cards import UNKNOWN
@@ -68,16 +69,17 @@ class _Actions(PlayWriter):
 
     def __init__(self, hand: Hand) -> None:
         self.labels = {seat.player: f"p{number}" for number, seat in enumerate(hand.seats, 1)}
+        self.hidden = hidden(hand.events)
 
     def in_list(self, event: Event) -> str:
         """A string of the list, or the comment beside it."""
         return f"  {event.text}" if isinstance(event, Note) else f"  '{self.line(event)}',"
 
     def _deal(self, event: Deal) -> str:
-        return f"d dh {self.labels[event.player]} {cards(event.cards)}"
+        return f"d dh {self._moved(event)}"
 
     def _receive(self, event: Receive) -> str:
-        return f"d dh {self.labels[event.player]} {cards(event.new or (UNKNOWN,) * (event.count or 0))}"
+        return f"d dh {self._moved(event)}"
 
     def _fold(self, event: Fold) -> str:
         return f"{self.labels[event.player]} f"
@@ -89,7 +91,12 @@ class _Actions(PlayWriter):
         return f"{self.labels[event.player]} sd"
 
     def _discard(self, event: Discard) -> str:
-        return f"{self.labels[event.player]} sd {cards(event.cards or (UNKNOWN,) * event.count)}"
+        return self._moved(event, "sd ")
+
+    def _moved(self, event: Deal | Discard | Receive, word: str = "") -> str:
+        some = moved(event)
+        unknown = (UNKNOWN,) * len(some) if event.player in self.hidden else some
+        return f"{self.labels[event.player]} {word}{cards(unknown)}"
 
     def _show(self, event: Show) -> str:
         return f"{self.labels[event.player]} sm {cards(event.cards)}"

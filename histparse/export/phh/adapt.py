@@ -17,8 +17,8 @@ from histparse.export.adapt import Adaptation, Events
 from histparse.export.contract import UnwritableError
 from histparse.export.ledger import Ledger, big_blind
 from histparse.export.levels import figures
-from histparse.export.phh.actions import action_lines
-from histparse.export.phh.keys import details_lines, stakes_lines
+from histparse.export.phh.hole_cards import hidden
+from histparse.export.phh.text import lines
 from histparse.model.events import (
     Bet,
     Call,
@@ -44,7 +44,8 @@ from histparse.model.events import (
     Wager,
 )
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
-from histparse.parsing.dialects.phh import Phh
+from histparse.model.house import House
+from histparse.parsing.dialects.phh import Phh, hero_of
 from histparse.parsing.dialects.phh_keys import own_id
 
 
@@ -55,13 +56,11 @@ class _Forced(NamedTuple):
     blinds: list[Post]
 
 
-def adapted(hand: Hand) -> Hand:
+def adapted(hand: Hand, rules: House | None = None) -> Hand:
     """The hand in PHH's events, with the id that its text results in."""
-    in_phh = _Adaptation(hand).adapted()
-    lines = chain(
-        stakes_lines(in_phh), [(None, "actions = [")], action_lines(in_phh), [(None, "]")], details_lines(in_phh)
-    )
-    hand_id = own_id(Phh([text for _, text in lines], 1).toml)
+    in_phh = _Adaptation(hand, rules).adapted()
+    in_phh = replace(in_phh, reading=replace(in_phh.reading, tells_draws=hand.reading.tells_draws))
+    hand_id = own_id(Phh([text for _, text in lines(in_phh)], 1).toml)
     return replace(in_phh, header=replace(in_phh.header, hand_id=hand_id))
 
 
@@ -72,10 +71,9 @@ class _Adaptation(Adaptation):
     silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, SummaryBegins, Total, Result)
     heads_betting = True
 
-    def __init__(self, hand: Hand) -> None:
-        super().__init__(hand)
-        # All cards are open.
-        self.hero = None
+    def __init__(self, hand: Hand, rules: House | None) -> None:
+        super().__init__(hand, rules)
+        self.hero = hero_of(self.hand.events)
 
     def header(self) -> Header:
         """Blinds and a common ante are separate from the bets; play money has no currency."""
@@ -157,8 +155,8 @@ class _Adaptation(Adaptation):
         yield Receive(event.line, event.player, event.count, new=event.new)
 
     def on_standpat(self, event: StandPat) -> Iterator[Event]:
-        """No cards are repeated."""
-        yield StandPat(event.line, event.player)
+        """No cards are repeated but in a field of our own."""
+        yield StandPat(event.line, event.player, event.held if event.player in self._hidden else None)
 
     def on_show(self, event: Show) -> Iterator[Event]:
         """The hand is not named."""
@@ -167,6 +165,10 @@ class _Adaptation(Adaptation):
     def seen(self, event: Event) -> Iterable[Event]:
         """Everybody's cards."""
         return (event,)
+
+    @cached_property
+    def _hidden(self) -> set[str]:
+        return hidden(self.hand.events)
 
     # --- forced bets --------------------------------------------------------------------------------------
 

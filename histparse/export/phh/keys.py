@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from histparse.export.contract import Line
-from histparse.export.phh.values import chips, listed, string
+from histparse.export.phh.values import chips, listed, string, word
 from histparse.model.events import Post, PostKind, Result, SummaryBegins
 from histparse.model.hand import Hand, Header
 
@@ -56,11 +56,11 @@ def details_lines(hand: Hand) -> Iterator[Line]:
     if event:
         yield None, f"event = {string(event)}"
     if tournament and tournament.level:
-        yield None, f"level = {tournament.level}"
+        yield None, f"level = {word(tournament.level)}"
     if table.name and table.name != event:
         yield None, f"table = {string(table.name)}"
     if number:
-        yield None, f"hand = {number if number.isdecimal() else string(number)}"
+        yield None, f"hand = {word(number)}"
     if header.currency not in ("chips", "?"):
         yield None, f"currency = {string(header.currency)}"
     yield from _when(header)

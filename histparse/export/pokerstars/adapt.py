@@ -11,14 +11,15 @@ from histparse.export.adapt import Adaptation
 from histparse.export.levels import roman
 from histparse.model.events import Event, Fold, Post, Receive
 from histparse.model.hand import Hand, Header, Seat, Tournament
+from histparse.model.house import House
 from histparse.model.money import SIGNS
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.pokerstars import PokerStars
 
 
-def adapted(hand: Hand) -> Hand:
+def adapted(hand: Hand, rules: House | None = None) -> Hand:
     """The hand in PokerStars' events."""
-    return _Adaptation(hand).adapted()
+    return _Adaptation(hand, rules).adapted()
 
 
 class _Adaptation(Adaptation):

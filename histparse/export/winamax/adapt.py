@@ -38,15 +38,16 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.house import House
 from histparse.parsing.dialects.winamax import Winamax
 
 KINDS = {"Zoom": "Go Fast"}
 NAME = "Deuce Night"
 
 
-def adapted(hand: Hand) -> Hand:
+def adapted(hand: Hand, rules: House | None = None) -> Hand:
     """The hand in Winamax's events and their order."""
-    return _Adaptation(hand).adapted()
+    return _Adaptation(hand, rules).adapted()
 
 
 class _Adaptation(Adaptation):
@@ -56,8 +57,8 @@ class _Adaptation(Adaptation):
     silent = (Capped, Reshuffle, Receive, NoShow, Uncalled, Collect, Note)
     heads_betting = True
 
-    def __init__(self, hand: Hand) -> None:
-        super().__init__(hand)
+    def __init__(self, hand: Hand, rules: House | None) -> None:
+        super().__init__(hand, rules)
         # The export shows nobody's cards before the showdown.
         self.hero = None if is_export(hand) else hand.hero
 
@@ -69,7 +70,7 @@ class _Adaptation(Adaptation):
         antes = [post.amount for post in self._posts if post.kind is PostKind.ANTE]
         return replace(
             super().header(),
-            hand_id=f"{self.number(header.hand_id)}-{seconds % 997}-{seconds}",
+            hand_id=f"{self.hand_number}-{seconds % 997}-{seconds}",
             zone="UTC",
             kind=kind,
             in_sequence=kind is None,
@@ -83,8 +84,10 @@ class _Adaptation(Adaptation):
     def table(self) -> Table:
         """A tournament's table is named after it."""
         table, tournament = super().table(), self.hand.header.tournament
-        self.required(table.seats, "how many seats a table has")
-        return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#1") if tournament else table
+        self.required(table.seats, "how many seats a table has", "table-seats 6")
+        if tournament is None:
+            return table
+        return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#{self.apart or 1}")
 
     def seats(self) -> tuple[Seat, ...]:
         """Only players dealt in."""

@@ -7,7 +7,7 @@ somebody bets or checks, or when all live players have drawn, as in run-outs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import add
 from typing import ClassVar
@@ -48,6 +48,7 @@ from histparse.parsing.dialects.phh_keys import (
     table,
     time_doubt,
 )
+from histparse.parsing.dialects.phh_told import DRAWS_TOLD, ToldCards
 from histparse.parsing.dialects.toml import Toml, Value
 
 _LABELS = [f"p{number}" for number in range(SEATS, 0, -1)]
@@ -71,6 +72,7 @@ class Phh(Dialect):
         self.notes += [Note(line, "comment", text) for line, text in self.toml.comments]
         self.complete = not self.toml.entries and not lines[0].startswith("[")
         """Comments before the first hand of a file are not a hand."""
+        self.told = ToldCards(self.toml)
         self.players: dict[str, str] = {}
         """Names by label, in order from left of the button."""
         self.small_bet = self.big_bet = 0
@@ -142,7 +144,7 @@ class Phh(Dialect):
 
     def read_deal(self, line: int, label: str, cards: str) -> Event:
         """Five cards before the first draw, later the cards drawn; unknown cards are only counted."""
-        player, dealt = self._player(label), _cards(cards)
+        player, dealt = self._player(label), _cards(self.told.next(label, cards))
         kept = tuple(self.hands.setdefault(player, []))
         self.hands[player] += dealt
         if self.draws == 0:
@@ -170,18 +172,18 @@ class Phh(Dialect):
 
     def read_stand_pat(self, line: int, label: str) -> Event:
         """No cards are discarded."""
-        player = self._player(label)
+        player, held = self._player(label), _cards(self.told.next(label))
         self._draw(line, player)
-        return StandPat(line, player)
+        if UNKNOWN in held:
+            return StandPat(line, player)
+        self.hands[player] = list(held)
+        return StandPat(line, player, held)
 
     def read_discard(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may be unknown."""
-        player, thrown = self._player(label), _cards(cards)
+        player, thrown = self._player(label), _cards(self.told.next(label, cards))
         self._draw(line, player)
-        hand = self.hands.setdefault(player, [])
-        for card in thrown:
-            if card in hand:
-                hand.remove(card)
+        self.hands[player] = _left(self.hands.get(player, []), thrown)
         if UNKNOWN in thrown:
             self.unseen.add(player)
         return Discard(line, player, len(thrown), thrown if known(thrown) else None)
@@ -240,14 +242,10 @@ class Phh(Dialect):
         if self.complete:
             self.events.append(SummaryBegins(left[0][1] if left else self.last))
         self.events += [Result(line, seat.seat, seat.player, Outcome.UNSAID, stack=chips) for seat, line, chips in left]
-        self.hero = self._hero()
+        self.hero = hero_of(self.events)
         hand = super().hand(path)
-        return replace(hand, reading=replace(self.figures, says_payouts=True)) if hand and won else hand
-
-    def _hero(self) -> str | None:
-        """The notation does not mark the hero: the only player whose cards were known at the deal."""
-        seen = [event for event in self.events if isinstance(event, Deal) and set(event.cards) != {UNKNOWN}]
-        return seen[0].player if len(seen) == 1 and known(seen[0].cards) == seen[0].cards else None
+        tells_draws = self.toml.text(DRAWS_TOLD) != "false"
+        return hand and replace(hand, reading=replace(self.figures, says_payouts=bool(won), tells_draws=tells_draws))
 
     def _amounts(self, key: str) -> Iterator[tuple[Seat, int, int]]:
         """Player, line and amount for each number of that key."""
@@ -260,6 +258,22 @@ class Phh(Dialect):
             return True
         shown = {event.player for event in self.events if isinstance(event, Show) and len(known(event.cards)) == 5}
         return len(shown) > 0 and self.live <= shown
+
+
+def _left(hand: list[Card], thrown: Cards) -> list[Card]:
+    """The cards kept; a card thrown that was not known is one of the unknown. All are if the text throws others."""
+    left = list(hand)
+    for card in thrown:
+        held = card if card in left else UNKNOWN
+        if held in left:
+            left.remove(held)
+    return left if len(left) == len(hand) - len(thrown) else [UNKNOWN] * (len(hand) - len(thrown))
+
+
+def hero_of(events: Iterable[Event]) -> str | None:
+    """The notation does not mark the hero: the only player whose cards were known at the deal."""
+    seen = [event for event in events if isinstance(event, Deal) and set(event.cards) != {UNKNOWN}]
+    return seen[0].player if len(seen) == 1 and known(seen[0].cards) == seen[0].cards else None
 
 
 @lru_cache(maxsize=1 << 14)

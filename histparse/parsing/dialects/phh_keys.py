@@ -15,6 +15,7 @@ from histparse.model.events import Post, PostKind
 from histparse.model.hand import Doubt, Header, Limit, Seat, Table, Tournament
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME
+from histparse.parsing.dialects.phh_told import KNOWN_CARDS
 from histparse.parsing.dialects.toml import Toml
 
 STAKES = ("variant", "antes", "blinds_or_straddles", "small_bet", "big_bet", "starting_stacks")
@@ -49,7 +50,8 @@ def forced_bets(toml: Toml) -> Forced:
 
 def own_id(toml: Toml) -> str:
     """`27-d37a4365a10b`: the number within the event, if there is one, and a digest of the hand."""
-    parts = chain.from_iterable([key, *toml.texts(key)] for key in (*STAKES, "players", "actions"))
+    told = [KNOWN_CARDS] if KNOWN_CARDS in toml.entries else []
+    parts = chain.from_iterable([key, *toml.texts(key)] for key in (*STAKES, "players", "actions", *told))
     digest = blake2b("\n".join(parts).encode("utf-8", "replace"), digest_size=6).hexdigest()
     number = toml.text("hand")
     return f"{number}-{digest}" if number else digest

@@ -67,9 +67,11 @@ class PokerStars(CommonDialect, CommonSummary):
         tells_mucks=True,
         heads_showdown=True,
         shows_hero_only=True,
+        announces=True,
     )
     seen_in: ClassVar = {
-        "35839001292": ("stated_pot", "uncalled", "marks_all_in", "says_payouts", "heads_showdown"),
+        "35839001292": ("stated_pot", "uncalled", "marks_all_in", "says_payouts", "heads_showdown", "announces"),
+        "35839176665": ("announces",),
         "35839050562": ("lists_players", "tells_mucks", "shows_hero_only", "tells_draws"),
         # Badugi and 5 Card Draw: no raked hand of Triple Draw with a side pot is public.
         "49164202872": ("stated_parts", "raked"),

@@ -310,6 +310,21 @@ def test_a_hand_known_in_part_is_known_when_the_rest_is_thrown() -> None:
     assert events[-1] == Receive(FIRST + 3, "Ada", 2, parse_cards("7c 6d 2c"), parse_cards("5s 3d"))
 
 
+@pytest.mark.parametrize(
+    ("dealt", "thrown", "drawn", "shown"),
+    [
+        ("7h6c4c3dKs", "??", "2c", "????????2c"),  # any of them may be gone
+        ("7h6c4c3dKs", "Qs", "2c", "????????2c"),
+        ("7h6c4c3d??", "Ks", "2c", "7h6c4c3d2c"),  # that was the unknown one
+        ("7h6c4c????", "Ks", "2c", "7h6c4c??2c"),
+    ],
+)
+def test_what_is_kept_is_known_only_if_what_is_thrown_was(dealt: str, thrown: str, drawn: str, shown: str) -> None:
+    *_, receive, _, show = play(f"d dh p1 {dealt}", "p1 cc", f"p1 sd {thrown}", f"d dh p1 {drawn}", "p1 sm -")
+    assert receive == Receive(FIRST + 3, "Ada", 1, None, parse_cards(drawn))
+    assert show == Show(FIRST + 4, "Ada", tuple(Card(shown[at : at + 2]) for at in range(0, 10, 2)))
+
+
 def test_cards_nobody_saw_are_only_counted() -> None:
     events = play("d dh p1 ??????????", "p1 cc", "p1 sd ????", "d dh p1 ????")
     assert events[-1] == Receive(FIRST + 3, "Ada", 2)

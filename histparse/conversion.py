@@ -1,0 +1,66 @@
+"""Conversion: hands as another site would have printed them, if it could have dealt them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from histparse.export import COPY, Headings, UnwritableError, heading, write, writer
+from histparse.export.completion import completed
+from histparse.export.given import NOTHING, Given, with_given
+from histparse.judging.engine import judge
+from histparse.model.findings import Finding
+from histparse.model.hand import Hand
+from histparse.model.house import House, house_of
+from histparse.rules import catalogue
+
+LeftOut = Callable[[Hand, UnwritableError], object]
+
+
+def texts(
+    hands: Iterable[Hand], site: str, left_out: LeftOut, given: Given = NOTHING, *, keep: bool = False
+) -> Iterator[str]:
+    """The text of a file hand by hand, headings included.
+
+    Hands that cannot be in it are passed to `left_out` with the reason. For the rest see `converted`.
+    """
+    headings = Headings()
+    for hand in hands:
+        try:
+            shown = converted(hand, site, given, keep=keep)
+            above = headings.next(site, heading(shown))
+            if above is None:
+                raise UnwritableError(COPY)
+            text = write(shown)
+        except UnwritableError as error:
+            left_out(hand, error)
+        else:
+            yield (above + "\n" if above else "") + text
+
+
+def converted(hand: Hand, site: str, given: Given = NOTHING, *, keep: bool = False) -> Hand:
+    """The hand as that site would have printed it; one of its own as it is.
+
+    `given`: what is said of it, where the site prints what its text leaves out. The hand is shown and announced by the
+    rules of the site's house; with `keep` by those of the house it was played in, and then those of the site may forbid
+    it. Raises UnwritableError for what the site cannot print, or would not have dealt.
+    """
+    said = with_given(hand, given)
+    if hand.header.site == site:
+        return said
+    origin, target = house_of(hand.header.site), house_of(site)
+    if not keep and (forbidden := _forbidden(said, origin, target)):
+        why = f"{catalogue()[forbidden.code].title} ({forbidden.code})"
+        raise UnwritableError(f"forbidden by the rules of {site}: {why}", "keep")
+    return writer(site).adapted(said, origin if keep else target)
+
+
+def _forbidden(hand: Hand, origin: House, target: House) -> Finding | None:
+    """The first finding by the rules of the target of which there is none by those of the house it was played in."""
+    found = _findings(hand, target)
+    legal = {finding.code for finding in _findings(hand, origin)} if found else set()
+    return next((finding for finding in found if finding.code not in legal), None)
+
+
+def _findings(hand: Hand, house: House) -> tuple[Finding, ...]:
+    """What is wrong by the rules of a house with the hand, shown and announced as it would be there."""
+    return judge(completed(hand, house), house).findings

@@ -1,0 +1,99 @@
+"""Completes the play with what a house announces: the last bet it permits in a round, and a reshuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from histparse.export.ledger import big_blind
+from histparse.model.cards import DECK
+from histparse.model.events import (
+    Bet,
+    Capped,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Post,
+    PostKind,
+    Raise,
+    Reshuffle,
+)
+from histparse.model.hand import Hand, Limit
+from histparse.model.house import House
+
+IN_HAND = 5
+"""Cards in a hand."""
+LATE = 2
+"""The first round of big bets."""
+
+
+def announced(hand: Hand, house: House, events: Iterable[Event]) -> Iterator[Event]:
+    """The same events with the announcements: a reshuffle before the discard it serves, the cap after the last bet."""
+    betting, stub = _Betting(hand, house), _Stub(hand)
+    for event in events:
+        if stub.runs_out(event) and house.announces_reshuffle == "yes":
+            yield Reshuffle(event.line)
+        yield event
+        if betting.is_capped_by(event) and house.announces_cap:
+            yield Capped(event.line)
+
+
+class _Betting:
+    """Counts the full bets of each round; the big blind is one."""
+
+    def __init__(self, hand: Hand, house: House) -> None:
+        self._header, self._house = hand.header, house
+        self._dealt = self._live = sum(seat.dealt_in for seat in hand.seats)
+        self._unit = hand.header.low
+        self._bets = self._full = 0
+        """The full bets so far, and the street total of the last one."""
+        self._cap = self._most()
+
+    def is_capped_by(self, event: Event) -> bool:
+        """Whether the event is the last bet permitted in its round."""
+        match event:
+            case DrawBegins(draw=draw):
+                self._unit = self._header.high if draw >= LATE else self._header.low
+                self._bets = self._full = 0
+                self._cap = self._most()
+            case Fold():
+                self._live -= 1
+            case Post(kind=PostKind.BIG_BLIND | PostKind.SMALL_AND_BIG):
+                self._bets, self._full = 1, big_blind(self._header)
+            case Post(kind=PostKind.STRADDLE, amount=to):
+                self._bets, self._full = self._bets + 1, to
+            case Bet(added=int(to)) | Raise(to=int(to)) if to - self._full >= self._unit:
+                self._bets, self._full = self._bets + 1, to
+                return self._bets == self._cap
+        return False
+
+    def _most(self) -> int | None:
+        """The bets permitted in this round, None without a limit."""
+        if self._header.limit is not Limit.FIXED:
+            return None
+        tournament = self._header.tournament is not None
+        players = {"hand": self._dealt, "round": self._live, "table": self._dealt if tournament else 0}
+        heads_up = players[self._house.heads_up_counts] == 2
+        most = self._house.cap_heads_up if heads_up else self._house.cap
+        return None if most == "none" else most
+
+
+class _Stub:
+    """Counts the cards that can be drawn, and those outside, which a reshuffle brings back."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._left = len(DECK) - IN_HAND * sum(seat.dealt_in for seat in hand.seats)
+        self._outside = 0
+
+    def runs_out(self, event: Event) -> bool:
+        """Whether the event is a discard that is larger than the stub."""
+        if isinstance(event, Fold):
+            self._outside += IN_HAND
+        if not isinstance(event, Discard):
+            return False
+        is_short = event.count > self._left
+        if is_short:
+            self._left, self._outside = self._left + self._outside, 0
+        self._left -= event.count
+        self._outside += event.count
+        return is_short

@@ -1,0 +1,62 @@
+"""What a user says of hands, where a site prints what their text leaves out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.export.contract import UnwritableError
+from histparse.model.hand import Hand, Header, Table, Tournament
+from histparse.model.plain import count
+
+
+class Given(Struct, frozen=True):
+    """What is said of all hands; None: nothing."""
+
+    currency: str | None = None
+    """ISO code, or `play`: amounts are kept, only their sign is another. Chips of tournaments have none."""
+    date: datetime | None = None
+    """When hands were played whose text does not say so; aware."""
+    seats: int | None = None
+    """How many seats tables have whose text does not say so."""
+
+
+NOTHING = Given()
+
+
+def with_given(hand: Hand, given: Given) -> Hand:
+    """The hand with what is said of it. Raises UnwritableError where that cannot be."""
+    header, table = _timed(_in_currency(hand.header, given.currency), given.date), hand.table
+    seats = _room(hand, given.seats) if table.seats is None else table.seats
+    return replace(hand, header=header, table=_of_money(replace(table, seats=seats), given.currency))
+
+
+def _room(hand: Hand, seats: int | None) -> int | None:
+    """That many seats, if the players sit in them."""
+    highest = max(seat.seat for seat in hand.seats) + 1 - hand.reading.first_seat
+    if seats is not None and seats < highest:
+        raise UnwritableError(
+            f"somebody sits in seat {highest}, at a table of {count(seats, 'seat')}", f"table-seats {highest}"
+        )
+    return seats
+
+
+def _in_currency(header: Header, currency: str | None) -> Header:
+    if currency is None:
+        return header
+    stakes = header.currency if header.currency in ("chips", "play") else currency
+    return replace(header, currency=stakes, tournament=header.tournament and _priced(header.tournament, currency))
+
+
+def _priced(tournament: Tournament, currency: str) -> Tournament:
+    return replace(tournament, currency=tournament.currency and currency)
+
+
+def _timed(header: Header, date: datetime | None) -> Header:
+    return replace(header, played_at=date, zone=None) if header.played_at is None else header
+
+
+def _of_money(table: Table, currency: str | None) -> Table:
+    return replace(table, play_money=table.play_money or currency == "play")

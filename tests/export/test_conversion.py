@@ -1,0 +1,403 @@
+"""Whole files for every other site: what is legal in both houses stays so, what is not is left out for its reason.
+
+Hands are dealt with all cards known, written as their site does, read, converted and judged; what is left out is held
+against the hand that was dealt. HISTPARSE_SOAK=1: 2,000 hands for each pair of sites.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from functools import cache
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from histparse import flow
+from histparse.conversion import converted, texts
+from histparse.export import COPY, UnwritableError, sites, write_all, writer
+from histparse.export.given import Given
+from histparse.judging.neighbours import Neighbours
+from histparse.model.events import (
+    Bet,
+    Capped,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Reshuffle,
+    Show,
+)
+from histparse.model.findings import Finding
+from histparse.model.hand import Hand
+from histparse.model.house import FirstToShow, House, house
+from histparse.simulate import Stakes, Style, deal_hands
+from histparse.simulate.habits import Habit
+from tests.simulate.games import game
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+BOLD = {name: Style(loose=1.0, bold=1.0) for name in ("Ann", "Bo", "Cy", "Di")}
+"""Players who raise until the house stops them."""
+GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
+    *((name, {}) for name in ("ring", "callers", "stakes", "tournament", "zoom")),
+    ("ring", {"players": (7, 7)}),
+    ("ring", {"stakes": (Stakes(20, 40, 10, ante=5),)}),
+    ("heads-up", {"regulars": BOLD, "seed": 91}),
+    ("short", {"regulars": BOLD}),
+)
+HANDS = 223 if SOAK else 2
+"""Of each game."""
+NOON = datetime(2013, 2, 4, 12, tzinfo=UTC)
+GIVEN = {site: Given("EUR" if site == "winamax" else "USD", NOON, 8) for site in sites()}
+UNPRINTED = re.compile(r"what a tournament costs|the level of a tournament|a side pot of this hand was raked")
+"""Reasons that have nothing to do with rules."""
+
+
+class Session(NamedTuple):
+    """Hands as they were dealt, and as they are read from the text of their site."""
+
+    dealt: list[Hand]
+    read: list[Hand]
+
+
+@cache
+def session(site: str) -> Session:
+    """Hands of all games, legal in the house of that site."""
+    dealt = [hand for seed, (name, more) in enumerate(GAMES) for hand in _dealt(site, name, {"seed": seed} | more)]
+    text = write_all(writer(site).adapted(hand) for hand in dealt)
+    assert found_in(text, site) == []
+    return Session(dealt, [result.hand for result in flow.read_texts(cut(text, site)) if result.hand])
+
+
+def _dealt(site: str, name: str, more: dict[str, Any]) -> Iterator[Hand]:
+    """Hands of a game, with no more players than the house allows."""
+    most = house(site).most_players
+    players = {"players": tuple(min(number, most) for number in more["players"])} if "players" in more else {}
+    return deal_hands(game(name, HANDS, site=site, open_cards=True, **(more | players)))
+
+
+def cut(text: str, site: str) -> Iterator[Any]:
+    return flow.cut_bytes(text.encode(), f"{site}.txt")
+
+
+def found_in(text: str, site: str, rules: House | None = None) -> list[Finding]:
+    """What is found in a whole file, also between its hands."""
+    neighbours = Neighbours()
+    results = [*neighbours.past(flow.judged_texts(cut(text, site), rules=rules)), *neighbours.results()]
+    return [finding for result in results for finding in result.findings]
+
+
+class Converted(NamedTuple):
+    """A session in the words of another site."""
+
+    text: str
+    left_out: dict[str, str]
+    """Reasons by the number of the hand."""
+
+
+def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
+    left_out: dict[str, str] = {}
+
+    def leave_out(hand: Hand, error: UnwritableError) -> None:
+        left_out[hand.header.hand_id] = str(error)
+
+    written = texts(session(origin).read, site, leave_out, GIVEN[site], keep=keep)
+    return Converted("".join(written), left_out)
+
+
+PAIRS = list(permutations(sites(), 2))
+
+
+@pytest.mark.parametrize(("origin", "site"), PAIRS)
+def test_a_hand_legal_in_both_houses_stays_legal(origin: str, site: str) -> None:
+    there = in_words_of(site, origin)
+    _prove_forbidden(session(origin), there.left_out, house(site))
+    assert _beside_gaps(there, origin, site, house(site)) == []
+
+
+def _prove_forbidden(hands: Session, left_out: dict[str, str], rules: House) -> None:
+    """By the hand that was dealt: what is left out breaks the rule named, and what surely breaks one is left out."""
+    for dealt, hand in zip(*hands, strict=True):
+        why = left_out.get(hand.header.hand_id, "")
+        assert why or (_players(dealt) <= rules.most_players and _most_bets(dealt) <= _cap(dealt, rules)), dealt
+        if why and not UNPRINTED.search(why):
+            (code,) = re.findall(r"\((\w+)\)", why)
+            assert PROOFS[code](dealt, rules), (why, dealt)
+
+
+def _beside_gaps(there: Converted, origin: str, site: str, rules: House) -> list[Finding]:
+    """What is found; but that hands are missing is true before one that follows a hand left out."""
+    found = found_in(there.text, site, rules)
+    gaps = set(_behind_gaps(there, [hand.header.hand_id for hand in session(origin).read], site)) if found else ()
+    return [finding for finding in found if finding.code[:3] != "SEQ" or finding.hand_id not in gaps]
+
+
+def _behind_gaps(there: Converted, numbers: list[str], site: str) -> Iterator[str]:
+    """The new numbers of hands that follow one left out."""
+    written = [result.hand for result in flow.read_texts(cut(there.text, site)) if result.hand]
+    places = [place for place, number in enumerate(numbers) if number not in there.left_out]
+    for hand, place in zip(written, places, strict=True):
+        if place and numbers[place - 1] in there.left_out:
+            yield hand.header.hand_id
+
+
+@pytest.mark.parametrize(("origin", "site"), PAIRS if SOAK else PAIRS[::4])
+def test_what_is_kept_is_legal_where_it_was_played(origin: str, site: str) -> None:
+    there = in_words_of(site, origin, keep=True)
+    assert all(map(UNPRINTED.search, there.left_out.values())), there.left_out
+    assert _beside_gaps(there, origin, site, house(origin)) == []
+
+
+# --- what the dealt hand shows of a rule ---------------------------------------------------------------------
+
+
+def _players(hand: Hand) -> int:
+    return sum(isinstance(event, Deal) for event in hand.events)
+
+
+def _rounds(hand: Hand) -> list[list[Bet | Raise]]:
+    rounds: list[list[Bet | Raise]] = [[]]
+    for event in hand.events:
+        if isinstance(event, DrawBegins):
+            rounds.append([])
+        elif isinstance(event, Bet | Raise):
+            rounds[-1].append(event)
+    return rounds
+
+
+def _most_bets(hand: Hand) -> int:
+    """The most bets of a round, the big blind among them, but all-ins."""
+    return max((number == 0) + sum(not bet.all_in for bet in bets) for number, bets in enumerate(_rounds(hand)))
+
+
+def _cap(hand: Hand, rules: House) -> float:
+    """The most that could be permitted."""
+    caps = [rules.cap, rules.cap_heads_up]
+    return max(float("inf") if cap == "none" else cap for cap in (caps if _players(hand) == 2 else caps[:1]))
+
+
+def _is_raised_after_an_all_in(hand: Hand, _: House) -> bool:
+    """Houses differ in what the next raise over a short all-in is."""
+    return any(bet.all_in for bets in _rounds(hand) for bet in bets[:-1])
+
+
+def _runs_out(hand: Hand, _: House) -> bool:
+    drawn = sum(event.count for event in hand.events if isinstance(event, Discard))
+    return drawn > 52 - 5 * _players(hand)
+
+
+PROOFS = {
+    "TBL01": lambda hand, rules: _players(hand) > rules.most_players,
+    "BET02": lambda hand, rules: max(map(len, _rounds(hand))) + 1 > _cap(hand, rules),
+    "BET03": _is_raised_after_an_all_in,
+    "BET10": _is_raised_after_an_all_in,
+    "DCK03": _runs_out,
+    "DCK06": _runs_out,
+}
+"""By code, what must be true of a hand that is forbidden for it."""
+
+
+# --- announcements and the order of showing ------------------------------------------------------------------
+
+
+def _told(hand: Hand) -> list[str]:
+    """Bets, draws and announcements in their order."""
+    return [
+        f"{type(event).__name__} {getattr(event, 'player', '')}"
+        for event in hand.events
+        if isinstance(event, Fold | Bet | Raise | DrawBegins | Discard | Capped | Reshuffle)
+    ]
+
+
+@pytest.mark.parametrize("by_way_of", sorted({*sites()} - {"pokerstars"}))
+def test_announcements_are_where_the_dealer_made_them(by_way_of: str) -> None:
+    counted: Counter[type[Event]] = Counter()
+    for name, seed in (("callers", 3), ("heads-up", 1)):
+        for dealt in deal_hands(game(name, 40 if SOAK else 12, seed)):
+            try:
+                away = _read_back(converted(dealt, by_way_of, GIVEN[by_way_of]), by_way_of)
+            except UnwritableError:
+                continue
+            assert not any(isinstance(event, Capped | Reshuffle) for event in away.events)
+            back = converted(away, "pokerstars", GIVEN["pokerstars"])
+            assert _told(back) == _told(dealt)
+            counted.update(type(event) for event in dealt.events)
+    assert counted[Capped]
+    assert counted[Reshuffle]
+
+
+def _read_back(hand: Hand, site: str) -> Hand:
+    (result,) = flow.read_texts(cut(write_all([hand]), site))
+    assert result.hand is not None
+    return result.hand
+
+
+@pytest.mark.parametrize("site", sites())
+def test_hands_are_shown_in_the_order_of_the_house(site: str) -> None:
+    """By the hand that was dealt at the other kind of house: Full Tilt goes back to the last aggressor of the hand."""
+    differ = 0
+    for dealt in deal_hands(game("ring", 20, 7, "pokerstars" if site == "fulltilt" else "fulltilt", open_cards=True)):
+        live, rounds = _live(dealt), _rounds(dealt)
+        hand = _read_back(writer(dealt.header.site).adapted(dealt), dealt.header.site)
+        if len(live) < 2 or _has_side_pots(dealt):
+            continue
+        try:
+            faced = [
+                event.player for event in converted(hand, site, GIVEN[site]).events if isinstance(event, Show | Muck)
+            ]
+        except UnwritableError:
+            continue
+        bettors = [bet.player for bets in (rounds if house(site).first_to_show is LAST else rounds[3:]) for bet in bets]
+        first = rounds[3][-1].player if rounds[3] else bettors[-1] if bettors and bettors[-1] in live else live[0]
+        assert faced == live[live.index(first) :] + live[: live.index(first)]
+        differ += faced != [event.player for event in hand.events if isinstance(event, Show | Muck)]
+    assert differ
+
+
+LAST = FirstToShow.LAST_AGGRESSOR
+
+
+def _live(hand: Hand) -> list[str]:
+    """Who has not folded, from left of the button: the order of the deal."""
+    folded = {event.player for event in hand.events if isinstance(event, Fold)}
+    return [event.player for event in hand.events if isinstance(event, Deal) and event.player not in folded]
+
+
+def _has_side_pots(hand: Hand) -> bool:
+    return any(isinstance(event, Collect) and event.pot is not None for event in hand.events)
+
+
+# --- cards, numbers and tables -------------------------------------------------------------------------------
+
+THROWS_ALL = Style(habit=Habit("throws all", lambda cards, _best, _draw, _random: [*cards]))
+
+
+def test_five_new_cards_are_kept() -> None:
+    """Merge prints the five cards after a draw; all of them are new where all were thrown."""
+    for dealt in deal_hands(game("heads-up", 12, 4, "merge", regulars={"Hero": THROWS_ALL}, open_cards=True)):
+        hand = _read_back(writer("merge").adapted(dealt), "merge")
+        for site in ("pokerstars", "fulltilt", "phh"):
+            got = [event for event in converted(hand, site, GIVEN[site]).events if isinstance(event, Receive)]
+            mine = [set(event.new or ()) for event in got if event.player == "Hero"]
+            assert mine == [
+                set(event.new or ()) for event in dealt.events if isinstance(event, Receive) and event.player == "Hero"
+            ]
+
+
+def test_a_hero_whose_new_cards_are_hidden_throws_hidden_ones() -> None:
+    """Winamax prints no card that its hero draws, and others every one: all five thrown would miss five new ones."""
+    dealt = deal_hands(game("heads-up", 3, 4, "winamax", regulars={"Hero": THROWS_ALL}))
+    hands = [_read_back(hand, "winamax") for hand in dealt]
+    assert any(isinstance(event, Discard) and event.count == 5 for hand in hands for event in hand.events)
+    for site in ("pokerstars", "fulltilt", "kingsclub"):
+        assert found_in(write_all(converted(hand, site, GIVEN[site]) for hand in hands), site) == []
+
+
+def test_numbers_rise_with_time() -> None:
+    headers = [converted(hand, "fulltilt", keep=True).header for hand in session("merge").read]
+    played = {int(header.hand_id): header.played_at for header in headers}
+    assert len(played) == len(headers)
+    assert [played[number] for number in sorted(played)] == sorted(filter(None, played.values()))
+    assert max(played) < 2**63  # other programs keep them in 64 bits
+
+
+def _cash(site: str) -> Iterable[Hand]:
+    return (hand for hand in session(site).read if hand.header.tournament is None)
+
+
+def test_tables_of_pools_are_apart() -> None:
+    """Where a site has no word for a table that is a pool of players, each hand has a table of its own."""
+    zoom = [hand for hand in session("pokerstars").read if not hand.header.in_sequence]
+    names = [converted(hand, "merge", GIVEN["merge"]).table.name for hand in zoom]
+    assert len({*names}) == len(names) == HANDS
+    assert all(name.startswith(hand.table.name) for name, hand in zip(names, zoom, strict=True))
+
+
+def test_a_file_of_tables_has_a_hand_once() -> None:
+    """In PHH each hand is a table named after it, and no two may have the same name."""
+    hand, left_out = next(iter(_cash("pokerstars"))), []
+    text = "".join(texts([hand, hand], "phh", lambda _, error: left_out.append(str(error))))
+    assert left_out == [COPY]
+    assert found_in(text, "phh") == []
+
+
+def test_a_word_that_is_missing_ends_nothing() -> None:
+    """What only the writer of lines notices concerns one hand, too."""
+    first, second = list(_cash("pokerstars"))[:2]
+    posts = [replace(event, kind=PostKind.BUTTON_BLIND) if isinstance(event, Post) else event for event in first.events]
+    left_out: list[str] = []
+    odd = replace(first, events=tuple(posts))
+    written = list(texts([odd, second], "merge", lambda _, error: left_out.append(str(error)), keep=True))
+    assert (len(written), left_out) == (1, ["merge has no word for `button blind`"])
+
+
+# --- what is said of hands -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("site", "currency"), [("winamax", "EUR"), ("merge", "USD"), ("phh", "GBP"), ("fulltilt", "JPY")]
+)
+def test_amounts_are_kept_under_another_sign(site: str, currency: str) -> None:
+    hand = next(iter(_cash("kingsclub")))
+    shown = converted(hand, site, Given(currency, None, 9))
+    assert (shown.header.currency, shown.header.low, shown.header.high) == (currency, hand.header.low, hand.header.high)
+    assert {seat.player: seat.stack for seat in shown.seats} == {seat.player: seat.stack for seat in hand.seats}
+
+
+def test_play_money_and_chips_stay() -> None:
+    for name in ("play money", "tournament"):
+        (hand,) = (_read_back(dealt, "pokerstars") for dealt in deal_hands(game(name, 1)))
+        shown = converted(hand, "winamax", Given("EUR"))
+        assert shown.header.currency == hand.header.currency
+        assert (shown.header.tournament and shown.header.tournament.currency) in (None, "EUR")
+
+
+@pytest.mark.parametrize(
+    ("change", "site", "said", "remedy"),
+    [
+        ({"currency": "USD"}, "winamax", "winamax has no sign for amounts in `USD`", "currency EUR"),
+        (
+            {"currency": "?"},
+            "merge",
+            "merge prints the currency of amounts, which this hand leaves out",
+            "currency USD",
+        ),
+        ({"played_at": None}, "merge", "merge prints when a hand was played, which this hand leaves out", "date DAY"),
+    ],
+)
+def test_a_refusal_names_what_helps(change: dict[str, Any], site: str, said: str, remedy: str) -> None:
+    hand = next(iter(_cash("pokerstars")))
+    changed = replace(hand, header=replace(hand.header, **change))
+    with pytest.raises(UnwritableError, match=re.escape(said)) as refused:
+        converted(changed, site)
+    assert refused.value.remedy == remedy
+    assert converted(changed, site, GIVEN[site])
+
+
+def test_tables_are_as_large_as_is_said() -> None:
+    hand = next(iter(_cash("kingsclub")))
+    with pytest.raises(UnwritableError, match="how many seats a table has") as refused:
+        converted(hand, "winamax", Given("EUR"))
+    assert refused.value.remedy == "table-seats 6"
+    with pytest.raises(UnwritableError, match=r"somebody sits in seat \d, at a table of 2 seats"):
+        converted(hand, "winamax", Given("EUR", None, 2))
+    assert converted(hand, "winamax", Given("EUR", None, 9)).table.seats == 9
+
+
+def test_its_own_hands_stay_as_they_are() -> None:
+    for hand in session("winamax").read:
+        assert converted(hand, "winamax", Given("EUR", NOON, 9)) == hand

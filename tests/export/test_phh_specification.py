@@ -1,0 +1,214 @@
+"""What is written of the hands of every site keeps to the specification of PHH, and is read back whole."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from histparse import flow
+from histparse.export import UnwritableError, heading, sites, write, writer
+from histparse.model.cards import Cards, parse_cards
+from histparse.model.events import Deal, Discard, Receive, StandPat
+from histparse.model.hand import Hand
+from histparse.parsing.parser import parse_hand
+from histparse.privacy.masked import without_lines
+from histparse.reader import HandText
+from histparse.simulate import deal_hands
+from tests.export.phh_specification import breaches
+from tests.running import Run
+from tests.samples import FOLDER, of_site
+from tests.simulate.games import GAMES, game
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+FEW = None if SOAK else 5
+"""Hands of each sample."""
+DEALT = 2_000 if SOAK else 3
+"""Hands of each game."""
+Source = Callable[[str], Iterator[Hand]]
+
+
+def of_samples(site: str) -> Iterator[Hand]:
+    for file in of_site(site):
+        yield from islice((result.hand for result in flow.read(file) if result.hand), FEW)
+
+
+def dealt(site: str) -> Iterator[Hand]:
+    for name in GAMES:
+        for hand in deal_hands(game(name, DEALT, 5, site)):
+            yield read(write(hand), site, heading(hand))
+
+
+def read(text: str, site: str, above: str = "") -> Hand:
+    parsed = parse_hand(HandText("", 1, text.rstrip("\n"), site, above))
+    assert parsed.findings == (), text
+    assert parsed.hand is not None
+    return parsed.hand
+
+
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("source", [of_samples, dealt])
+def test_hands_keep_to_the_specification_and_come_back(source: Source, site: str) -> None:
+    number = 0
+    for hand in source(site):
+        try:
+            adapted = writer("phh").adapted(hand)
+        except UnwritableError:
+            continue
+        number += 1
+        text = write(adapted)
+        assert breaches(text) == [], text
+        again = read(text, "phh")
+        assert without_lines(again) == without_lines(adapted), text
+        assert (again.reading, again.header.hand_id) == (adapted.reading, adapted.header.hand_id)
+    assert number
+
+
+def test_real_hands_keep_to_the_specification(real_histories: Path, run: Run) -> None:
+    for folder in sorted(real_histories.glob("*/")):
+        code, out, err = run("convert", folder, "--to", "phh", "-o", "-")
+        assert (code, breaches(out)) == (0, []) or "there is no hand to write" in err, folder
+
+
+PLAYED = """variant = 'F2L3D'
+antes = [0, 0]
+blinds_or_straddles = [5, 10]
+small_bet = 10
+big_bet = 20
+starting_stacks = [400, 400.50]
+actions = [
+  'd dh p1 7h6c4c3dKs',
+  'd dh p2 ??????????',
+  'p2 cc',
+  'p1 cc',
+  'p1 sd Ks',
+  'p2 sd ????',
+  'd dh p1 2c',
+  'd dh p2 ????',
+  'p1 cbr 10',
+  'p2 f',
+]
+players = ['Ada', 'Bo']
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "breach"),
+    [
+        ("p1 sd Ks", "p1 sd ??", "`p1 sd ??` from"),
+        ("p1 sd Ks", "p1 sd Qs", "`p1 sd Qs` from"),
+        ("p2 sd ????", "p2 sd 2s", "`p2 sd 2s` from"),
+        ("d dh p1 2c", "d dh p1 2c3c", "`d dh p1 2c3c` after 0, with 6"),
+        ("d dh p1 7h", "d dh p2 7h", "after 2"),
+        ("p2 f", "p2 fold", "`p2 fold` is no action"),
+        ("400.50", "0", "starting_stacks = [400, 0]"),
+        ("[5, 10]", "[5, -10]", "blinds_or_straddles = [5, -10]"),
+        ("['Ada', 'Bo']", "['Ada']", "1 players of 2 players"),
+        ("small_bet = 10\n", "", "small_bet is missing"),
+        ("players", "names", "names is no field"),
+        ("players", "_Names", "_Names is no field"),
+        ("big_bet = 20", "big_bet = '20'", "big_bet = '20'"),
+    ],
+)
+def test_what_the_specification_does_not_allow_is_seen(old: str, new: str, breach: str) -> None:
+    assert breaches(PLAYED) == []
+    (found, *_) = breaches(PLAYED.replace(old, new))
+    assert breach in found
+
+
+# --- cards known beside the actions ------------------------------------------------------------------------------
+
+BEFORE = re.compile(r"(?m)^Dealt to (\S.*) \[(\w\w(?: \w\w){4})\]$")
+PAT = re.compile(r"(?m)^(\S.*) stands pat \[(\w\w(?: \w\w){4})\]$")
+
+
+def test_what_winamax_prints_of_the_hero_is_read_back() -> None:
+    """The text says what is known: five cards at the deal, and those of each pat hand."""
+    drew = stood = 0
+    for file in of_site("winamax"):
+        for result in islice((one for one in flow.read(file) if one.hand), FEW):
+            assert result.hand is not None
+            assert result.text is not None
+            events = read(write(writer("phh").adapted(result.hand)), "phh").events
+            hero = [event for event in events if getattr(event, "player", None) == result.hand.hero]
+            dealt = [parse_cards(cards) for _, cards in BEFORE.findall(result.text.text)]
+            assert [event.cards for event in hero if isinstance(event, Deal)] == dealt
+            pats = [parse_cards(cards) for _, cards in PAT.findall(result.text.text)]
+            thrown = [event for event in hero if isinstance(event, Discard)]
+            assert not thrown or [event.held for event in hero if isinstance(event, StandPat)] == pats
+            assert [event.cards for event in thrown] == [None] * len(thrown)
+            drew, stood = drew + bool(thrown), stood + bool(thrown and pats)
+    assert drew > stood > 0
+
+
+def test_statistics_know_the_same_cards(run: Run, tmp_path: Path) -> None:
+    """A database of the site's text and one of PHH, with the same hands."""
+    file, phh = FOLDER / "winamax" / "session_8_games.txt", tmp_path / "hands.phhs"
+    assert run("convert", file, "--to", "phh", "-o", phh)[0] == 0
+    rows = []
+    for name in (file, phh):
+        db = tmp_path / f"{name.stem}.duckdb"
+        assert run("import", name, "--db", db)[0] == 0
+        rows.append(run("query", KNOWN, "--db", db, "--format", "csv")[1])
+    assert rows[0] == rows[1]
+    assert "false,true" in rows[0]
+
+
+KNOWN = """
+    SELECT draws_told, seen, hands.hero, played_at, draw, player, drawn, held_before, thrown, received, held_after
+    FROM draws JOIN hands USING (hand_key) ORDER BY ALL
+"""
+
+
+def test_pseudonyms_keep_the_cards_known(run: Run, tmp_path: Path) -> None:
+    file, phh, hidden = FOLDER / "winamax" / "session_8_games.txt", tmp_path / "hands.phhs", tmp_path / "hidden.phhs"
+    assert run("convert", file, "--to", "phh", "-o", phh)[0] == 0
+    assert "left out" not in run("anonymise", phh, "-o", hidden)[2]
+    told = [re.findall("(?m)^_known_cards = .*$", one.read_text(encoding="utf-8")) for one in (phh, hidden)]
+    assert told[0] == told[1] != []
+
+
+def test_cards_that_the_field_does_not_fit_are_those_of_the_actions() -> None:
+    unknown = PLAYED.replace("7h6c4c3dKs", "?" * 10).replace("sd Ks", "sd ??")
+    told = read(unknown + "_known_cards = ['7h6c4c3dKs Ks 2d', 'no 7h6c4c3dKs 2h3h4h']\n", "phh").events
+    assert [event.cards for event in told if isinstance(event, Deal)] == [FIVE, ("??",) * 5]
+    assert [event.cards for event in told if isinstance(event, Discard)] == [parse_cards("Ks"), None]
+    assert [event.new for event in told if isinstance(event, Receive)] == [parse_cards("2c"), None]
+
+
+FIVE: Cards = parse_cards("7h 6c 4c 3d Ks")
+
+
+# --- any names ------------------------------------------------------------------------------------------------------
+
+
+HAND = next(deal_hands(game("ring", 1, 3, "phh")))
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12))
+def test_names_of_any_letters_are_toml(name: str) -> None:
+    seats = (replace(HAND.seats[0], player=name), *HAND.seats[1:])
+    header = replace(HAND.header, hand_id=f"{name}-")
+    named = replace(HAND, seats=seats, events=(), notes=(), header=header, table=replace(HAND.table, name=name))
+    [there] = tomllib.loads(f"{heading(named)}\n{write(named)}").values()
+    assert (there["players"][0], there["table"], str(there["hand"])) == (name, name, name)
+
+
+def test_a_copy_is_left_out(run: Run, tmp_path: Path) -> None:
+    for command in (["convert", "--to", "phh"], ["convert", "--to", "text"], ["anonymise"]):
+        for name in ("one.phh", "two.phh"):
+            (tmp_path / name).write_text(PLAYED, encoding="utf-8")
+        out = tmp_path / "hands.phhs"
+        code, _, err = run(*command, tmp_path / "one.phh", tmp_path / "two.phh", "-o", out, "--force")
+        assert (code, len(tomllib.loads(out.read_text(encoding="utf-8")))) == (0, 1)
+        assert "1 hand left out: they are copies of hands that are in the file" in err

@@ -1,0 +1,218 @@
+"""PokerKit replays PHH of every site to the same stacks, but by rules of its own. HISTPARSE_SOAK: 2,000 a site."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from itertools import islice
+from typing import Any
+
+import pytest
+from pokerkit import HandHistory
+
+from histparse import flow
+from histparse.export import UnwritableError, heading, sites, write, writer
+from histparse.judging.engine import judge
+from histparse.model.hand import Hand
+from histparse.model.house import house_of
+from histparse.parsing.parser import parse_hand
+from histparse.reader import HandText
+from histparse.replay.table import Table
+from histparse.simulate import deal_hands
+from tests.samples import of_site
+from tests.simulate.games import GAMES, game
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+FEW = None if SOAK else 6
+"""Hands of each sample."""
+DEALT = (2_000 if SOAK else 20) // len(GAMES)
+"""Hands of each game."""
+Source = Callable[[str], Iterator[Hand]]
+
+
+def of_samples(site: str) -> Iterator[Hand]:
+    for file in of_site(site):
+        hands = (result.hand for result in flow.read(file) if result.hand)
+        yield from islice(hands, FEW)
+
+
+def dealt(site: str) -> Iterator[Hand]:
+    """Dealt hands, as they are read from the text of that site."""
+    for name in GAMES:
+        for hand in deal_hands(game(name, DEALT, 77, site)):
+            text = HandText("", 1, write(hand).rstrip("\n"), site, heading(hand))
+            again = parse_hand(text).hand
+            assert again is not None, text
+            yield again
+
+
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("source", [of_samples, dealt])
+def test_pokerkit_comes_to_the_same_stacks(source: Source, site: str) -> None:
+    found: Counter[bool] = Counter()
+    for hand in source(site):
+        try:
+            phh = writer("phh").adapted(hand)
+        except UnwritableError:
+            continue
+        if not hand.cancelled:
+            text = write(phh)
+            same = is_the_same(text, [seat.player for seat in phh.seats], judge(hand, house_of(site)).table)
+            assert same or own_rules(text), text
+            found[same] += 1
+    assert found[True] > 0.8 * found.total()
+
+
+def is_the_same(text: str, players: list[str], table: Table) -> bool:
+    """Whether PokerKit has the same stacks in the end; it takes no rake, so winners have that."""
+    stacks = stacks_by_pokerkit(text)
+    if stacks is None:
+        return False
+    there = [table.by_name[player] for player in players]
+    more = [float(stack) - player.start - player.net for stack, player in zip(stacks, there, strict=True)]
+    rake = table.pot - table.paid_out
+    # PokerKit parts a cent that two winners share.
+    allowed = [rake if player.collected else 0 for player in there]
+    return all(-1 < one < most + 1 for one, most in zip(more, allowed, strict=True)) and abs(sum(more) - rake) < 1
+
+
+def stacks_by_pokerkit(text: str) -> list[Decimal] | None:
+    """The stacks in the end, in 1/100; None if PokerKit refuses the hand."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns of every reshuffle
+        try:
+            *_, last = HandHistory.loads(text)
+        except ValueError:
+            return None
+    return [Decimal(str(stack)) * 100 for stack in last.stacks]
+
+
+# --- where PokerKit has its own rules: see docs/formats.md --------------------------------------------------
+
+
+def own_rules(text: str) -> set[str]:
+    """The rules of PokerKit's own that this hand meets, found from its text alone."""
+    return set(_Own(tomllib.loads(text, parse_float=Decimal)).met())
+
+
+class _Own:
+    """The chips of a hand, followed action by action. Players are counted from 0."""
+
+    def __init__(self, hand: dict[str, Any]) -> None:
+        self.hand = hand
+        blinds = hand["blinds_or_straddles"]
+        self.posted = blinds[::-1] if len(blinds) == 2 else blinds
+        self.stacks = [max(0, stack - ante) for stack, ante in zip(hand["starting_stacks"], hand["antes"], strict=True)]
+        self.live = set(range(len(blinds)))
+        self.bets = [Decimal(0)] * len(blinds)
+        self.to_match, self.raises, self.short, self.draws, self.drawn = Decimal(blinds[1]), 0, False, 0, False
+
+    def met(self) -> Iterator[str]:
+        """The names of the rules, perhaps several times."""
+        for player, blind in enumerate(self.posted):
+            self._put(player, min(blind, self.stacks[player]))
+            if blind and self.bets[player] < blind == self.to_match:
+                yield "big blind all-in for less"
+        if any(self.hand["blinds_or_straddles"][2:]):
+            yield "extra blind"
+        for action in self.hand["actions"]:
+            match action.split():
+                case [label, "sd", *_]:
+                    self._draw()
+                case [label, "f"]:
+                    self.live.remove(_place(label))
+                case [label, "cc"]:
+                    self.drawn = False
+                    owed = self.to_match - self.bets[_place(label)]
+                    self._put(_place(label), min(owed, self.stacks[_place(label)]))
+                case [label, "cbr", amount]:
+                    self.drawn = False
+                    yield from self._raise(_place(label), Decimal(amount))
+
+    def _raise(self, player: int, to: Decimal) -> Iterator[str]:
+        self.raises += 1
+        if self.raises > 4:
+            yield "fifth bet"
+        if self.short:
+            yield "raise over a short all-in"
+        most = max(self.bets[other] + self.stacks[other] for other in self.live - {player})
+        if most <= self.to_match:
+            yield "raise that nobody can call"
+        unit = self.hand["small_bet" if self.draws < 2 else "big_bet"]
+        self.short = self.short or to - self.to_match < unit
+        self.to_match = to
+        self._put(player, to - self.bets[player])
+
+    def _draw(self) -> None:
+        if not self.drawn:
+            self.draws += 1
+        self.drawn, self.to_match, self.raises, self.short = True, Decimal(0), 0, False
+        self.bets = [Decimal(0)] * len(self.bets)
+
+    def _put(self, player: int, chips: Decimal) -> None:
+        self.stacks[player] -= chips
+        self.bets[player] += chips
+
+
+def _place(label: str) -> int:
+    return int(label[1:]) - 1
+
+
+DEAL = ("d dh p1 7h5h4h3h2h", "d dh p2 8c6c5c4c2c", "d dh p3 9d8d6d4d2d")
+PATS = ("p1 sd", "p2 sd", "p3 sd")
+CALLED = ("p3 cc", "p1 cc", "p2 cc")
+SHOWN = ("p1 sm 7h5h4h3h2h", "p2 sm 8c6c5c4c2c", "p3 sm 9d8d6d4d2d")
+RULES: dict[str, tuple[dict[str, list[int]], tuple[str, ...]]] = {
+    "extra blind": ({"blinds_or_straddles": [5, 10, 10]}, ("p3 cc", "p1 f", "p2 cc", *PATS[1:], "p2 cbr 10", "p3 f")),
+    "fifth bet": (
+        {},
+        (*CALLED, *PATS, "p1 cbr 10", "p2 cbr 20", "p3 f", "p1 cbr 30", "p2 cbr 40", "p1 cbr 50", "p2 f"),
+    ),
+    "raise over a short all-in": (
+        {"starting_stacks": [14, 400, 400]},
+        (*CALLED, *PATS, "p1 cbr 4", "p2 cbr 10", "p3 f", *PATS[:2] * 2, *SHOWN[:2]),
+    ),
+    "big blind all-in for less": (
+        {"starting_stacks": [400, 6, 400]},
+        ("p3 cc", "p1 cc", *PATS, "p1 cbr 10", "p3 f", *PATS[:2] * 2, *SHOWN[:2]),
+    ),
+    "raise that nobody can call": (
+        {"starting_stacks": [20, 400, 18]},
+        (*CALLED, *PATS, "p1 cbr 10", "p2 cbr 20", "p3 cc", *PATS * 2, *SHOWN),
+    ),
+}
+"""For each a hand that meets it alone: keys beside the usual ones, and the actions after the deal."""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_rules_are_pokerkits(rule: str) -> None:
+    """It still does not replay them; with a newer one that does, the rule goes from here and from the docs."""
+    text = phh(*RULES[rule])
+    assert own_rules(text) == {rule}
+    assert not is_the_same(text, ["p1", "p2", "p3"], as_judged(text))
+
+
+def test_a_plain_hand_meets_no_rule() -> None:
+    text = phh({}, (*CALLED, *PATS, "p1 cbr 10", "p2 cbr 20", "p3 f", "p1 f"))
+    assert own_rules(text) == set()
+    assert is_the_same(text, ["p1", "p2", "p3"], as_judged(text))
+
+
+def phh(keys: dict[str, list[int]], actions: tuple[str, ...]) -> str:
+    usual = {"antes": [0, 0, 0], "blinds_or_straddles": [5, 10, 0], "starting_stacks": [400, 400, 400]}
+    lines = [f"{key} = {value}" for key, value in (usual | keys).items()]
+    return "\n".join(["variant = 'F2L3D'", *lines, "small_bet = 10", "big_bet = 20", f"actions = {[*DEAL, *actions]}"])
+
+
+def as_judged(text: str) -> Table:
+    hand = parse_hand(HandText("", 1, text, "phh")).hand
+    assert hand is not None
+    judged = judge(hand, house_of("phh"))
+    assert judged.findings == ()
+    return judged.table
