@@ -6,11 +6,14 @@ import os
 from collections.abc import Iterable
 from os import PathLike
 
+from histparse.model.errors import HistparseError
 from histparse.model.house import House, house
 
 Path = str | PathLike[str]
 Paths = Path | Iterable[Path]
 """A file, a folder, or several of them. `~` is the home folder, as in a shell; `-` is standard input."""
+Holding = str | Iterable[str]
+"""Cards: `"7d 5c 4h"`, or a list of them. A text may be a range too."""
 TEXT = "<text>"
 """The path given to hands that do not come from a file."""
 
@@ -21,8 +24,17 @@ def expanded(path: Path) -> str:
 
 
 def several(paths: Paths) -> list[str]:
-    """The paths as a list."""
-    return [expanded(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
+    """The paths as a list. Raises HistparseError for a text, which is not a path."""
+    named = [expanded(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
+    for path in named:
+        if "\n" in path and not os.path.lexists(path):
+            raise HistparseError("this is a text, and no path: `read_text` reads texts")
+    return named
+
+
+def cards_text(cards: Holding) -> str:
+    """Cards or a range as text, whether they are written in one or are a list of cards."""
+    return cards if isinstance(cards, str) else "".join(cards)
 
 
 def in_bytes(text: str | bytes) -> bytes:

@@ -5,12 +5,19 @@ from __future__ import annotations
 from histparse import rules
 from histparse.model import house
 from histparse.model.findings import Rule
+from histparse.parsing import coverage
+from histparse.parsing.coverage import KnownLine
 from histparse.parsing.dialects import dialects
 
 
 def sites() -> list[str]:
     """The supported sites."""
     return sorted(dialects())
+
+
+def known_lines() -> list[KnownLine]:
+    """The lines of each site's text that are understood, and whether they were seen in real hands."""
+    return coverage.known_lines()
 
 
 def houses() -> list[str]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
 from histparse import flow
 from histparse.api.arguments import Path, Paths, expanded, several
 from histparse.parsing.dialects import known_site
 from histparse.store import Summary
 from histparse.store.lake.importer import LakeImport
-from histparse.store.lake.pieces import tasks
-from histparse.store.lake.sharing import workers
 
 
 def import_into_lake(
@@ -31,15 +27,12 @@ def import_into_lake(
     used.
     """
     only, files = known_site(site), flow.files(several(paths), onerror)
-    importing = LakeImport(expanded(lake), only, again=again, elsewhere=scheduler is not None)
+    importing = LakeImport(expanded(lake), only, jobs=jobs, scheduler=scheduler, again=again)
     importing.to_come = sum(map(flow.size, files))
-    with workers(jobs, scheduler, lambda: importing.to_come) as work, importing:
-        pieces = flow.each(files, importing.cut, onerror)
-        with closing(work(importing.works(tasks(only, pieces)))) as outcomes:
-            for outcome in outcomes:
-                for error in importing.left_out(outcome):
-                    if onerror is None:
-                        raise error
-                    onerror(error)
-                importing.add(outcome)
+    with importing:
+        for outcome in importing.take(flow.each(files, importing.cut, onerror)):
+            for error in importing.left_out(outcome):
+                if onerror is None:
+                    raise error
+                onerror(error)
     return importing.summary

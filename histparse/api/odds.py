@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from histparse.api.arguments import Path, expanded
-from histparse.model.cards import RANKS, Cards
+from histparse.api.arguments import Holding, Path, cards_text, expanded
+from histparse.model.cards import Cards
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.model.ranking import describe
+from histparse.odds.advice import advice
 from histparse.odds.card_masks import cards_of, hand_numbers
 from histparse.odds.card_sets import HAND
-from histparse.odds.chances import TooManyError, chance, drawing_deck
-from histparse.odds.dealing import Side, deal
-from histparse.odds.equity import Equity, chosen, counted, simulated
+from histparse.odds.chances import chance, drawing_deck
+from histparse.odds.comparing import Question, is_one_hand
+from histparse.odds.dealing import BLOCK, deal
+from histparse.odds.equity import Choice, Equity, equity_of
+from histparse.odds.keeps import Keep, ranked, ranked_for_low
 from histparse.odds.last_draw import UNPAIRED
 from histparse.odds.low_draws import low_draws
-from histparse.odds.notation import parse_dead, parse_range
+from histparse.odds.notation import parse_dead, parse_number, parse_range
+from histparse.odds.pat_or_break import DRAWS, HANDS, PatOrBreak, choice, standing_pat, table
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, ToHand, pat_rates
-from histparse.odds.ranges import Range, possible
+from histparse.odds.ranges import Range, TooManyError, possible
+from histparse.odds.sides import Side, chosen
 
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
@@ -48,6 +52,24 @@ class DrawChance(Struct, frozen=True):
     """The standard error if it was simulated; None: it is exact."""
 
 
+class DrawAnswer(Struct, frozen=True):
+    """All keeps of a hand, with the question."""
+
+    hand: str
+    against: list[str]
+    """Empty: somebody who is dealt five cards and draws three times."""
+    draws: int
+    dead: str
+    pot: float | None
+    advice: str
+    """What to do, in one sentence."""
+    keeps: list[Keep]
+    """The best first."""
+    policy_error: float | None
+    """The error of the drawing policy: what an opponent would win more if they drew to beat just this hand, the one who
+    would win most. None: nothing is left to a policy, or all is counted."""
+
+
 class BestDraw(Struct, frozen=True):
     """The best draw of five cards."""
 
@@ -58,7 +80,7 @@ class BestDraw(Struct, frozen=True):
 
 
 def draw_chances(
-    hand: str, *, draws: int = 1, dead: str = "", to: Iterable[str] = CLASSES, deals: int = DEALS, seed: int = 1
+    hand: Holding, *, draws: int = 1, dead: Holding = "", to: Iterable[str] = CLASSES, deals: int = DEALS, seed: int = 1
 ) -> list[DrawChance]:
     """The chance to make each hand in `to` with 1-3 draws to come, each for somebody who draws to just that.
 
@@ -67,39 +89,91 @@ def draw_chances(
     """
     _within("draws", draws, 1, MOST_DRAWS)
     _within("deals", deals, 1, None)
-    held, gone = parse_range(hand), parse_dead(dead)
-    return [_chance(possible(held, gone), gone, draws, number, (deals, seed)) for number in map(hand_to_make, to)]
+    held, gone = parse_range(cards_text(hand)), parse_dead(cards_text(dead))
+    return [_chance(possible(held, gone), gone, draws, number, (deals, seed)) for number in map(parse_number, to)]
 
 
 def equity(
-    first: str,
-    second: str,
-    *,
+    first: Holding,
+    second: Holding,
+    *others: Holding,
     draws: int = 1,
-    dead: str = "",
+    dead: Holding = "",
     policies: Sequence[Path] = (LOW,),
     deals: int = DEALS,
     seed: int = 1,
 ) -> Equity:
-    """How often the first hand or range wins against the second with 0-3 draws to come: exact if `error` is None.
+    """How often each of two or more hands or ranges wins with 0-3 draws to come: exact if `error` is None.
 
-    `policies`: how both draw, or each of them: `low`, or a database whose players they stand pat as often as. `deals`:
-    how many are simulated where there are too many to count. Raises HistparseError, StoreError for the database.
+    `policies`: how all draw, or each of them: `low`, or a database whose players they stand pat as often as. `deals`:
+    how many are dealt where there are too many to count. Raises HistparseError, StoreError for the database.
     """
     _within("draws", draws, 0, MOST_DRAWS)
     _within("deals", deals, 1, None)
-    if not 1 <= len(policies) <= 2:
-        raise HistparseError(f"{len(policies)} policies: name one for both hands, or one for each")
-    ranges, gone = [parse_range(text) for text in (first, second)], parse_dead(dead)
-    names = [*policies, *policies][:2]
-    ours, theirs = (Side(held, _policy(str(name))) for held, name in zip(ranges, names, strict=True))
-    try:
-        return counted((ours, theirs), gone, draws)
-    except TooManyError:
-        return simulated((ours, theirs), gone, draws, deals, seed)
+    ranges, gone = [parse_range(cards_text(hand)) for hand in (first, second, *others)], parse_dead(cards_text(dead))
+    if len(policies) not in {1, len(ranges)}:
+        raise HistparseError(f"{len(policies)} policies: name one for all hands, or one for each")
+    chosen_by = [_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
+    sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
+    found = equity_of(sides, gone, draws, deals, seed)
+    return structs.replace(found, choices=[*_choices(sides, gone, draws, deals, seed)] if draws else [])
 
 
-def best_draws(hands: Sequence[str], *, draws: int = 1) -> list[BestDraw]:
+def draw(
+    hand: Holding,
+    against: Holding | Sequence[Holding] = (),
+    *,
+    pot: float | None = None,
+    draws: int = 1,
+    dead: Holding = "",
+    deals: int = DEALS,
+    seed: int = 1,
+) -> DrawAnswer:
+    """All keeps of five cards, ranked by what they win with 1-3 draws to come: showdown equity, without bets to come.
+
+    `against`: a hand or range, or several, one for each opponent; without any, somebody who is dealt five cards and
+    draws three times. `pot`: in big bets. Raises HistparseError.
+    """
+    _within("draws", draws, 1, MOST_DRAWS)
+    _within("deals", deals, 1, None)
+    if pot is not None and not 0 < pot < float("inf"):
+        raise HistparseError(f"a pot of {pot:g} big bets is not possible")
+    others = [cards_text(one) for one in ([against] if isinstance(against, str) else against)]
+    held, gone = standing_pat(parse_range(cards_text(hand))), parse_dead(cards_text(dead))
+    if others:
+        sides = [Side(parse_range(one), ForLow()) for one in others]
+        found = ranked(held, Question(sides, gone, draws, deals, seed))
+    elif gone:
+        raise HistparseError("dead cards matter against hands that are named: name one with --against")
+    else:
+        found = ranked_for_low(held, draws)
+    is_low = int(hand_numbers(held.kept)[0]) <= UNPAIRED
+    keeps = [structs.replace(keep, big_bets=None if pot is None else keep.equity * pot) for keep in found.keeps]
+    said = advice(keeps, is_low=is_low, pot=pot)
+    return DrawAnswer(held.text, others, draws, cards_text(dead), pot, said, keeps, found.policy_error)
+
+
+def pat_or_break(
+    hands: Sequence[Holding] = HANDS,
+    against: Sequence[Holding] = DRAWS,
+    *,
+    draws: int = 1,
+    dead: Holding = "",
+    deals: int = BLOCK,
+    seed: int = 1,
+    done: Callable[[int], object] = lambda _: None,
+) -> list[PatOrBreak]:
+    """What each pat hand wins against each draw with 1-3 draws to come, and what it would win broken: a table's cells.
+
+    `dead`: cards that cannot come. `done` is called after each cell. Raises HistparseError.
+    """
+    _within("draws", draws, 1, MOST_DRAWS)
+    _within("deals", deals, 1, None)
+    ours, theirs = [*map(cards_text, hands)], [*map(cards_text, against)]
+    return table(ours, theirs, cards_text(dead), Question([], 0, draws, deals, seed), done)
+
+
+def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
     _within("draws", draws, 1, MOST_DRAWS)
     masks = np.array([_five_cards(hand) for hand in hands], np.int64)
@@ -109,29 +183,12 @@ def best_draws(hands: Sequence[str], *, draws: int = 1) -> list[BestDraw]:
     ]
 
 
-def hand_to_make(text: str) -> int:
-    """The number of the worst hand that `8`, or `87542`, stands for. Raises HistparseError."""
-    ranks = text.strip().upper().replace("10", "T")
-    if len(ranks) == 1 and (number := _worst().get(ranks)):
-        return number
-    high_first = "".join(sorted(ranks, key=RANKS.find, reverse=True))
-    if number := _by_ranks().get(high_first):
-        return number
-    raise HistparseError(
-        f"{quoted(text)} is no hand to draw to: write its highest rank (8) or its five ranks (87542), "
-        "without pairs and straights"
-    )
-
-
-@cache
-def _by_ranks() -> dict[str, int]:
-    return {describe(number).ranks: number for number in range(1, UNPAIRED + 1)}
-
-
-@cache
-def _worst() -> dict[str, int]:
-    """The worst hand of each highest rank."""
-    return {ranks[0]: number for ranks, number in _by_ranks().items()}
+def _choices(sides: Sequence[Side], gone: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
+    """What is kept of hands written with `best`, and what else they could win."""
+    for side in sides:
+        if side.held.chooses.all() and is_one_hand(side.held):
+            others = [other for other in sides if other is not side]
+            yield choice(side.held, Question(others, gone, draws, deals, seed, side.policy))
 
 
 def _chance(held: Range, gone: int, draws: int, number: int, how: tuple[int, int]) -> DrawChance:
@@ -162,7 +219,8 @@ def _policy(name: str) -> Policy:
         return AsOftenPat(f"as often pat as in {name}", pat_rates(pat_counts(database)))
 
 
-def _five_cards(text: str) -> int:
+def _five_cards(hand: Holding) -> int:
+    text = cards_text(hand)
     held = parse_range(text)
     if len(held.kept) != 1 or int(held.kept[0]).bit_count() != HAND:
         raise HistparseError(f"{quoted(text)} is not five cards: write them like 2c3d4h7sKc")

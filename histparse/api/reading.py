@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from operator import attrgetter
+from os import PathLike
+from typing import Any
 
 from histparse import flow
 from histparse.api.arguments import TEXT, Path, Paths, in_bytes, rule_set, several
-from histparse.judging.duplicates import Duplicates
+from histparse.api.judging import Judging
 from histparse.judging.hand_result import HandResult
-from histparse.judging.neighbours import Neighbours
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.parsing.dialects import known_site
+from histparse.parsing.doctor import Diagnosis, examine
 
 
 def read(paths: Paths, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[HandResult]:
@@ -28,12 +30,24 @@ def read(paths: Paths, *, site: str | None = None, onerror: flow.OnError | None 
     return flow.each(files, lambda file: flow.read(file, only), onerror)
 
 
-def read_text(text: str | bytes, *, name: str = TEXT, site: str | None = None) -> Iterator[HandResult]:
-    """The same for the content of a file: text, or bytes in any encoding, packed or not.
+def read_text(
+    text: str | bytes | Iterable[str | bytes], *, name: str = TEXT, site: str | None = None
+) -> Iterator[HandResult]:
+    """The same for the content of a file, or of several: text, or bytes in any encoding, packed or not.
 
     `name` stands for the path in findings and in a store. Raises HistparseError for an unknown site.
     """
-    return flow.read_texts(flow.cut_bytes(in_bytes(text), name, known_site(site)))
+    only, texts = known_site(site), [text] if isinstance(text, str | bytes) else text
+    return flow.read_texts(chain.from_iterable(flow.cut_bytes(in_bytes(one), name, only) for one in texts))
+
+
+def doctor(paths: Paths, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[Diagnosis]:
+    """How each file is read: its encoding, hands by site and game, what was skipped, and unknown lines by pattern.
+
+    The rest is as in `read`.
+    """
+    only, files = known_site(site), flow.files(several(paths), onerror)
+    return flow.each(files, lambda file: examine(file, only), onerror)
 
 
 def judge(hand: Hand | HandResult, house: House | Path | None = None) -> HandResult:
@@ -45,27 +59,46 @@ def judge(hand: Hand | HandResult, house: House | Path | None = None) -> HandRes
     return flow.judged_hand(_unjudged(hand), rules=rule_set(house))
 
 
-def check(results: Iterable[HandResult], house: House | Path | None = None) -> Iterator[Finding]:
+def check(
+    hands: Paths | Iterable[HandResult | Hand],
+    house: House | Path | None = None,
+    *,
+    site: str | None = None,
+    onerror: flow.OnError | None = None,
+) -> Iterator[Finding]:
     """All findings in these hands and between them, as `histparse check` reports them.
 
-    Hands not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,
-    come at the end. Comparing hands needs their texts: a hand judged without its text is not compared. Raises
-    HouseError.
+    `hands` are files and folders, for which `site` and `onerror` mean what they mean in `read`, or hands already read;
+    those not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,
+    come at the end. Comparing hands needs their texts: a hand without its text is not compared. Raises HouseError.
     """
-    return _found(results, rule_set(house))
+    judging = Judging(rule_set(house), known_site(site))
+    first, every = _with_first(hands)
+    if isinstance(first, str | PathLike):
+        judged = flow.each(flow.files(several(every), onerror), judging.file, onerror)
+    else:
+        judged = judging.hands(map(_as_result, every))
+    return _found(chain(judged, judging.rest()))
+
+
+def _with_first(hands: Paths | Iterable[Any]) -> tuple[Any, Iterator[Any]]:  # Any: paths, or hands
+    """The first of them, None if there is none, and all of them."""
+    every = iter([hands] if isinstance(hands, str | PathLike) else hands)
+    first = [*islice(every, 1)]
+    return first[0] if first else None, chain(first, every)
+
+
+def _as_result(hand: Hand | HandResult) -> HandResult:
+    return HandResult((), hand=hand) if isinstance(hand, Hand) else hand
 
 
 def _unjudged(hand: Hand | HandResult) -> HandResult:
-    if isinstance(hand, Hand):
-        return HandResult((), hand=hand)
-    if hand.table is not None:
+    result = _as_result(hand)
+    if result.table is not None:
         raise HistparseError("this hand is already judged: to judge it by other rules, pass its `hand`")
-    return hand
+    return result
 
 
-def _found(results: Iterable[HandResult], rules: House | None) -> Iterator[Finding]:
-    duplicates, neighbours = Duplicates(), Neighbours()
-    judged = (result if result.table else flow.judged_hand(result, rules=rules) for result in results)
-    hands = neighbours.past(duplicates.past(judged))
-    for result in chain(hands, duplicates.results(), neighbours.results()):
+def _found(judged: Iterable[HandResult]) -> Iterator[Finding]:
+    for result in judged:
         yield from sorted(result.findings, key=attrgetter("line"))

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.final_hands import FinalHands, Held, after_draw, final_hands
+from histparse.api.arguments import Holding, Path, cards_text
+from histparse.api.store_base import StoreBase, asked_of
 from histparse.coach.pool_hands import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND
-from histparse.odds.equity import chosen
+from histparse.odds.final_hands import FinalHands, Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range
 from histparse.odds.policies import ForLow
 from histparse.odds.ranges import Range, possible
+from histparse.odds.sides import chosen
 from histparse.store import Database
 
 MOST_BETS = 6
-_POOL = re.compile(r"pool\s+(pat|[0-5])", re.IGNORECASE)
+_POOL = re.compile(r"pool\s+(?:D?([0-5])|pat)", re.IGNORECASE)
 WORDS = {"x": "check", "b": "bet", "r": "raise", "c": "call", "f": "fold"}
 
 
@@ -55,26 +58,34 @@ class RiverAnswer(Struct, frozen=True):
     values: tuple[float, float]
     """What each player gets, less what they put in on the river; together the pot."""
     exploitable: float
-    """What a perfect opponent would win more, as a share of the pot; the mean of both."""
+    """What the worse of both can lose to a perfect opponent, as a share of the pot."""
     rounds: int
     """How often both sides played it."""
     spots: list[RiverSpot]
 
 
 def solve_river(
-    first: str, second: str, *, pot: float, cap: int = 4, dead: str = "", pool: Database | None = None
+    first: Holding,
+    second: Holding,
+    *,
+    pot: float,
+    cap: int = 4,
+    dead: Holding = "",
+    pool: StoreBase | Path | None = None,
 ) -> RiverAnswer:
     """Solve the heads-up river of two ranges: `first` acts first; fewer than five cards draw once before it.
 
     `pot` in big bets, `cap`: how many bets and raises are possible (1-6). `pool pat`, `pool 1` and `pool 2` stand for
-    what the players of that database held who stood pat, drew one card, or more. Raises HistparseError.
+    what the players of that store, or of the database or lake at that path, held who stood pat, drew one card, or more.
+    Raises HistparseError, StoreError for the database.
     """
     if not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot} big bets is not possible")
     if not 1 <= cap <= MOST_BETS:
         raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
-    gone = parse_dead(dead)
-    hands = final_hands(_held(first, second, gone, pool), _held(second, first, gone, pool), gone)
+    gone, ours, theirs = parse_dead(cards_text(dead)), cards_text(first), cards_text(second)
+    with nullcontext() if pool is None else asked_of(pool) as database:
+        hands = final_hands(_held(ours, theirs, gone, database), _held(theirs, ours, gone, database), gone)
     solution = River(hands, pot, 1, cap).solved()
     return RiverAnswer(solution.values, solution.exploitable, solution.rounds, [*_spots(hands, solution)])
 
@@ -91,7 +102,7 @@ def _held(text: str, other: str, gone: int, pool: Database | None) -> list[Held]
 def _drawn(text: str, gone: int) -> int:
     """How many cards they drew; in a range, most of its hands."""
     if named := _POOL.fullmatch(text.strip()):
-        return 0 if named[1].lower() == "pat" else int(named[1])
+        return int(named[1] or 0)
     held = _range(text, gone)
     return HAND - int(np.bincount(np.bitwise_count(held.kept), held.weight).argmax())
 

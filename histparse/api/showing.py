@@ -8,7 +8,8 @@ from rich.console import Console
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.view import HandView, file_and_line, glance, in_file, one_line, one_line_reader
+from histparse.view import HandView, file_and_line, film_in_file, glance, one_line, one_line_reader
+from histparse.view.film import Film
 
 WIDTH = 100
 """Columns of a hand as text; longer lines go on in the next."""
@@ -19,12 +20,17 @@ def show(hand: str) -> HandView:
 
     Raises HistparseError if there is none, FileError for a file that cannot be read.
     """
+    return replay_hand(hand).view
+
+
+def replay_hand(hand: str) -> Film:
+    """The same hand step by step: the table after each of its steps; of a hand on one line there are none."""
     if one_line_reader.is_line(hand):
-        return one_line_reader.read(hand)
+        return Film(one_line_reader.read(hand), ())
     place = file_and_line(hand)
     if place is None:
         raise HistparseError(f"{quoted(hand)} is neither FILE:LINE nor a hand on one line; a store finds numbers")
-    return in_file(*place)
+    return film_in_file(*place)
 
 
 def hand_text(view: HandView, *, width: int = WIDTH) -> str:
@@ -37,3 +43,10 @@ def hand_text(view: HandView, *, width: int = WIDTH) -> str:
 def hand_line(view: HandView) -> str:
     """The hand on one line, without names, in the notation of docs/oneline.md."""
     return one_line.written(view)
+
+
+def hand_html(film: Film) -> str:
+    """One self-contained web page with a replayer of that hand."""
+    from histparse.view.html import page  # noqa: PLC0415 - templates are loaded only for a page
+
+    return page(film)

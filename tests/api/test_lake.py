@@ -40,6 +40,31 @@ def test_it_is_that_of_a_database(files: list[Path], tmp_path: Path) -> None:
         assert store.statistic("vpip")["chances"].sum() > 0
 
 
+def test_players_are_joined_and_split_by_turns(files: list[Path], tmp_path: Path) -> None:
+    histparse.import_into_lake(files, tmp_path / "lake")
+    store = histparse.Store(tmp_path / "lake")
+    store.join("Me", ["Katja72"])
+    assert store.hero() == "Me"
+    store.join("You", [next(player for player in store.players()["player"] if player != "Me")])
+    store.part("Me")
+    store.close()  # no `with` statement: each change is written at once
+    with histparse.Store(tmp_path / "lake", read_only=True) as again:
+        assert again.aliases()["alias"].to_list() == ["You"]
+        assert again.hero() == "Katja72"
+        with pytest.raises(histparse.StoreError, match="opened for reading only"):
+            again.join("Me", ["Katja72"])
+        assert again.aliases().height == 1
+
+
+def test_a_lake_is_not_filled_as_a_file(files: list[Path], tmp_path: Path) -> None:
+    histparse.import_into_lake(files[:1], tmp_path / "lake")
+    with (
+        histparse.Store(tmp_path / "lake") as store,
+        pytest.raises(histparse.StoreError, match="a lake is filled by `import_into_lake`"),
+    ):
+        store.import_files(files[1])
+
+
 def vanishing(file: Path, patch: pytest.MonkeyPatch) -> None:
     """The file is there when it is cut, and not when it is read."""
 

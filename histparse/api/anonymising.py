@@ -1,0 +1,136 @@
+"""The Python interface: hands under pseudonyms."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
+from pathlib import Path
+from typing import BinaryIO, Literal
+
+from msgspec import Struct
+
+from histparse import flow
+from histparse.api.arguments import Path as AnyPath
+from histparse.api.arguments import Paths, expanded, several
+from histparse.api.converting import Out, opened
+from histparse.api.sole_site import SoleSite
+from histparse.export import COPY, Headings
+from histparse.judging.hand_result import HandResult
+from histparse.model.errors import HistparseError
+from histparse.model.plain import count
+from histparse.parsing.dialects import known_site
+from histparse.parsing.parser import parse_hand
+from histparse.privacy.masked import Wishes
+from histparse.privacy.pseudonyms import Pseudonyms
+from histparse.privacy.rewriting import Rewritten, rewritten
+from histparse.privacy.salt import keep_salt, new_salt, read_salt
+from histparse.privacy.telling import Telling
+
+
+class Anonymised(Struct, frozen=True):
+    """What was written under pseudonyms, and what to know of it."""
+
+    number: int
+    """Hands."""
+    left_out: list[str]
+    """Which hands were not written, and why: a sentence each."""
+    telling: list[str]
+    """What still tells who played: stakes that few play and, if times were not moved, months with few hands."""
+
+
+def anonymise(
+    paths: Paths,
+    out: Out,
+    *,
+    salt_file: AnyPath | None = None,
+    keep: str | Iterable[str] = (),
+    keep_hero: bool = False,
+    chat: Literal["drop", "mask"] = "drop",
+    ids: Literal["map", "keep"] = "map",
+    shift: bool = False,
+    site: str | None = None,
+    onerror: flow.OnError | None = None,
+) -> Anonymised:
+    """Write the hands of files and folders under pseudonyms, as `histparse anonymise` does: the same play, no names.
+
+    Pseudonyms depend on a secret drawn at random; `salt_file` keeps it, and gives the same ones again: who has that
+    file can find out the names. `keep`: players who keep theirs, `keep_hero`: all heroes do. `chat`: drop its
+    lines, or mask what they say. `ids`: map numbers and names of tables, or keep them. `shift`: move all times by the
+    same secret number of weeks. The rest is as in `convert`. Raises HistparseError.
+    """
+    only, files = known_site(site), flow.files(several(paths), onerror)
+    file = None if salt_file is None else Path(expanded(salt_file))
+    known_salt = read_salt(file) if file else None
+    salt = known_salt or new_salt()
+    named = [keep] if isinstance(keep, str) else keep
+    kept = {*named, *(heroes(flow.each(files, lambda one: flow.read(one, only), onerror)) if keep_hero else ())}
+    work = Anonymising(salt, kept, Wishes(ids == "map", shift, chat == "drop"))
+    with opened(out) as stream:
+        work.write(flow.each(files, lambda one: flow.cut(one, only), onerror), stream)
+        if file and known_salt is None:
+            keep_salt(salt, file)
+    return work.done()
+
+
+def heroes(read: Iterable[HandResult]) -> set[str]:
+    """The heroes of all hands: one may be another player in other files."""
+    return {result.hand.hero for result in read if result.hand and result.hand.hero}
+
+
+class Anonymising:
+    """The hands written so far, and what there is to say about them."""
+
+    def __init__(self, salt: bytes, kept: Set[str], wishes: Wishes) -> None:
+        self._names, self._wishes = Pseudonyms(salt, kept), wishes
+        self._telling, self._sole = Telling(), SoleSite()
+        self._left_out: Counter[str] = Counter()
+        self._first: dict[str, str] = {}
+        self._written = 0
+
+    def write(self, found: Iterable[HandResult], out: BinaryIO) -> None:
+        """Write the hands. Raises HistparseError if none can be."""
+        for above, hand in self._hands(found):
+            out.write(f"{above}\n".encode() if above else b"")
+            out.write(f"{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
+            self._written += 1
+        if not self._written:
+            raise HistparseError("; ".join(self.reasons()) or "there is no hand to write")
+
+    def reasons(self) -> list[str]:
+        """Which hands were left out, and why."""
+        return [
+            f"{count(number, 'hand')} left out: {why}, the first at {self._first[why]}"
+            for why, number in self._left_out.items()
+        ]
+
+    def stakes(self) -> list[str]:
+        """Stakes that few play."""
+        return [*self._telling.stakes()]
+
+    def months(self) -> list[str]:
+        """Months with few hands."""
+        return [*self._telling.months()]
+
+    def done(self) -> Anonymised:
+        """All of that."""
+        telling = [*self.stakes(), *([] if self._wishes.times else self.months())]
+        return Anonymised(self._written, self.reasons(), telling)
+
+    def _hands(self, found: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
+        """Each with the heading to write above it."""
+        headings = Headings()
+        for result in found:
+            if result.text is None:
+                continue
+            parsed = parse_hand(result.text)
+            hand = rewritten(result.text, parsed, self._names, self._wishes)
+            above = headings.next(result.text.site, hand.heading) if hand else None
+            if hand is not None and above is not None:
+                self._sole.add(result.text.site)
+                self._telling.add(hand.hand)
+                yield above, hand
+            elif parsed.skipped is None:
+                unlike = "they would not read as the same hand" if parsed.hand else "they cannot be read"
+                why = COPY if hand else unlike
+                self._left_out[why] += 1
+                self._first.setdefault(why, f"{result.text.path}:{result.text.line}")

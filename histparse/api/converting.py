@@ -1,0 +1,128 @@
+"""The Python interface: hands of files, or of a store, into a file of another format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+import polars as pl
+
+from histparse import flow
+from histparse.api.arguments import Path as AnyPath
+from histparse.api.arguments import Paths, expanded, several
+from histparse.api.outgoing import Selection, Written, writing
+from histparse.export.given import NOTHING, Given
+from histparse.judging.hand_result import HandResult
+from histparse.model.absent import absent
+from histparse.model.errors import HistparseError
+from histparse.parsing.dialects import known_site
+from histparse.store import Database, Importer
+from histparse.view import selected
+
+Step = Callable[[Path], Iterator[HandResult]]
+Out = AnyPath | BinaryIO
+"""Where to write: a new file at that path, or a stream of bytes that is open."""
+
+
+def convert(
+    paths: Paths,
+    out: Out,
+    *,
+    to: str,
+    table: str = "hands",
+    site: str | None = None,
+    given: Given = NOTHING,
+    keep: bool = False,
+    onerror: flow.OnError | None = None,
+) -> Written:
+    """Write the hands of files and folders in another format, in their order; nothing is stored.
+
+    `to` is one of `formats()`, `table` whose rows csv and parquet have. Hands of other games are skipped; those that
+    cannot be read, that the format cannot carry, or that the rules of the site whose text is written forbid, are left
+    out and counted. `given`: what is said of hands where that site prints what their text leaves out. `keep`: hands are
+    written by the rules they were played by, forbidden or not. A file at the path of `out` is not
+    replaced: FileExistsError is raised. The rest is as in `read`. Raises HistparseError if nothing can be written; a
+    file is then not there.
+    """
+    write, only, files = writing(to, given, keep=keep), known_site(site), flow.files(several(paths), onerror)
+    hands = FileHands(lambda step: flow.each(files, step, onerror), only, known_table(table))
+    with opened(out) as stream:
+        write(hands, stream)
+        return hands.finish()
+
+
+def known_table(table: str) -> str:
+    """The name of a table that has rows of hands. Raises HistparseError for another."""
+    if table not in selected.tables():
+        raise HistparseError(absent("table", table, selected.tables()))
+    return table
+
+
+@contextmanager
+def opened(out: Out) -> Iterator[BinaryIO]:
+    """The stream; a new file is removed again when writing it fails. Raises FileExistsError."""
+    if not isinstance(out, str | PathLike):
+        yield out
+        return
+    path = Path(expanded(out))
+    with path.open("xb") as stream:
+        try:
+            yield stream
+        except BaseException:
+            path.unlink()
+            raise
+
+
+class FileHands(Selection):
+    """The hands of files. `each` gives the results of a step for all of them."""
+
+    def __init__(self, each: Callable[[Step], Iterator[HandResult]], site: str | None, table: str) -> None:
+        super().__init__()
+        self._each, self._site, self._table = each, site, table
+
+    def hands(self) -> Iterator[HandResult]:
+        """Those that could be read, as events."""
+        for result in self._each(lambda file: flow.read(file, self._site)):
+            if result.hand is not None:
+                yield result
+            elif result.text is not None and result.skipped is None:
+                self.leave_out("they cannot be read; `histparse check` says why")
+
+    def frames(self) -> Iterator[pl.DataFrame]:
+        """The rows as an import would store them, in a database that is forgotten."""
+        with TemporaryDirectory() as folder, Database(Path(folder, "hands.duckdb")) as database:
+            with Importer(database) as importer:
+                importer.add_texts(self._each(lambda file: importer.cut(file, self._site)))
+            for _ in range(importer.summary.set_aside):
+                self.leave_out("they cannot be stored; `histparse import` says why")
+            yield from selected.rows(database, self._table, selected.select_all(database))
+
+
+class StoredHands(Selection):
+    """The first so many hands that `stats.select` has chosen in a database. `passing` sees them as they are read."""
+
+    def __init__(
+        self,
+        database: Database,
+        number: int,
+        table: str,
+        passing: Callable[[Iterable[HandResult]], Iterator[HandResult]] = iter,
+    ) -> None:
+        super().__init__()
+        self._database, self._number, self._table, self._passing = database, number, table, passing
+
+    def hands(self) -> Iterator[HandResult]:
+        """Those that can still be read, as events."""
+        for result in self._passing(selected.hands(self._database, self._number)):
+            if result.hand is None:
+                self.leave_out("they cannot be read any more; `histparse check` says why")
+            else:
+                yield result
+
+    def frames(self) -> Iterator[pl.DataFrame]:
+        """Their rows."""
+        return selected.rows(self._database, self._table, self._number)

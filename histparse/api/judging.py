@@ -1,0 +1,42 @@
+"""The Python interface: judges many hands, and what lies between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+
+from histparse import flow
+from histparse.columnar import checked
+from histparse.judging.duplicates import Duplicates
+from histparse.judging.hand_result import HandResult
+from histparse.judging.neighbours import Neighbours
+from histparse.model.house import House
+
+
+class Judging:
+    """Judges hands by the rules of a house or, without one, each by those of its site; then compares all of them."""
+
+    def __init__(self, rules: House | None, site: str | None = None) -> None:
+        self._rules, self._site = rules, site
+        self._duplicates, self._neighbours = Duplicates(), Neighbours()
+
+    @property
+    def copies(self) -> int:
+        """Hands that were the same as others."""
+        return self._duplicates.count
+
+    def file(self, path: Path) -> Iterator[HandResult]:
+        """The hands of a file, judged. Raises FileError."""
+        return self._noted(checked.judged(path, self._rules, self._site))
+
+    def hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
+        """Hands already read, judged unless they are."""
+        return self._noted(one if one.table else flow.judged_hand(one, rules=self._rules) for one in results)
+
+    def rest(self) -> Iterator[HandResult]:
+        """At the end: the findings between them."""
+        return chain(self._duplicates.results(), self._neighbours.results())
+
+    def _noted(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
+        return self._neighbours.past(self._duplicates.past(judged))

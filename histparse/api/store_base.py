@@ -1,0 +1,73 @@
+"""The Python interface: a store as a file that is open, or a lake."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self
+
+from msgspec.structs import replace
+
+from histparse import stats
+from histparse.api.arguments import Path, expanded
+from histparse.stats import Filters
+from histparse.store import Database, StoreError
+from histparse.store.target import reading, writing
+from histparse.store.write.opening import clearing_away
+
+
+class StoreBase:
+    """A DuckDB file of hands, or a lake, that is open."""
+
+    def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
+        """Open that file or lake. Raises StoreError for what is neither of this program."""
+        with ExitStack() as new:
+            new.enter_context(clearing_away(expanded(path)))
+            self._open = (reading if read_only else writing)(expanded(path))
+            self._unfilled = new.pop_all()
+        self._is_closed = False
+
+    @property
+    def path(self) -> str:
+        """The file, as text."""
+        return self._open.path
+
+    def close(self) -> None:
+        """Close the file. Harmless when called twice."""
+        self._is_closed = True
+        self._open.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._is_closed = True
+        with self._unfilled:  # if the disk was full during the first import, the file is removed
+            self._open.__exit__(kind, error, trace)
+
+    @property
+    def _database(self) -> Database:
+        if self._is_closed:
+            raise StoreError(f"{self.path}: this store is closed")
+        return self._open
+
+    def _again(self) -> Database:
+        """The same database through a connection of its own, for a `with` statement."""
+        return self._database.again()
+
+
+def asked_of(store: StoreBase | Path) -> Database:
+    """That store, or the database or lake at that path, for reading in a `with` statement. Raises StoreError."""
+    return store._again() if isinstance(store, StoreBase) else reading(expanded(store))
+
+
+def checked(filters: Filters) -> Filters:
+    """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
+    return replace(filters, zone=stats.zone_name(filters.zone))
+
+
+def found(database: Database, player: str | None) -> str | None:
+    """The player of that name; None: nobody in particular. Raises StatisticsError."""
+    return None if player is None else stats.find_player(database, player)

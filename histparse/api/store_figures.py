@@ -1,0 +1,104 @@
+"""The Python interface: what the hands of a store say of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import polars as pl
+from msgspec.structs import replace
+
+from histparse import stats
+from histparse.api.leaks import leak_hands, leaks
+from histparse.api.players import ranked
+from histparse.api.statistics import beside_pool
+from histparse.api.store_base import StoreBase, checked, found
+from histparse.coach.notes import Notes, notes
+from histparse.report.model import Report, gather
+from histparse.stats import Filters, Value
+from histparse.stats.run import ALL
+
+
+class StoreFigures(StoreBase):
+    """Its players and statistics."""
+
+    def hero(self) -> str:
+        """The player with the most hands among those whose cards are shown at the deal. Raises StatisticsError."""
+        with self._again() as database:
+            return stats.find_player(database)
+
+    def players(
+        self,
+        stat: str | None = None,
+        *,
+        of: Mapping[str, object] | None = None,
+        sort: str | None = None,
+        top: int | None = None,
+        filters: Filters = ALL,
+    ) -> pl.DataFrame:
+        """A row for each player and currency: `hands`, `net` in 1/100, `bb100` with its interval; the best comes first.
+
+        `stat`: instead, a rate of each player, with what to expect of them; `of`: only where its other columns have
+        these values. `sort` is `net`, `bb100` or `hands`; of rates `estimate`, `rate` or `chances`. `top`: the first so
+        many of each currency, or of each rate. Raises StatisticsError.
+        """
+        with self._again() as database:
+            return ranked(database, stat, of or {}, checked(filters), sort=sort, top=top)
+
+    def statistic(
+        self,
+        name: str,
+        player: str | None = None,
+        *,
+        by: str | None = None,
+        filters: Filters = ALL,
+        parameters: Mapping[str, Value] | None = None,
+        with_pool: bool = False,
+    ) -> pl.DataFrame:
+        """The rows of a statistic, for that player or all together; `by`: a row for each position, month, ...
+
+        `label` says whose they are, followed by the columns of docs/statistics.md: rates from 0 to 1, amounts in 1/100.
+        `with_pool`: as `histparse stats` shows them, with what to expect of the player, and rows of all players below.
+        Raises StatisticsError for an unknown name, value or parameter.
+        """
+        asked = checked(replace(filters, by=by or filters.by))
+        with self._again() as database:
+            count = beside_pool if with_pool else stats.run
+            return count(database, name, found(database, player), parameters, asked)
+
+    def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
+        """Every rate of the player, or of all players together, with what to expect of them. Raises StatisticsError."""
+        with self._again() as database:
+            return stats.overview(database, found(database, player), checked(filters))
+
+    def compare(self, first: str, second: str, *, filters: Filters = ALL) -> pl.DataFrame:
+        """Every rate of two players side by side, and which differ beyond chance. Raises StatisticsError."""
+        with self._again() as database:
+            one, two = (stats.find_player(database, player) for player in (first, second))
+            return stats.compare(database, one, two, checked(filters))
+
+    def leaks(self, player: str | None = None, *, hands: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+        """What the mistakes of the player, by default the hero, cost in big bets per 100 hands: a row for each kind.
+
+        `big_bets` with the 95 % interval `low` to `high`, `shown` if that leaves zero out, `mistakes` of the `spots`
+        where they could be made; the last row is for all. `hands`: instead, a row for each mistake of that kind. Raises
+        StatisticsError.
+        """
+        with self._again() as database:
+            who, asked = stats.find_player(database, player), checked(filters)
+            return leaks(database, who, asked) if hands is None else leak_hands(database, who, hands, asked)
+
+    def notes(self, player: str | None = None, *, filters: Filters = ALL) -> Notes:
+        """How the player, by default the hero, plays unlike the others, in words with what each rests on.
+
+        Only what chance does not explain is said, the clearest first. Raises StatisticsError.
+        """
+        with self._again() as database:
+            return notes(database, stats.find_player(database, player), checked(filters))
+
+    def report(self, player: str | None = None, *, zone: str | None = None, filters: Filters = ALL) -> Report:
+        """The report on one player beside the others, by default the hero; times in that zone, or the filters' own.
+
+        Raises StatisticsError for an unknown player or zone, and if the filters leave none of the player's hands.
+        """
+        with self._again() as database:
+            return gather(database, player, zone, checked(filters))

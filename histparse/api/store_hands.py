@@ -1,0 +1,113 @@
+"""The Python interface: the hands of a store - listed, read again, shown, written into files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Unpack
+
+import polars as pl
+
+from histparse import stats
+from histparse.api.converting import Out, StoredHands, known_table, opened
+from histparse.api.listing import ListingWords, listing
+from histparse.api.outgoing import Written, writing
+from histparse.api.store_base import StoreBase, checked, found
+from histparse.export.given import NOTHING, Given
+from histparse.judging.hand_result import HandResult
+from histparse.stats import Filters
+from histparse.stats.run import ALL
+from histparse.store import Database
+from histparse.view import HandView, find, find_film, find_hand, selected
+from histparse.view.film import Film
+
+
+class StoreHands(StoreBase):
+    """Its hands.
+
+    The words that choose hands are those of `histparse hands`: `stat` and its `made`, `draw`, `round`, `of` (values of
+    the statistic's other columns) and `parameters`; `finding`, `session`, `where` (a condition in SQL on the columns
+    of seats and hands); `sort`, `reverse`, `limit`.
+    """
+
+    def find_hands(
+        self,
+        stat: str | None = None,
+        player: str | None = None,
+        *,
+        filters: Filters = ALL,
+        **words: Unpack[ListingWords],
+    ) -> pl.DataFrame:
+        """The hands behind a figure, a row for each opportunity that it counts, or for each one taken (`made=True`).
+
+        `path` and `line` say where a hand is; amounts are in 1/100. Raises StatisticsError.
+        """
+        with self._again() as database:
+            return stats.hands(database, listing(stat, **words), found(database, player), checked(filters))
+
+    def read(
+        self,
+        stat: str | None = None,
+        player: str | None = None,
+        *,
+        filters: Filters = ALL,
+        **words: Unpack[ListingWords],
+    ) -> Iterator[HandResult]:
+        """The same hands as events, each once, read again from their stored texts and not judged: see `histparse.read`.
+
+        The earliest comes first, or the largest. Raises StatisticsError.
+        """
+        database = self._again()
+        return _read(database, _select(database, stat, player, filters, words))
+
+    def hand(self, number: str) -> HandResult:
+        """The hand with that number (`123`, or `pokerstars:123`), judged anew. Raises HistparseError."""
+        with self._again() as database:
+            return find_hand(database, number)
+
+    def show(self, hand: str) -> HandView:
+        """The same hand as people look at it. Raises HistparseError."""
+        with self._again() as database:
+            return find(database, hand)
+
+    def replay(self, hand: str) -> Film:
+        """The same hand step by step: the table after each of its steps. Raises HistparseError."""
+        with self._again() as database:
+            return find_film(database, hand)
+
+    def export(
+        self,
+        out: Out,
+        stat: str | None = None,
+        player: str | None = None,
+        *,
+        to: str,
+        table: str = "hands",
+        given: Given = NOTHING,
+        keep: bool = False,
+        filters: Filters = ALL,
+        **words: Unpack[ListingWords],
+    ) -> Written:
+        """Write hands in the format `to`, each once; the earliest comes first, or the largest. See `convert`.
+
+        Raises StatisticsError, FileExistsError, and HistparseError if nothing can be written.
+        """
+        write, table = writing(to, given, keep=keep), known_table(table)
+        with self._again() as database:
+            number = _select(database, stat, player, filters, words)
+            hands = StoredHands(database, number, table)
+            with opened(out) as stream:
+                write(hands, stream)
+                return hands.finish()
+
+
+def _select(database: Database, stat: str | None, player: str | None, filters: Filters, words: ListingWords) -> int:
+    """Choose the hands, for this connection; how many there are."""
+    limit = words.pop("limit", None)
+    words.setdefault("reverse", words.get("sort", "date") == "date")
+    number = stats.select(database, listing(stat, **words), found(database, player), checked(filters))
+    return number if limit is None else min(number, limit)
+
+
+def _read(database: Database, number: int) -> Iterator[HandResult]:
+    with database:
+        yield from selected.hands(database, number)

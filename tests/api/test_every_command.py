@@ -1,0 +1,430 @@
+"""Everything the command does, a program can do too: each command, and what in Python comes to the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polars as pl
+import pytest
+from typer.main import get_command
+
+import histparse
+from histparse.api.as_json import as_json
+from histparse.cli import app
+from histparse.stats.rate import without_marks
+from tests.running import Run
+from tests.samples import FOLDER
+
+PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+WITHOUT = {
+    "compile": "it prepares a machine for what follows: no result depends on it",
+    "serve": "it is for a browser",
+}
+"""Commands that have no meaning in a program."""
+
+
+class Place(NamedTuple):
+    """A folder with hands, a database of them and a lake, and what runs a command there."""
+
+    folder: Path
+    run: Run
+
+    @property
+    def hands(self) -> Path:
+        return self.folder / "hands.txt"
+
+    @property
+    def db(self) -> Path:
+        return self.folder / "poker.duckdb"
+
+    @property
+    def lake(self) -> Path:
+        return self.folder / "lake"
+
+    def prints(self, *words: str | Path) -> str:
+        code, out, err = self.run(*words)
+        assert code in {0, 1}, err
+        return out
+
+    def asks(self, *words: str | Path, of: str = "json") -> Any:  # Any: JSON
+        """What a command says of the database."""
+        return json.loads(self.prints(*words, "--db", self.db, "--format", of))
+
+
+def plain(found: object) -> Any:  # Any: JSON
+    """As a command would print it."""
+    value = without_marks(found).to_dicts() if isinstance(found, pl.DataFrame) else found
+    return json.loads(as_json(value))
+
+
+Case = Callable[[Place, histparse.Store], None]
+CASES: dict[str, Case] = {}
+
+
+def does(command: str) -> Callable[[Case], Case]:
+    """The command that is compared."""
+
+    def note(case: Case) -> Case:
+        CASES[command] = case
+        return case
+
+    return note
+
+
+def commands(group: Any, above: str = "") -> Iterator[str]:  # Any: a group of typer's own, of no public type
+    for name, command in group.commands.items():
+        yield from commands(command, f"{above}{name} ") if hasattr(command, "commands") else [above + name]
+
+
+COMMANDS = [*commands(get_command(app.build()))]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("place")
+    texts = [one.text for one in histparse.simulate_hands(60, seed=4)]
+    broken = [one.text for one in histparse.simulate_hands(2, seed=5, illegal="BET02")]
+    unread = (FOLDER / "malformed" / "SYN01_no_seats.txt").read_text(encoding="utf-8")
+    (folder / "hands.txt").write_text("".join([*texts, *broken, unread]), encoding="utf-8")
+    with histparse.Store(folder / "poker.duckdb") as store:
+        store.import_files(folder / "hands.txt")
+    histparse.import_into_lake(folder / "hands.txt", folder / "lake")
+    return folder
+
+
+@pytest.fixture
+def place(made: Path, tmp_path: Path, run: Run) -> Place:
+    """A copy that a command may change."""
+    shutil.copytree(made, tmp_path / "place")
+    return Place(tmp_path / "place", run)
+
+
+# --- files ----------------------------------------------------------------------------------------------------
+
+
+@does("parse")
+def _(place: Place, _store: histparse.Store) -> None:
+    printed = [json.loads(line) for line in place.prints("parse", place.hands).splitlines()]
+    assert printed == [plain(one.hand) for one in histparse.read(place.hands) if one.hand]
+    texts = place.hands.read_text(encoding="utf-8").split("\n\n\n\n")
+    several = histparse.read_text([f"{text}\n\n\n\n" for text in texts])
+    assert [one.hand.header.hand_id for one in several if one.hand] == [one["header"]["hand_id"] for one in printed]
+
+
+@does("check")
+def _(place: Place, _store: histparse.Store) -> None:
+    printed = [json.loads(line) for line in place.prints("check", place.hands, "--format", "jsonl").splitlines()]
+    found = [(one.code, one.line, one.message) for one in histparse.check(place.hands)]
+    assert [(one["code"], one["line"], one["message"]) for one in printed] == found
+    assert {code for code, *_ in found} > {"BET02"}
+    for several in (
+        [place.hands],
+        iter([str(place.hands)]),
+        histparse.read(place.hands),
+        [*histparse.read(place.hands)],
+    ):
+        assert [(one.code, one.line, one.message) for one in histparse.check(several)] == found
+    hands = [one.hand for one in histparse.read(place.hands) if one.hand]
+    assert {one.code for one in histparse.check(hands)} == {"BET02"}
+    assert [*histparse.check([])] == []
+
+
+@does("doctor")
+def _(place: Place, _store: histparse.Store) -> None:
+    [found] = histparse.doctor(place.hands)
+    assert json.loads(place.prints("doctor", place.hands, "--format", "json")) == plain(found)
+    assert found.hands["pokerstars"]
+
+
+@does("convert")
+def _(place: Place, _store: histparse.Store) -> None:
+    for name in set(histparse.formats()) - {"winamax"}:
+        theirs, ours = place.folder / f"theirs.{name}", place.folder / f"ours.{name}"
+        place.prints("convert", place.hands, "--to", name, "--table", "seats", "-o", theirs)
+        done = histparse.convert(place.hands, ours, to=name, table="seats")
+        assert theirs.read_bytes() == ours.read_bytes(), name
+        assert done.number > 60
+    assert done.left_out or histparse.convert(place.hands, place.folder / "x", to="phh").left_out
+
+
+@does("anonymise")
+def _(place: Place, _store: histparse.Store) -> None:
+    theirs, ours, salt = (place.folder / name for name in ("theirs", "ours", "salt"))
+    said = place.run("anonymise", place.hands, "-o", theirs, "--salt-file", salt, "--keep-hero", "--shift")[2]
+    done = histparse.anonymise(place.hands, ours, salt_file=salt, keep_hero=True, shift=True)
+    assert theirs.read_bytes() == ours.read_bytes()
+    assert done.number == 63
+    assert all(sentence in said for sentence in [*done.left_out, *done.telling])
+    for kept in ("", "Hero"):
+        histparse.anonymise(place.hands, place.folder / f"kept{kept}", keep=kept)
+        assert (b": Hero " in (place.folder / f"kept{kept}").read_bytes()) == bool(kept)
+
+
+@does("simulate")
+def _(place: Place, _store: histparse.Store) -> None:
+    dealt = histparse.simulate_hands(3, seed=7, players=(3, 4), illegal="DRW05")
+    printed = place.prints("simulate", "--hands", "3", "--seed", "7", "--players", "3-4", "--illegal", "DRW05")
+    assert printed == "".join(one.text for one in dealt)
+
+
+@does("show")
+def _(place: Place, store: histparse.Store) -> None:
+    number = store.find_hands(limit=1)["hand_id"][0]
+    assert place.asks("show", number) == plain(store.show(number)) == plain(store.replay(number).view)
+    at = f"{place.hands}:1"
+    assert json.loads(place.prints("show", at, "--format", "json")) == plain(histparse.show(at))
+    assert place.prints("show", at, "--oneline").rstrip() == histparse.hand_line(histparse.show(at))
+    assert place.prints("show", at, "--html", "-") == histparse.hand_html(histparse.replay_hand(at))
+
+
+# --- a database -----------------------------------------------------------------------------------------------
+
+
+@does("import")
+def _(place: Place, _store: histparse.Store) -> None:
+    timed = {"seconds", "hands_per_second"}
+    for option, name in (("--db", "new.duckdb"), ("--lake", "new")):
+        said = json.loads(place.prints("import", place.hands, option, place.folder / name, "--format", "json"))
+        if option == "--db":
+            with histparse.Store() as new:
+                summary = new.import_files(place.hands)
+        else:
+            summary = histparse.import_into_lake(place.hands, place.folder / "own")
+        assert {key: said[key] for key in said.keys() - timed} == {
+            key: value for key, value in plain(summary).items() if key not in timed
+        }
+
+
+@does("watch")
+def _(place: Place, store: histparse.Store) -> None:
+    numbers = {*store.hands().select("hand_id").collect()["hand_id"]}
+    for into, lake in ((place.folder / "new.duckdb", False), (place.folder / "new", True)):
+        with closing(histparse.watch_folders(place.hands, into, lake=lake, settle=0.05, poll=True)) as watching:
+            assert {hand.hand_id for hand in next(watching)} == numbers
+    with pytest.raises(histparse.HistparseError, match="there is no such folder"):
+        histparse.watch_folders(place.folder / "nowhere", place.db)
+
+
+@does("export")
+def _(place: Place, store: histparse.Store) -> None:
+    words = ("--stat", "vpip", "--made", "--position", "BTN", "--limit", "9")
+    for name in set(histparse.formats()) - {"winamax"}:
+        theirs, ours = place.folder / f"theirs.{name}", place.folder / f"ours.{name}"
+        place.prints("export", *words, "--db", place.db, "--format", name, "--table", "draws", "-o", theirs)
+        button = histparse.Filters(position="BTN")
+        store.export(ours, "vpip", to=name, table="draws", made=True, filters=button, limit=9)
+        assert theirs.read_bytes() == ours.read_bytes(), name
+
+
+@does("hands")
+def _(place: Place, store: histparse.Store) -> None:
+    listed = store.find_hands("vpip", "Hero", made=True, sort="net", limit=5)
+    words = ("--stat", "vpip", "--player", "Hero", "--made", "--sort", "net", "--limit", "5")
+    assert place.asks("hands", *words) == plain(listed)
+
+
+@does("query")
+def _(place: Place, store: histparse.Store) -> None:
+    sql = "SELECT position, sum(net) AS net FROM seats GROUP BY ALL ORDER BY ALL"
+    assert place.asks("query", sql) == plain(store.query(sql))
+
+
+@does("aliases")
+def _(place: Place, store: histparse.Store) -> None:
+    store.close()
+    for there in (place.db, place.lake):
+        with histparse.Store(there) as own:
+            own.join("Me", ["Hero"])
+            own.join("You", [own.players()["player"][0]])
+            own.part("You")
+        printed = json.loads(place.prints("aliases", "--db", there, "--format", "json"))
+        with histparse.Store(there, read_only=True) as own:
+            assert printed == plain(own.aliases()) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
+            assert own.hero() == "Me"
+            with pytest.raises(histparse.StoreError, match="opened for reading only"):
+                own.part("Me")
+
+
+@does("retry")
+def _(place: Place, store: histparse.Store) -> None:
+    store.close()
+    for there in (place.db, place.lake):
+        found = histparse.retry(there)
+        assert (found.hands, found.set_aside) == (1, 1)
+        said = json.loads(place.prints("retry", "--db", there, "--format", "json", "--jobs", "1"))
+        assert (said["hands"], said["set_aside"]) == (1, 1)
+
+
+@does("compact")
+def _(place: Place, _store: histparse.Store) -> None:
+    done = histparse.compact(place.lake)
+    assert done.path == str(place.lake)
+    assert done.before >= done.after > 10_000
+    assert "of tables" in place.prints("compact", place.lake)
+
+
+@does("db compact")
+def _(place: Place, store: histparse.Store) -> None:
+    store.close()
+    done = histparse.compact(place.db)
+    said = place.asks("db", "compact")
+    assert (said["path"], said["before"]) == (done.path, done.after)
+
+
+@does("db upgrade")
+def _(place: Place, store: histparse.Store) -> None:
+    store.close()
+    said = place.asks("db", "upgrade")
+    assert said["before"] == said["after"]
+    assert histparse.upgrade(place.db) is None
+
+
+@does("db info")
+def _(place: Place, store: histparse.Store) -> None:
+    said = place.asks("db", "info")
+    del said["months"]
+    assert said == plain(store.info())
+    assert said["rows"]["hands"] == 63
+
+
+@does("db check")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("db", "check") == plain(store.verify())
+    assert len(store.verify()) > 5
+
+
+@does("db findings")
+def _(place: Place, store: histparse.Store) -> None:
+    listed = place.asks("db", "findings", "BET02", "SYN")
+    found = store.findings().sort("path", "line", "code", "message").collect()
+    assert listed == plain(found.select(*listed[0]))
+    aside = place.asks("db", "findings", "--set-aside")
+    assert aside == plain(store.table("set_aside").collect().select(*aside[0]))
+
+
+# --- figures --------------------------------------------------------------------------------------------------
+
+
+@does("players")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("players", "--top", "3") == plain(store.players(top=3))
+    rates = store.players("pat_rate", of={"draw": 2}, sort="rate", filters=histparse.Filters(players=5))
+    words = ("--stat", "pat_rate", "--of", "draw=2", "--sort", "rate", "--players", "5")
+    assert place.asks("players", *words) == plain(rates)
+
+
+@does("sessions")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("sessions") == plain(store.statistic("sessions", store.hero()))
+
+
+@does("stats")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("stats") == plain(store.rates(store.hero()))
+    assert place.asks("stats", "vpip") == plain(store.statistic("vpip", store.hero(), with_pool=True))
+    by = store.statistic("pat_rate", "Hero", by="position", with_pool=True)
+    assert place.asks("stats", "pat_rate", "--by", "position") == plain(by)
+    worse = store.statistic("snow", "Hero", parameters={"worst": 500}, with_pool=True)
+    assert place.asks("stats", "snow", "--set", "worst=500") == plain(worse)
+    assert [one["name"] for one in json.loads(place.prints("stats", "--format", "json"))] == [*histparse.statistics()]
+
+
+@does("compare")
+def _(place: Place, store: histparse.Store) -> None:
+    one, two = store.players()["player"][:2]
+    assert place.asks("compare", one, two) == plain(store.compare(one, two))
+
+
+@does("leaks")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("leaks") == plain(store.leaks())
+
+
+@does("notes")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("notes") == plain(store.notes())
+
+
+@does("report")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("report") == plain(histparse.report_data(store.report()))
+
+
+# --- knowledge ------------------------------------------------------------------------------------------------
+
+
+@does("rules")
+def _(place: Place, _store: histparse.Store) -> None:
+    printed = json.loads(place.prints("rules", "--format", "json"))
+    assert printed == [plain(rule) for rule in histparse.rulebook().values()]
+
+
+@does("sites")
+def _(place: Place, _store: histparse.Store) -> None:
+    printed = json.loads(place.prints("sites", "--format", "json"))
+    assert printed == plain(histparse.known_lines())
+    assert sorted({one["site"] for one in printed}) == histparse.sites()
+
+
+@does("equity")
+def _(place: Place, _store: histparse.Store) -> None:
+    said = json.loads(place.prints("equity", "J8653", "2347", "--format", "json"))
+    assert said["equity"] == plain(histparse.equity("J8653", "2347"))
+    said = json.loads(place.prints("equity", "2347/K", "--draws", "2", "--to", "8", "--format", "json"))
+    assert said["chances"] == plain(histparse.draw_chances("2347/K", draws=2, to=["8"]))
+
+
+@does("draw")
+def _(place: Place, _store: histparse.Store) -> None:
+    said = json.loads(place.prints("draw", "J8653", "--against", "2347", "--pot", "6", "--format", "json"))
+    assert said == plain(histparse.draw("J8653", "2347", pot=6))
+
+
+@does("chart pat-or-break")
+def _(place: Place, _store: histparse.Store) -> None:
+    words = ("--pat", "J8653", "--against", "2347", "--against", "237", "--dead", "2c", "--format", "json")
+    blocked, free = (
+        histparse.pat_or_break(["J8653"], ["2347", "237"], dead="2c"),
+        histparse.pat_or_break(["J8653"], ["2347", "237"]),
+    )
+    assert json.loads(place.prints("chart", "pat-or-break", *words)) == plain([*free, *blocked])
+
+
+@does("river")
+def _(place: Place, store: histparse.Store) -> None:
+    words = ("river", "98765", "pool 1", "--pot", "4", "--cap", "1", "--format", "json", "--pool")
+    for there in (place.db, place.lake):
+        said = json.loads(place.prints(*words, there))
+        assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=there))
+    assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=store))
+
+
+# --- all of them ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_program_can_do_what_a_command_does(command: str, place: Place) -> None:
+    if command in WITHOUT:
+        return
+    assert command in CASES, f"which function does what `histparse {command}` does? Compare them here"
+    with histparse.Store(place.db, read_only=True) as store:
+        CASES[command](place, store)
+
+
+def test_the_docs_name_the_function_of_every_command() -> None:
+    chapter = PAGE.partition("\n## Commands and functions\n")[2].partition("\n## ")[0]
+    rows = dict(re.findall(r"(?m)^\| `(.+?)` \| (.+) \|$", chapter))
+    assert rows.keys() == {*COMMANDS}
+    for command, said in rows.items():
+        names = re.findall(r"`([\w.]+)`", said)
+        assert bool(names) != (command in WITHOUT), command
+        for name in names:
+            _, _, method = name.rpartition("store.")
+            assert callable(getattr(histparse.Store if "." in name else histparse, method)), name

@@ -1,0 +1,66 @@
+"""Files of hands written from Python: new ones, whole or not there at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+import histparse
+from tests.samples import FOLDER
+
+HANDS = FOLDER / "kingsclub" / "by_hand_deck_runs_out.txt"
+
+
+def test_a_file_that_is_there_stays(tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    out.write_text("mine", encoding="utf-8")
+    with pytest.raises(FileExistsError, match=r"out\.txt"):
+        histparse.convert(HANDS, out, to="jsonl")
+    with pytest.raises(FileExistsError, match=r"out\.txt"):
+        histparse.anonymise(HANDS, out)
+    assert out.read_text(encoding="utf-8") == "mine"
+
+
+def test_what_fails_leaves_no_file(tmp_path: Path) -> None:
+    out, broken = tmp_path / "out.txt", tmp_path / "broken.txt"
+    [header, *_] = next(histparse.simulate_hands(1)).text.splitlines()
+    broken.write_text(f"{header}\nno table\n", encoding="utf-8")
+    with histparse.Store() as store:
+        failing: dict[str, Callable[[], object]] = {
+            "there is no hand to write": lambda: store.export(out, to="text"),
+            "1 hand left out: forbidden by the rules of winamax": lambda: histparse.convert(HANDS, out, to="winamax"),
+            "left out: they cannot be read": lambda: histparse.anonymise(broken, out),
+        }
+        for sentence, write in failing.items():
+            with pytest.raises(histparse.HistparseError, match=sentence):
+                write()
+    assert [*tmp_path.iterdir()] == [broken]
+
+
+def test_an_open_stream_is_written_and_stays_open() -> None:
+    out = BytesIO()
+    assert histparse.convert(HANDS, out, to="oneline").number == 1
+    assert histparse.convert(HANDS, out, to="oneline").number == 1
+    assert out.getvalue().count(b"27TD FL 20/40") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"to": "phx"}, "there is no format `phx`"),
+        ({"to": "csv", "table": "seat"}, "there is no table `seat`: did you mean `seats`"),
+        ({"to": "csv", "site": "kingclub"}, "there is no site `kingclub`: did you mean `kingsclub`"),
+    ],
+)
+def test_names_are_refused_before_anything_is_written(words: dict[str, str], sentence: str, tmp_path: Path) -> None:
+    with pytest.raises(histparse.HistparseError, match=sentence):
+        histparse.convert(HANDS, tmp_path / "out", **words)  # type: ignore[arg-type] # each is one option
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_text_is_no_path() -> None:
+    with pytest.raises(histparse.HistparseError, match="this is a text, and no path: `read_text` reads texts"):
+        histparse.check(HANDS.read_text(encoding="utf-8"))
