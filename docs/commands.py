@@ -11,7 +11,8 @@ from typing import Any
 import typer
 
 from histparse import export
-from histparse.cli import formats, hand_formats, row_formats
+from histparse.api import hand_formats
+from histparse.cli import formats, row_formats
 from histparse.cli.app import build
 from histparse.cli.discovery import names, pick
 

@@ -31,6 +31,7 @@ NAMES = {
     "slug": "called_so",
     "statistic": "whole_hands",
     "house": "riverboat",
+    "filter": "betting",
     "chart": "entries",
 }
 """The names we use for README's angle brackets."""
@@ -46,6 +47,7 @@ TESTED = (
     "tests/stats/test_recount.py::test_every_statistic_is_counted_once_more",
     "tests/judging/test_engine.py::test_hands_of_a_house_are_legal_there_and_where_nothing_is_known[riverboat]",
     "tests/report/test_charts.py::test_a_chart_has_its_section_and_its_drawings[entries]",
+    "tests/stats/test_filters.py::test_a_filter_can_be_said_in_every_way[betting]",
 )
 """Tests that cover the new things merely because they exist."""
 TELLING = (
@@ -90,13 +92,15 @@ def filled(text: str, names: dict[str, str]) -> str:
 def of_step(kind: str, step: str) -> list[Path]:
     """The file of a step, or those of its folder."""
     place = FILES / kind / filled(step, NAMES)
-    return sorted(file for file in (place.rglob("*") if step.endswith("/") else [place]) if file.is_file())
+    files = place.rglob("*") if step.endswith("/") else [place, place.with_name(f"{place.name}.part")]
+    return sorted(file for file in files if file.is_file())
 
 
 def take(checkout: Path, kind: str, step: str, names: dict[str, str] = NAMES) -> None:
     """Follow a step: write its files, or append the lines to an existing file."""
     for file in of_step(kind, step):
-        where, text = str(file.relative_to(FILES / kind)), file.read_text(encoding="utf-8")
+        where = str(file.relative_to(FILES / kind)).removesuffix(".part")  # which alone would be no module
+        text = file.read_text(encoding="utf-8")
         for name, ours in NAMES.items():
             where, text = where.replace(ours, names[name]), text.replace(ours, names[name])
         target = checkout / where
@@ -181,6 +185,8 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     assert re.search(r"Katja72 +1 +0\.0% +0/1 ", said["stats <statistic> --db poker.duckdb"])
     assert "Whole hands thrown" in said["report --db poker.duckdb --full"]
     assert said["check hands.txt --house <house>"] == "50 hands, no finding.\n"
+    assert "Katja72" in said['stats vpip --<filter> "fixed limit" --db poker.duckdb']
+    assert "there is no betting" in histparse(checkout, "stats vpip --<filter> bets --db poker.duckdb", code=2)
     capped = histparse(
         checkout, "check sample_histories/pokerstars/by_hand_all_in_side_pot.txt --house <house>", code=1
     )

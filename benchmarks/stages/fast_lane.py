@@ -10,9 +10,9 @@ from pathlib import Path
 
 from histparse import flow
 from histparse.columnar import ready
-from histparse.columnar.lane import Outcome
 from histparse.columnar.lane import run as run_lanes
-from histparse.columnar.vocabulary import Reason
+from histparse.columnar.rows.outcome import Outcome
+from histparse.columnar.scan.vocabulary import Reason
 from histparse.store.rows.plain import finished
 from histparse.store.write.importer import BATCH
 

@@ -55,7 +55,8 @@ class _Commands(Mapping[str, Command | CommandGroup]):
 
     def __init__(self, package: ModuleType) -> None:
         self._package = package
-        self._modules = {name.rstrip("_"): name for name in names(package)}  # `import` cannot be a module's name
+        # `import` cannot be a module's name, nor one with a dash.
+        self._modules = {name.rstrip("_").replace("_", "-"): name for name in names(package)}
 
     def __getitem__(self, name: str) -> Command | CommandGroup:
         module = pick(self._package, "command", self._modules[name])

@@ -21,7 +21,7 @@ Db = Annotated[
 
 def find_database(db: str) -> None:
     """Refuse a missing or unusable file: opening it for writing would create it. Raises StoreError."""
-    from histparse.store.lake.opening import reading  # noqa: PLC0415 - an import makes the file and needs none of this
+    from histparse.store.target import reading  # noqa: PLC0415 - an import makes the file and needs none of this
 
     with reading(db):
         pass

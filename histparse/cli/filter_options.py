@@ -2,107 +2,75 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
-from dataclasses import dataclass, fields
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated
 
 import polars as pl
 import typer
-from msgspec import structs
 
 from histparse import stats
 from histparse.cli import row_formats
 from histparse.cli.completion import player_names
 from histparse.cli.discovery import names, pick
-from histparse.cli.option_sets import OptionSet
+from histparse.cli.option_sets import OptionSet, parameter
 from histparse.cli.settings import settings
 from histparse.cli.usage_error import refusing, unknown
 from histparse.cli.verbosity import remark
 from histparse.model.plain import count
-from histparse.stats.moments import moment
+from histparse.stats.filter import Filter
+from histparse.stats.filters import UTC_ZONE, declared
 from histparse.stats.rate import without_marks
 from histparse.store import Database
 
-UTC_ZONE = "UTC"
 Format = Annotated[
     str, typer.Option(help=f"One of {', '.join(names(row_formats))}.", autocompletion=lambda: names(row_formats))
 ]
 
 
-@dataclass(frozen=True)
 class Filtering(OptionSet):
-    """Which hands count: the options of every command that counts."""
+    """Which hands count: the options of every command that counts, one for each filter."""
 
-    saved: Annotated[
-        str | None, typer.Option("--filter", help="Filters saved under this name in histparse.toml.", metavar="NAME")
-    ] = None
-    site: Annotated[str | None, typer.Option(help="Only hands from this site.")] = None
-    stakes: Annotated[str | None, typer.Option(help="Only hands at these stakes: 1/2, or 'EUR 1/2'.")] = None
-    since: Annotated[
-        str | None,
-        typer.Option("--from", help="Only hands from this day or time on.", metavar="DAY"),
-    ] = None
-    until: Annotated[
-        str | None,
-        typer.Option("--to", help="Only hands up to and including this day, or before this time.", metavar="DAY"),
-    ] = None
-    tz: Annotated[
-        str | None,
-        typer.Option(
-            "--tz",
-            help="Time zone of days, months and sessions, such as Europe/Berlin.",
-            metavar="ZONE",
-            show_default=UTC_ZONE,
-        ),
-    ] = None
-    players: Annotated[int | None, typer.Option(help="Only hands with N players dealt in.", min=2)] = None
-    seats: Annotated[int | None, typer.Option(help="Only tables with N seats.", min=2)] = None
-    cash: Annotated[bool | None, typer.Option("--cash/--tournaments", help="Only cash games, or only tournaments.")] = (
-        None
-    )
-    position: Annotated[
-        str | None, typer.Option(help="Only hands played in this position: UTG, HJ, CO, BTN, BTN/SB, SB, BB.")
-    ] = None
-    opponent: Annotated[
-        str | None,
-        typer.Option(help="Only hands in which this player was dealt in too.", autocompletion=player_names),
-    ] = None
-    start: Annotated[
-        str | None,
-        typer.Option(help="Only hands dealt this: pat, 'one card', 'two cards', ..., or the best keep, as 2347."),
-    ] = None
-    hero: Annotated[
-        bool, typer.Option("--hero", help="Only heroes, whose cards the hands show; in stats all of them together.")
-    ] = False
-    min_hands: Annotated[
-        int | None, typer.Option(help="Only players with at least N hands among those counted.", min=1)
-    ] = None
+    def __init__(self, **given: object) -> None:
+        self._given = {name: value for name, value in given.items() if value is not None}
+
+    @classmethod
+    def parameters(cls) -> list[inspect.Parameter]:
+        """The saved filters, then each filter."""
+        saved = typer.Option("--filter", help="Filters saved under this name in histparse.toml.", metavar="NAME")
+        each = [parameter(field, None, _option(one)) for field, one in declared().items()]
+        return [parameter("saved", None, Annotated[str | None, saved]), *each]
 
     def filters(self, by: str | None = None) -> stats.Filters:
         """The filters, days parsed. Raises UsageError for an invalid day or zone, or an unknown name."""
-        wanted = self._with_saved()
-        since, until, cash = wanted.pop("since"), wanted.pop("until"), wanted.pop("cash")
+        there = declared()
+        given = {there[field].name: value for field, value in self._given.items() if field != "saved"}
         with refusing(stats.StatisticsError):
-            zone = stats.zone_name(wanted.pop("tz") or settings().zone or UTC_ZONE)
-            begin = None if since is None else moment(str(since), zone)
-            end = None if until is None else moment(str(until), zone, after=1)
-        tournament = None if cash is None else not cash
-        return stats.Filters(since=begin, until=end, zone=zone, tournament=tournament, by=by, **wanted)
+            return stats.read_filters({**self._saved(), **given}, settings().zone or UTC_ZONE, by)
 
-    def _with_saved(self) -> dict[str, Any]:
-        """The values given, else those saved. Any: a value for each option."""
-        given = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "saved"}
-        if self.saved is None:
-            return given
-        there = settings().filters
-        if self.saved not in there:
-            raise unknown("filter in histparse.toml", self.saved, there)
-        kept = structs.asdict(there[self.saved])
-        unset = {field.name for field in fields(self) if given.get(field.name) == field.default}
-        return {
-            name: (value if kept[name] is None else kept[name]) if name in unset else value
-            for name, value in given.items()
-        }
+    def _saved(self) -> Mapping[str, object]:
+        """What is saved under the name that was given."""
+        name, there = self._given.get("saved"), settings().filters
+        if name is None:
+            return {}
+        if name not in there:
+            raise unknown("filter in histparse.toml", str(name), there)
+        return there[str(name)]
+
+
+def _option(one: Filter) -> object:
+    """The option of a filter, as typer reads it."""
+    kind = one.kind if one.kind in {int, bool} else str
+    option = typer.Option(
+        "/".join(f"--{word}" for word in one.options or (one.name,)),
+        help=one.help,
+        metavar=one.metavar,
+        min=one.least if kind is int else None,
+        show_default=UTC_ZONE if one.name == "tz" else True,
+        autocompletion=player_names if one.is_player else None,
+    )
+    return Annotated[kind | None, option]
 
 
 def report_undated(database: Database, player: str | None, asked: stats.Filters, *, by_time: bool = False) -> None:

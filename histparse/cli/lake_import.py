@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.input_files import InputFiles, named
 from histparse.cli.progress import progress
@@ -12,29 +10,20 @@ from histparse.cli.usage_error import UsageError
 from histparse.model.findings import Finding
 from histparse.store import Summary
 from histparse.store.lake.importer import LakeImport
-from histparse.store.lake.pieces import tasks
-from histparse.store.lake.sharing import Workers, workers
 from histparse.store.lake.work import Done
 
 
-def into_lake(inputs: InputFiles, lake: LakeImport, site: str | None, jobs: int, scheduler: str | None) -> Summary:
-    """Import them all, using `jobs` processes or that cluster. Raises StoreError, WorkerError."""
+def into_lake(inputs: InputFiles, lake: LakeImport) -> Summary:
+    """Import them all. Raises StoreError, WorkerError."""
     lake.to_come = inputs.size
-    with workers(jobs, scheduler, lambda: lake.to_come) as work:
-        return _imported(inputs, lake, site, work)
-
-
-def _imported(inputs: InputFiles, lake: LakeImport, site: str | None, work: Workers) -> Summary:
     seen = _Seen()
     try:
         with lake, progress("Importing", inputs.size, facts=seen.facts) as advance:
-            with closing(work(lake.works(tasks(site, inputs.each(lake.cut))))) as outcomes:
-                for outcome in outcomes:
-                    lake.add(outcome)
-                    seen.add(outcome)
-                    for error in lake.left_out(outcome):
-                        inputs.leave_out(error)
-                    advance(outcome.bytes)
+            for outcome in lake.take(inputs.each(lake.cut)):
+                seen.add(outcome)
+                for error in lake.left_out(outcome):
+                    inputs.leave_out(error)
+                advance(outcome.bytes)
             if seen.foreign and not lake.knows_any and inputs.found:
                 raise UsageError(f"there is no hand history of a known site in {named(inputs.found)}")
             lake.before_commit = too_late  # all that is left then is to make the snapshot and print the summary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shlex import quote
 
 from histparse.cli.settings import default_database
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 
 def next_step(db: str) -> str:

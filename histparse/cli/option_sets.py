@@ -13,6 +13,12 @@ from typing import Any, TypeVar, get_type_hints
 class OptionSet:
     """A set of options: each field is one, annotated for typer, with its default."""
 
+    @classmethod
+    def parameters(cls) -> list[inspect.Parameter]:
+        """The options as typer reads them."""
+        hints = get_type_hints(cls, include_extras=True)
+        return [parameter(one.name, _default(one), hints[one.name]) for one in fields(cls)]
+
 
 Set = TypeVar("Set", bound=OptionSet)
 
@@ -34,24 +40,21 @@ def expanded(run: Callable[..., int]) -> Callable[..., int]:
 
     shown: list[inspect.Parameter] = []
     for name, one in signature.parameters.items():
-        shown += _parameters(sets[name]) if name in sets else [one]
+        shown += sets[name].parameters() if name in sets else [one]
     keywords = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in shown]
     command.__signature__ = signature.replace(parameters=keywords)  # type: ignore[attr-defined] # typer reads it
     command.__annotations__ = {one.name: one.annotation for one in keywords}
     return command
 
 
+def parameter(name: str, default: object, annotation: object) -> inspect.Parameter:
+    """An option of a set."""
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
 def _taken(kind: type[Set], given: dict[str, Any]) -> Set:
     """The set, its values taken out of those given."""
-    return kind(**{field.name: given.pop(field.name) for field in fields(kind)})
-
-
-def _parameters(kind: type[OptionSet]) -> list[inspect.Parameter]:
-    hints = get_type_hints(kind, include_extras=True)
-    place = inspect.Parameter.KEYWORD_ONLY
-    return [
-        inspect.Parameter(one.name, place, default=_default(one), annotation=hints[one.name]) for one in fields(kind)
-    ]
+    return kind(**{one.name: given.pop(one.name) for one in kind.parameters()})
 
 
 def _default(one: Field[Any]) -> object:

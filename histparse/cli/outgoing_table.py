@@ -1,4 +1,4 @@
-"""The option that names the table whose rows are written."""
+"""Shared by `convert` and `export`: the option for the table whose rows are written, and what is said at the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.usage_error import unknown
+from histparse.api.outgoing import FEW, Written
+from histparse.cli.verbosity import is_verbose
+from histparse.cli.words import say
 from histparse.view.selected import tables
 
 Table = Annotated[
@@ -14,7 +16,7 @@ Table = Annotated[
 ]
 
 
-def known_table(table: str) -> None:
-    """Refuse an unknown table before anything is read."""
-    if table not in tables():
-        raise unknown("table", table, tables())
+def say_left_out(done: Written) -> None:
+    """Say which hands the format could not carry."""
+    for reason in done.reasons(None if is_verbose() else FEW):
+        say(f"histparse: {reason}", err=True)

@@ -7,33 +7,16 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from histparse.cli.usage_error import UsageError
 from histparse.cli.verbosity import detail
+from histparse.model.errors import HistparseError
 from histparse.system.files import content
 
 NAME = "histparse.toml"
 DATABASE, FILE = "HISTPARSE_DB", "HISTPARSE_CONFIG"
 """The variables of the environment that name another database, and another file of settings."""
-
-
-class SavedFilter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Filters under a name, as their options are called."""
-
-    site: str | None = None
-    stakes: str | None = None
-    since: str | None = field(name="from", default=None)
-    until: str | None = field(name="to", default=None)
-    tz: str | None = None
-    players: int | None = None
-    seats: int | None = None
-    cash: bool | None = None
-    position: str | None = None
-    opponent: str | None = None
-    start: str | None = None
-    hero: bool | None = None
-    min_hands: int | None = field(name="min-hands", default=None)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,8 +28,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose rules `check` judges by: a name, or a TOML file."""
     waivers: str | None = None
     """The file of findings that `check` suppresses."""
-    filters: dict[str, SavedFilter] = {}
-    """For `--filter NAME`."""
+    filters: dict[str, dict[str, str | int | bool]] = {}
+    """For `--filter NAME`: filters as their options are called."""
     aliases: dict[str, list[str]] = {}
     """For `aliases --settings`: the players of each name."""
 
@@ -59,11 +42,22 @@ def settings() -> Settings:
         return Settings()
     detail(f"settings: {file}")
     try:
-        return msgspec.toml.decode(content(file), type=Settings)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        found = msgspec.toml.decode(content(file), type=Settings)
+        _check(found)
+    except (msgspec.DecodeError, UnicodeDecodeError, HistparseError) as error:
         raise UsageError(f"{file}: {error}") from error
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror}") from error
+    return found
+
+
+def _check(found: Settings) -> None:
+    """Refuse filters that are none, whether they are asked for or not. Raises StatisticsError."""
+    if found.filters:
+        from histparse.stats import read_filters  # noqa: PLC0415 - loaded only where there are some
+
+        for said in found.filters.values():
+            read_filters(said)
 
 
 def default_database() -> str:

@@ -2,50 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
 import typer
 
+from histparse.api.as_json import as_json
 from histparse.model.plain import plain
+
+__all__ = ["as_json", "say"]
 
 
 def say(line: str, *, err: bool = False) -> None:
     """Print one line for people, on standard output or standard error. Whatever it contains, it stays one line."""
     typer.echo(plain(line), err=err)
-
-
-def as_json(record: object) -> str:
-    """The record as JSON on one line, with anything that could drive a terminal escaped.
-
-    Bytes of a file name that are not UTF-8 are written as escapes.
-    """
-    try:
-        encoded = msgspec.json.encode(record)
-    except UnicodeEncodeError:
-        encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(record)))
-    # Most of the millions of records need no character-by-character check.
-    return encoded.decode() if encoded.isascii() and b"\x7f" not in encoded else _escaped(encoded.decode())
-
-
-def _escaped(text: str) -> str:
-    """JSON itself escapes only ASCII control characters; a character beyond the BMP takes two escapes."""
-    return (
-        text
-        if text.isprintable()
-        else "".join(letter if plain(letter) == letter else _units(letter) for letter in text)
-    )
-
-
-def _units(letter: str) -> str:
-    halves = letter.encode("utf-16-be").hex()
-    return "".join(f"\\u{halves[at : at + 4]}" for at in range(0, len(halves), 4))
-
-
-def _encodable(value: object) -> object:
-    match value:
-        case str():
-            return value.encode(errors="backslashreplace").decode()
-        case dict():
-            return {key: _encodable(part) for key, part in value.items()}
-        case list() | tuple():
-            return [_encodable(part) for part in value]
-    return value

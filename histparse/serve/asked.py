@@ -11,15 +11,10 @@ from histparse import stats
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.stats import Filters, StatisticsError
-from histparse.stats.moments import moment
+from histparse.stats import Filters, StatisticsError, declared, read_filters
 from histparse.store import Database
 
-FILTERS = (
-    *("site", "stakes", "from", "to", "tz", "players", "seats", "game", "position", "opponent", "start"),
-    *("hero", "min-hands"),
-)
-GAMES = {"cash": False, "tournaments": True}
+FILTERS = tuple(one.name for one in declared().values())
 SEVERAL = frozenset({"of"})
 """What may be said more than once."""
 MOST_DIGITS = 9
@@ -67,25 +62,8 @@ class Asked(Struct, frozen=True):
         return said
 
     def filters(self, by: str | None = None) -> Filters:
-        """The filters. Raises RefusedError and StatisticsError."""
-        zone = stats.zone_name(self.one("tz") or Filters().zone)
-        since, until, game = self.one("from"), self.one("to"), self.one("game")
-        return Filters(
-            hero=self.choice("hero", [YES, ""], "") == YES,
-            position=self.one("position"),
-            site=self.one("site"),
-            stakes=self.one("stakes"),
-            since=None if since is None else moment(since, zone),
-            until=None if until is None else moment(until, zone, after=1),
-            zone=zone,
-            players=self.number("players"),
-            seats=self.number("seats"),
-            tournament=None if game is None else GAMES[self.choice("game", GAMES, "")],
-            opponent=self.one("opponent"),
-            start=self.one("start"),
-            min_hands=self.number("min-hands"),
-            by=by,
-        )
+        """The filters. Raises StatisticsError."""
+        return read_filters(dict(self.filtering()), by=by)
 
     def filtering(self) -> tuple[tuple[str, str], ...]:
         """What it says about filters."""

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from histparse.serve.source import Source
-from histparse.stats import filters
+from histparse.stats import declared
 from histparse.store import Database
-
-QUERIES = {
-    "site": filters.SITES,
-    "stakes": "SELECT DISTINCT stakes FROM hands ORDER BY ALL",
-    "players": filters.PLAYERS,
-    "seats": filters.SEATS,
-    "position": filters.POSITIONS,
-}
 
 
 def choices(database: Database, source: Source) -> dict[str, list[str]]:
@@ -24,9 +14,7 @@ def choices(database: Database, source: Source) -> dict[str, list[str]]:
 
 def _asked(database: Database) -> dict[str, list[str]]:
     return {
-        name: [_text(*row) for row in database.connection.execute(query).fetchall()] for name, query in QUERIES.items()
+        one.name: [str(value) for (value,) in database.connection.execute(one.values).fetchall()]
+        for one in declared().values()
+        if one.values
     }
-
-
-def _text(value: Any) -> str:  # Any: a word or a number
-    return str(value)

@@ -9,7 +9,7 @@ from threading import Lock, Timer
 from typing import Any, TypeVar
 
 from histparse.store import Database
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 Result = TypeVar("Result")
 MEMORY, THREADS = "400MB", 2

@@ -10,21 +10,12 @@ from jinja2 import ChoiceLoader, Environment
 
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
-from histparse.serve.asked import FILTERS, GAMES
 from histparse.serve.files import FILES, SCRIPTS, STYLES
+from histparse.stats import declared
 from histparse.view import html as hand
 from histparse.view import words as hand_words
 
 HERE = Path(__file__).parent / "templates"
-LABELS = {"from": "From", "to": "To", "tz": "Time zone", "min-hands": "At least hands"}
-TEXTS = {
-    "from": "2024-01-31",
-    "to": "2024-12-31",
-    "tz": "UTC",
-    "opponent": "a player",
-    "start": "pat, one card, 2347",
-}
-"""Examples in empty fields."""
 
 
 def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
@@ -35,10 +26,7 @@ def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
         "linked": FILES,
         "menu": list(menu),
         "database": Path(database).name,
-        "filters": FILTERS,
-        "games": GAMES,
-        "labels": LABELS,
-        "examples": TEXTS,
+        "filters": declared().values(),
         "hand_words": hand_words,
         "short_name": hand.short_name,
         "address_of_player": None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import flow
@@ -12,19 +11,17 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent, either
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding, Severity
-from histparse.model.hand import Limit
 from histparse.model.plain import quoted
-from histparse.reader import HandText
 from histparse.store import Database
 from histparse.view.film import Film, film
-from histparse.view.look import StoredHeader, read_again, read_text, seen
+from histparse.view.look import COLUMNS, StoredHand, read_again, read_text, seen
 from histparse.view.model import HandView
 
 BY_NUMBER = "hand_id = $asked", "lower(site) || ':' || hand_id = $asked"
 """The ways to read a number: the first that finds a hand counts."""
 BY_LINE = "path = $path AND first_line <= $line AND last_line >= $line"
 STORED = """
-    SELECT path, first_line, text, site, betting, low_stake, high_stake, hand_id, hand_key
+    SELECT {columns}, hand_id, hand_key
     FROM hands JOIN texts USING (hand_key) WHERE {asked} ORDER BY site
 """
 NEAR = """
@@ -38,16 +35,9 @@ class ViewError(HistparseError):
     """The hand cannot be shown; the message is one sentence."""
 
 
-class Stored(Struct, frozen=True):
-    """A hand of a database."""
+class Stored(StoredHand, frozen=True):
+    """A hand of a database, with its number."""
 
-    path: str
-    first_line: int
-    text: str
-    site: str
-    betting: str
-    low: int
-    high: int
     hand_id: str
     hand_key: int
 
@@ -55,6 +45,12 @@ class Stored(Struct, frozen=True):
 def find(database: Database, asked: str) -> HandView:
     """The hand with that number (`123`, or `pokerstars:123`), or at that `FILE:LINE` as imported. Raises ViewError."""
     return _found(database, asked)[1]
+
+
+def find_hand(database: Database, asked: str) -> HandResult:
+    """The same hand as events, with the table at its end, and all its findings."""
+    read, view = _found(database, asked)
+    return replace(flow.judged_hand(read), findings=view.findings)
 
 
 def find_film(database: Database, asked: str) -> Film:
@@ -101,7 +97,7 @@ def _stored(database: Database, asked: str) -> list[Stored]:
     if (place := file_and_line(asked)) is not None:
         given.append((BY_LINE, {"path": place[0], "line": place[1]}))
     for words, values in given:
-        if rows := database.connection.execute(STORED.format(asked=words), values).fetchall():
+        if rows := database.connection.execute(STORED.format(columns=COLUMNS, asked=words), values).fetchall():
             return [Stored(*row) for row in rows]
     return []
 
@@ -113,9 +109,7 @@ def file_and_line(asked: str) -> tuple[str, int] | None:
 
 
 def _view(database: Database, stored: Stored) -> tuple[HandResult, HandView]:
-    text = HandText(stored.path, stored.first_line, stored.text, stored.site)
-    header = StoredHeader(stored.first_line, Limit(stored.betting), stored.low, stored.high)
-    read = read_again(text, header)
+    read = read_again(stored)
     view = _seen(seen(read), stored.hand_id)
     rows = database.connection.execute(FINDINGS, {"key": stored.hand_key}).fetchall()
     known = {(finding.code, finding.line) for finding in view.findings}

@@ -18,14 +18,24 @@ from histparse.view.held import with_hands
 from histparse.view.model import HandView, SeatView
 from histparse.view.watch import Watch
 
+COLUMNS = "path, first_line, text, site, betting, low_stake, high_stake, small_blind, tournament_level"
 
-class StoredHeader(Struct, frozen=True):
-    """The header as the database has it: at some sites only a heading above several hands states the stakes."""
 
-    line: int
-    limit: Limit
+class StoredHand(Struct, frozen=True):
+    """A text of a database with what its row has of the header, in the order of `COLUMNS`.
+
+    At some sites only a heading above several hands says it, and the text does not have that.
+    """
+
+    path: str
+    first_line: int
+    text: str
+    site: str
+    betting: str
     low: int
     high: int
+    small_blind: int | None
+    level: str | None
 
 
 def look(text: HandText) -> HandView | None:
@@ -33,13 +43,14 @@ def look(text: HandText) -> HandView | None:
     return seen(read_text(text))
 
 
-def read_again(text: HandText, stored: StoredHeader) -> HandResult:
+def read_again(stored: StoredHand) -> HandResult:
     """The events of a text from a database, which begins somewhere above the line of its header."""
+    text = HandText(stored.path, stored.first_line, stored.text, stored.site)
     read = read_text(text)
     if read.hand is None:
         return read
-    read = read_text(replace(text, line=text.line + stored.line - read.hand.header.line))
-    return replace(read, hand=read.hand and _at(read.hand, stored))
+    read = read_text(replace(text, line=text.line + text.line - read.hand.header.line))
+    return replace(read, hand=read.hand and _with_header(read.hand, stored))
 
 
 def read_text(text: HandText) -> HandResult:
@@ -55,12 +66,14 @@ def seen(read: HandResult) -> HandView | None:
     return _view(result.text, result.table, watch, result.findings) if result.text and result.table else None
 
 
-def _at(hand: Hand, stakes: StoredHeader) -> Hand:
-    """The hand at these stakes; those its own text states are only ever in another order."""
-    header = hand.header
-    if {header.low, header.high} == {stakes.low, stakes.high} and header.limit is stakes.limit:
-        return hand
-    return replace(hand, header=replace(header, limit=stakes.limit, low=stakes.low, high=stakes.high))
+def _with_header(hand: Hand, stored: StoredHand) -> Hand:
+    """The hand at the stakes and level of its row; stakes that its own text states are only ever in another order."""
+    header, limit = hand.header, Limit(stored.betting)
+    level = header.tournament and replace(header.tournament, level=stored.level)
+    header = replace(header, small_blind=stored.small_blind, tournament=level)
+    if {header.low, header.high} != {stored.low, stored.high} or header.limit is not limit:
+        header = replace(header, limit=limit, low=stored.low, high=stored.high)
+    return replace(hand, header=header)
 
 
 def _view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, ...]) -> HandView:

@@ -7,18 +7,16 @@ from collections.abc import Iterator
 import polars as pl
 
 from histparse.judging.hand_result import HandResult
-from histparse.model.hand import Limit
-from histparse.reader import HandText
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.store.schema import written
 from histparse.system.streams import as_frame
-from histparse.view.look import StoredHeader, read_again
+from histparse.view.look import COLUMNS, StoredHand, read_again
 
 BLOCK = 10_000
 """Hands fetched at once: each block reads past all texts, and is held in memory."""
 HANDS = """
-    SELECT path, first_line, text, site, betting, low_stake, high_stake
+    SELECT {columns}
     FROM selected_hands JOIN hands USING (hand_key) JOIN texts USING (hand_key)
     WHERE place BETWEEN $first AND $last ORDER BY place
 """
@@ -49,9 +47,8 @@ def tables() -> list[str]:
 def hands(database: Database, number: int) -> Iterator[HandResult]:
     """The first `number` of them, as events."""
     for block in _blocks(number):
-        for path, line, text, site, *stakes in database.connection.execute(HANDS, block).fetchall():
-            betting, low, high = stakes
-            yield read_again(HandText(path, line, text, site), StoredHeader(line, Limit(betting), low, high))
+        for row in database.connection.execute(HANDS.format(columns=COLUMNS), block).fetchall():
+            yield read_again(StoredHand(*row))
 
 
 def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:

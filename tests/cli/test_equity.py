@@ -66,7 +66,11 @@ def test_as_json(run: Run) -> None:
     _, out, _ = run("J8653", "2347", "--format", "json")
     answer = json.loads(out)
     assert answer["hands"] == ["J8653", "2347"]
-    assert answer["equity"] == {"wins": 23 / 43, "ties": 0, "equity": 23 / 43, "error": None, "deals": None}
+    shares = answer["equity"].pop("shares")
+    assert answer["equity"] == {"deals": None, "choices": []}
+    for share, part in zip(shares, (23 / 43, 20 / 43), strict=True):
+        expected = {"wins": part, "ties": 0, "equity": part, "error": None, "policy_error": None}
+        assert share == pytest.approx(expected, abs=1e-12)
     _, out, _ = run("2347/K", "--dead", "5c", "--to", "7", "--format", "json")
     assert json.loads(out)["chances"] == [{"ranks": "76542", "number": 4, "chance": 7 / 46, "error": None}]
 
@@ -82,6 +86,44 @@ def test_what_is_simulated_shows_its_standard_error(run: Run) -> None:
     assert run("2", "--draws", "3", "--to", "J", "--deals", "2000", "--seed", "2")[1] != out
 
 
+def test_what_the_best_draw_keeps_and_what_to_stand_pat_would_win(run: Run) -> None:
+    code, out, _ = run("best J8653", "2347")
+    assert code == 0
+    assert cells(out)[0] == ["best", "J8653", "low", "45.39%", "0.00%", "45.39%", "exact"]
+    assert out.splitlines()[-1] == "`best J8653` keeps 8653: `pat J8653` would win 53.49%."
+    _, out, _ = run("2347", "best Jc8d6h5s3s", "--format", "json")
+    (choice,) = json.loads(out)["equity"]["choices"]
+    assert choice == {
+        "hand": "best Jc8d6h5s3s",
+        "kept": "8d6h5s3s",
+        "instead": "pat Jc8d6h5s3s",
+        "equity": 23 / 43,
+        "error": None,
+    }
+
+
+def test_of_a_hand_that_stays_pat_the_best_way_to_break_it(run: Run) -> None:
+    _, out, _ = run("best 98432", "2347")
+    assert out.splitlines()[-1].startswith("`best 98432` keeps 98432: `8432` would win 46.")
+
+
+def test_three_hands_at_once(run: Run) -> None:
+    """Any of three equal hands: a third each."""
+    code, out, _ = run("7c5d4h3s2c", "7d5h4s3c2d", "7h5s4c3d2h", "--draws", "0")
+    assert code == 0
+    assert [row[-4:] for row in cells(out)] == 3 * [["0.00%", "100.00%", "33.33%", "exact"]]
+
+
+def test_the_error_of_the_policy_is_beside_that_of_the_deals(run: Run) -> None:
+    """A ten stands pat against a pat nine, and the nine has nothing to do better."""
+    _, out, _ = run("98654", "2358", "--draws", "2", "--deals", "4000")
+    nine, draw = cells(out)[:2]
+    assert (nine[-1], draw[-1][0]) == ("+0.00%", "+")
+    assert float(draw[-1].removesuffix("%")) > 1.5
+    assert "policy error" in out.splitlines()[1]
+    assert "The standard error is that of the deals. The policy error is what" in " ".join(out.split())
+
+
 def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> None:
     file, db = tmp_path / "hands.txt", tmp_path / "poker.duckdb"
     file.write_text(write_all(deal_hands(Settings(hands=150, seed=3))), encoding="utf-8")
@@ -90,14 +132,15 @@ def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> 
     run()
     answers = [json.loads(run(*line, policy)[1]) for policy in ("low", db)]
     assert answers[1]["policies"] == [str(db), str(db)]
-    assert answers[0]["equity"]["equity"] != answers[1]["equity"]["equity"]
-    assert answers[1]["equity"]["error"] is None
+    low, table = (answer["equity"]["shares"][0] for answer in answers)
+    assert low["equity"] != table["equity"]
+    assert table["error"] is None
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["pta 8-", "2347"], "there is no kind of hand `pta`: did you mean `pat`?"),
+        (["pta 8-", "2347"], "there is no kind of hand `pta`: did you mean `pat 8-`?"),
         (["2c2c"], "2c is twice in `2c2c`"),
         (["2c3d4h", "2c7d"], "2c is in both `2c3d4h` and `2c7d`"),
         (["2c3d4h", "--dead", "2c"], "`2c3d4h` cannot be held: 2c is taken by a dead card or the other hand"),
@@ -107,7 +150,7 @@ def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> 
         (["2347", "J8653", "--draws", "0"], "`2347` has fewer than five cards, and no draw is left"),
         (["2347", "237", "--to", "8"], "--to is for the chances of one hand"),
         (["2347", "237", "--policy", "lo"], "there is no drawing policy `lo`: write low, or the name of a database"),
-        (["2347", "237", *3 * ["--policy", "low"]], "3 policies: name one for both hands, or one for each"),
+        (["2347", "237", *3 * ["--policy", "low"]], "3 policies: name one for all hands, or one for each"),
     ],
 )
 def test_questions_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:

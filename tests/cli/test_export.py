@@ -17,9 +17,10 @@ import pytest
 from markdown_it import MarkdownIt
 
 from histparse import flow
-from histparse.cli import app, hand_formats, outgoing
+from histparse.api import hand_formats, outgoing
+from histparse.api.hand_formats import bbcode, markdown
+from histparse.cli import app
 from histparse.cli.discovery import names
-from histparse.cli.hand_formats import bbcode, markdown
 from histparse.export import sites, write_all
 from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Hand
@@ -147,6 +148,12 @@ def test_blocks_join_to_the_same_file(run: Run, db: Path, tmp_path: Path, monkey
             assert whole.read_bytes() == parts.read_bytes()
 
 
+def test_rows_are_those_of_the_site(run: Run, tmp_path: Path) -> None:
+    several = [FOLDER / "winamax" / "by_hand_uncalled_bet_stays.txt", FOLDER / "merge" / "by_hand_six_bets.xml"]
+    assert run("convert", *several, "--to", "csv", "--site", "merge", "-o", tmp_path / "out.csv")[0] == 0
+    assert {*pl.read_csv(tmp_path / "out.csv")["site"]} == {"merge"}
+
+
 # --- selections ----------------------------------------------------------------------------------------------
 
 
@@ -214,8 +221,13 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
     run: Run, session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "out.txt"
-    monkeypatch.setattr(outgoing.Selection, "finish", lambda _: out.write_text("theirs", encoding="utf-8"))
-    assert run("convert", session, "--to", "oneline", "-o", out)[0] == 2
+
+    def finish(_: outgoing.Selection) -> outgoing.Written:
+        return outgoing.Written(out.write_text("theirs", encoding="utf-8"), {})
+
+    monkeypatch.setattr(outgoing.Selection, "finish", finish)
+    code, _, err = run("convert", session, "--to", "oneline", "-o", out)
+    assert (code, "out.txt` exists" in err) == (2, True)
     assert out.read_text(encoding="utf-8") == "theirs"
     assert list(tmp_path.iterdir()) == [out]
 

@@ -15,6 +15,7 @@ def test_a_river_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Of a pot of 2 big bets the first gets ")
+    assert "`held` is how often the player has one of them when the river begins" in " ".join(out.split())
     rows = [line.split() for line in out.splitlines()]
     assert ["the", "first", "after", "check,", "bet"] in rows
     (nuts, air) = [row for row in rows if row[:1] in (["75432"], ["KKQJT"])][:2]
@@ -36,7 +37,7 @@ def test_a_river_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["pta 8", "2347", "--pot", "6"], "there is no kind of hand `pta`: did you mean `pat`?"),
+        (["pta 8", "2347", "--pot", "6"], "there is no kind of hand `pta`: did you mean `pat 8`?"),
         (["2c347", "2347", "--pot", "6"], "`347` in `2c347` is not a card"),
         (["2347", "2347", "--pot", "0"], "a pot of 0.0 big bets is not possible"),
         (["2347", "2347", "--pot", "6", "--cap", "9"], "a cap of 9 bets is not 1 to 6"),

@@ -15,7 +15,7 @@ from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.model.plain import quoted
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading, writing
+from histparse.store.target import reading, writing
 from histparse.store.write.players import aliases, join, part
 
 

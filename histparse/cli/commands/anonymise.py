@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
 import typer
 
 from histparse import flow
+from histparse.api.anonymising import Anonymising, heroes
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
-from histparse.cli.sole_site import SoleSite
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.verbosity import remark
 from histparse.cli.words import say
-from histparse.judging.hand_result import HandResult
-from histparse.model.plain import count
-from histparse.parsing.parser import parse_hand
+from histparse.model.errors import HistparseError
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import Pseudonyms
-from histparse.privacy.rewriting import Rewritten, rewritten
 from histparse.privacy.salt import SaltError, keep_salt, new_salt, read_salt
-from histparse.privacy.telling import Telling
 from histparse.reader import STDIN
 
 NEEDS_ARGUMENTS = True
@@ -87,13 +81,13 @@ def run(  # noqa: PLR0917 - one parameter per option
     only, wishes = known(site), Wishes(ids is Ids.MAP, shift, chat is Chat.DROP)
     with InputFiles(paths) as inputs:
         kept = {*keep, *(_heroes(inputs, only) if keep_hero else ())}
-        work = _Work(Pseudonyms(salt, kept), wishes)
-        with created(output, force=force, read=inputs.found) as out, refusing(SaltError):
+        work = Anonymising(salt, kept, wishes)
+        with created(output, force=force, read=inputs.found) as out, refusing(HistparseError):
             step = lambda file: flow.cut(file, only)  # noqa: E731 - it is passed on
             work.write(results(inputs, step, "Anonymising", Tally(), printing=is_stdout(output)), out)
             if salt_file and known_salt is None:
                 keep_salt(salt, salt_file)
-    work.warn()
+    _warn(work, wishes)
     _say_what_became_of(salt_file, is_new=known_salt is None)
     return 0
 
@@ -111,74 +105,28 @@ def _heroes(inputs: InputFiles, site: str | None) -> set[str]:
         raise UsageError(
             "--keep-hero reads everything twice, which standard input cannot be: name the hero with --keep"
         )
-    read = results(inputs, lambda file: flow.read(file, site), "Looking for heroes", Tally())
-    return {result.hand.hero for result in read if result.hand and result.hand.hero}
+    return heroes(results(inputs, lambda file: flow.read(file, site), "Looking for heroes", Tally()))
 
 
-class _Work:
-    """The hands written so far, and what there is to say about them."""
-
-    def __init__(self, names: Pseudonyms, wishes: Wishes) -> None:
-        self._names, self._wishes = names, wishes
-        self._telling, self._sole = Telling(), SoleSite()
-        self._left_out: Counter[str] = Counter()
-        self._first: dict[str, str] = {}
-        self._written = 0
-
-    def write(self, found: Iterator[HandResult], out: BinaryIO) -> None:
-        """Write the hands. Raises UsageError if none can be."""
-        above = ""
-        for hand in self._hands(found):
-            if hand.heading != above:
-                above = hand.heading
-                out.write(f"{above}\n".encode() if above else b"")
-            out.write(f"{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
-            self._written += 1
-        if not self._written:
-            raise UsageError("; ".join(self._reasons()) or "there is no hand to write")
-
-    def warn(self) -> None:
-        """Say what was left out, what was changed beside names, and what still tells who played."""
-        for line in [*self._reasons(), *self._few(self._telling.stakes())]:
+def _warn(work: Anonymising, wishes: Wishes) -> None:
+    """Say what was left out, what was changed beside names, and what still tells who played."""
+    for line in [*work.reasons(), *_few(work.stakes())]:
+        say(f"histparse: {line}", err=True)
+    if wishes.times:
+        remark("All times are in other weeks: days of the week are right, dates are not.")
+    else:
+        for line in [*_few(work.months()), "times are as they were: --shift moves them"]:
             say(f"histparse: {line}", err=True)
-        if self._wishes.times:
-            remark("All times are in other weeks: days of the week are right, dates are not.")
-        else:
-            for line in [*self._few(self._telling.months()), "times are as they were: --shift moves them"]:
-                say(f"histparse: {line}", err=True)
-        remark(
-            f"As they were: {', '.join(self._left_as_it_was())}. Whoever was at the table knows a hand again by them."
-        )
+    remark(f"As they were: {', '.join(_left_as_it_was(wishes))}. Whoever was at the table knows a hand again by them.")
 
-    def _left_as_it_was(self) -> Iterator[str]:
-        yield "cards, stacks, bets, stakes and the order of hands"
-        yield from () if self._wishes.numbers else ("numbers and names of tables",)
-        yield "days of the week and hours, with the time between hands" if self._wishes.times else "times"
 
-    def _hands(self, found: Iterator[HandResult]) -> Iterator[Rewritten]:
-        for result in found:
-            if result.text is None:
-                continue
-            parsed = parse_hand(result.text)
-            hand = rewritten(result.text, parsed, self._names, self._wishes)
-            if hand is not None:
-                self._sole.add(result.text.site)
-                self._telling.add(hand.hand)
-                yield hand
-            elif parsed.skipped is None:
-                why = "they would not read as the same hand" if parsed.hand else "they cannot be read"
-                self._left_out[why] += 1
-                self._first.setdefault(why, f"{result.text.path}:{result.text.line}")
+def _left_as_it_was(wishes: Wishes) -> Iterator[str]:
+    yield "cards, stacks, bets, stakes and the order of hands"
+    yield from () if wishes.numbers else ("numbers and names of tables",)
+    yield "days of the week and hours, with the time between hands" if wishes.times else "times"
 
-    def _reasons(self) -> list[str]:
-        return [
-            f"{count(number, 'hand')} left out: {why}, the first at {self._first[why]}"
-            for why, number in self._left_out.items()
-        ]
 
-    @staticmethod
-    def _few(lines: Iterator[str]) -> Iterator[str]:
-        """The first of them, and how many more there are."""
-        every = list(lines)
-        yield from every[:MOST]
-        yield from [f"and {len(every) - MOST:,} more of this kind"] if every[MOST:] else []
+def _few(lines: list[str]) -> Iterator[str]:
+    """The first of them, and how many more there are."""
+    yield from lines[:MOST]
+    yield from [f"and {len(lines) - MOST:,} more of this kind"] if lines[MOST:] else []

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from histparse.api.judging import Judging
 from histparse.cli import formats
 from histparse.cli.discovery import names, pick
 from histparse.cli.finding_filter import FindingFilter
@@ -20,11 +21,8 @@ from histparse.cli.settings import settled_house, settled_waivers
 from histparse.cli.usage_error import refusing
 from histparse.cli.verbosity import is_verbose, remark
 from histparse.cli.words import say
-from histparse.columnar import checked
 from histparse.judging import waivers
-from histparse.judging.duplicates import Duplicates
 from histparse.judging.hand_result import HandResult
-from histparse.judging.neighbours import Neighbours
 from histparse.model.house import HouseError, house
 from histparse.rules import catalogue
 from histparse.rules.text import SYN05
@@ -73,20 +71,16 @@ def run(  # noqa: PLR0917 - one parameter per option
         if not (select or is_listing):
             ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
         wanted = FindingFilter(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
-    tally, duplicates, neighbours, only = Tally(), Duplicates(), Neighbours(), known(site)
-
-    def step(file: Path) -> Iterator[HandResult]:
-        return neighbours.past(duplicates.past(checked.judged(file, judge_by, only)))
-
+    tally, judging = Tally(), Judging(judge_by, known(site))
     with InputFiles(paths) as inputs:
-        hands = results(inputs, wanted.through(step), "Judging", tally, printing=True)
-        found = chain(hands, tally.counted(wanted.filtered(chain(duplicates.results(), neighbours.results()))))
+        hands = results(inputs, wanted.through(judging.file), "Judging", tally, printing=True)
+        found = chain(hands, tally.counted(wanted.filtered(judging.rest())))
         if statistics:
             _count(found, wanted)
         else:
             write(located(found), sys.stdout)
         if format == "text":
-            remark(f"{tally.summary(duplicates.count)}.")
+            remark(f"{tally.summary(judging.copies)}.")
     return 0 if exit_zero else tally.exit_code
 
 

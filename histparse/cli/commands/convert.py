@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
-import polars as pl
 import typer
 
-from histparse import flow
+from histparse.api.converting import FileHands, known_table
+from histparse.api.outgoing import formats
+from histparse.cli.conversion_options import Converting
 from histparse.cli.input_files import InputFiles
 from histparse.cli.inputs import Paths, Site, Tally, known, results
 from histparse.cli.new_file import Output, created
-from histparse.cli.outgoing import Selection, formats, writing
-from histparse.cli.outgoing_table import Table, known_table
+from histparse.cli.outgoing_table import Table, say_left_out
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.usage_error import refusing
-from histparse.judging.hand_result import HandResult
-from histparse.store import Database, Importer, StoreError
-from histparse.view import selected
+from histparse.model.errors import HistparseError
 
 NEEDS_ARGUMENTS = True
 
@@ -35,49 +30,28 @@ def run(  # noqa: PLR0917 - one parameter per option
     table: Table = "hands",
     site: Site = None,
     force: Force = False,
+    converting: Converting = Converting(),  # noqa: B008 - it is frozen
 ) -> int:
-    """Write the hands of files into a file of another format, in their order. Nothing is judged or stored.
+    """Write the hands of files into a file of another format, in their order. Nothing is stored.
 
-    The formats are those of `histparse export`. Hands of other games are skipped; those that cannot be read, or that
-    the format cannot carry, are left out and counted.
+    The formats are those of `histparse export`. Hands of other games are skipped; those that cannot be read, that the
+    format cannot carry, or that the rules of the site whose text is written forbid, are left out, counted and named.
 
     **Examples**
 
     - `histparse convert session.txt --to phh -o session.phhs`
+    - `histparse convert club.txt --to pokerstars --currency USD -o session.txt`
+    - `histparse convert session.xml --to pokerstars --keep -o session.txt`
     - `histparse convert histories/ --to jsonl -o - | head -1`
     - `histparse convert histories/ --to csv --table draws -o draws.csv`
     """
-    write, only = writing(format), known(site)
-    known_table(table)
-    with InputFiles(paths) as inputs, refusing(StoreError):
-        there = _Read(inputs, only, table, printing=is_stdout(output))
+    with refusing(HistparseError):
+        write, only = converting.writing(format), known(site)
+        known_table(table)
+    tally, printing = Tally(), is_stdout(output)
+    with InputFiles(paths) as inputs, refusing(HistparseError):
+        hands = FileHands(lambda step: results(inputs, step, "Converting", tally, printing=printing), only, table)
         with created(output, force=force, read=inputs.found) as out:
-            write(there, out)
-            there.finish()
+            write(hands, out)
+            say_left_out(hands.finish())
     return 0
-
-
-class _Read(Selection):
-    """The hands of files."""
-
-    def __init__(self, inputs: InputFiles, site: str | None, table: str, *, printing: bool) -> None:
-        super().__init__()
-        self._inputs, self._site, self._table, self._printing = inputs, site, table, printing
-        self._tally = Tally()
-
-    def hands(self) -> Iterator[HandResult]:
-        step = lambda file: flow.read(file, self._site)  # noqa: E731 - it is passed on
-        for result in results(self._inputs, step, "Converting", self._tally, printing=self._printing):
-            if result.hand is not None:
-                yield result
-            elif result.text is not None and result.skipped is None:
-                self.leave_out("they cannot be read; `histparse check` says why")
-
-    def frames(self) -> Iterator[pl.DataFrame]:
-        """The rows as an import would store them, in a database that is forgotten."""
-        with TemporaryDirectory() as folder, Database(Path(folder, "hands.duckdb")) as database:
-            with Importer(database) as importer:
-                importer.add_texts(results(self._inputs, importer.cut, "Converting", self._tally))
-            for _ in range(importer.summary.set_aside):
-                self.leave_out("they cannot be stored; `histparse import` says why")
-            yield from selected.rows(database, self._table, selected.select_all(database))

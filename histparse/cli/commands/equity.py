@@ -1,9 +1,9 @@
-"""`histparse equity`: the chances of a draw, or how often one hand or range beats another."""
+"""`histparse equity`: the chances of a draw, or how often one hand or range beats others."""
 
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -11,26 +11,25 @@ from msgspec import Struct
 from rich.text import Text
 
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawChance, draw_chances, equity
-from histparse.cli.ruled_table import Column, RuledTable
+from histparse.cli.figures import Dead, Deals, Figures, Format, Seed, share, table
+from histparse.cli.progress import progress
+from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import as_json
 from histparse.model.errors import HistparseError
-from histparse.model.plain import plain
+from histparse.model.plain import plain, quoted
 from histparse.odds.equity import Equity
 
 NEEDS_ARGUMENTS = True
-
-
-class Format(StrEnum):
-    """How the figures are printed."""
-
-    TABLE = "table"
-    JSON = "json"
+POLICY_ERROR = (
+    "The standard error is that of the deals. The policy error is what a hand would win more, at the same deals, if it "
+    "drew its best against just these hands."
+)
 
 
 class Answer(Struct, frozen=True):
-    """What is printed as JSON: the question, and the chances of one hand or the equity of the first of two."""
+    """What is printed as JSON: the question, and the chances of one hand or the equity of several."""
 
     hands: list[str]
     draws: int
@@ -41,10 +40,16 @@ class Answer(Struct, frozen=True):
 
 
 def run(  # noqa: PLR0917 - one parameter per option
-    hand: Annotated[str, typer.Argument(help="Cards, ranks, or a range; see below.", show_default=False)],
-    against: Annotated[str | None, typer.Argument(help="Another; default: show the chances of the first.")] = None,
+    hands: Annotated[
+        list[str],
+        typer.Argument(
+            help="Cards, ranks, or a range; see below. Of one, the chances are shown; of several, what each wins.",
+            metavar="HAND",
+            show_default=False,
+        ),
+    ],
     draws: Annotated[int, typer.Option(help="Draws to come.", min=0, max=3)] = 1,
-    dead: Annotated[str, typer.Option(help="Other cards that cannot come.", metavar="CARDS")] = "",
+    dead: Dead = "",
     to: Annotated[
         list[str],
         typer.Option("--to", help="Of one hand: the hand to make, as 8 or 87542; may be repeated.", metavar="RANKS"),
@@ -52,42 +57,45 @@ def run(  # noqa: PLR0917 - one parameter per option
     policy: Annotated[
         list[str],
         typer.Option(
-            help="Of two hands: how both draw, `low` or the database whose players they stand pat as often as; "
-            "twice: one for each.",
+            help="Of several hands: how all draw, `low` or the database whose players they stand pat as often as; "
+            "repeated: one for each.",
             metavar="NAME",
         ),
     ] = [],  # noqa: B006 - as above
-    deals: Annotated[int, typer.Option(help="How many to deal where there are too many to count.", min=1)] = DEALS,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.", min=0)] = 1,
-    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TABLE,  # noqa: A002 - the option's name
+    deals: Deals = DEALS,
+    seed: Seed = 1,
+    format: Format = Figures.TABLE,  # noqa: A002 - the option's name
 ) -> int:
-    """Show the chances of a draw or, of two hands or ranges, how often each wins.
+    """Show the chances of a draw or, of two or more hands or ranges, how often each wins.
 
     Cards or ranks are what is kept in the first draw: five stand pat. `2347/K` throws a king, which then cannot come
     back. `pat 8-` is every pat eight or better, `one-card 8 draws` all four cards with an eight on top, `any` any five
     cards, `best 2c3d4h7sKc` lets the policy choose. Commas join them, `@0.5` is a weight. Ranks stand for all suits but
-    one alone. Figures are exact unless a standard error is shown.
+    one alone. `T8 pat`, `86s`, `2-3-4-7`, `D1`, `wheel` and `#4` are understood too. Figures are exact unless a
+    standard error is shown.
 
     **Examples**
 
     - `histparse equity 2347/K --draws 3`
     - `histparse equity 2c3d7h --draws 2 --dead "7s 7d" --to 7 --to 86543`
     - `histparse equity J8653 2347`
+    - `histparse equity "best J8653" 2347`
+    - `histparse equity 98654 2347 237`
     - `histparse equity "pat 9-, one-card 8- draws @ 0.5" 2347 --draws 2 --policy low --policy poker.duckdb`
     """
-    if against is None and not draws:
+    if len(hands) == 1 and not draws:
         raise UsageError("a single hand has chances with 1 to 3 draws to come; name another for a showdown")
-    if against is not None and to:
-        raise UsageError("--to is for the chances of one hand: leave it out, or the second hand")
+    if len(hands) > 1 and to:
+        raise UsageError("--to is for the chances of one hand: leave it out, or the other hands")
     names = policy or [LOW]
-    with refusing(HistparseError):
-        if against is None:
-            chances = draw_chances(hand, draws=draws, dead=dead, to=to or CLASSES, deals=deals, seed=seed)
-            answer = Answer([hand], draws, dead, ["to the hand"], chances=chances)
+    with refusing(HistparseError), progress("Counting"):
+        if len(hands) == 1:
+            chances = draw_chances(hands[0], draws=draws, dead=dead, to=to or CLASSES, deals=deals, seed=seed)
+            answer = Answer(hands, draws, dead, ["to the hand"], chances=chances)
         else:
-            found = equity(hand, against, draws=draws, dead=dead, policies=names, deals=deals, seed=seed)
-            answer = Answer([hand, against], draws, dead, [*names, *names][:2], equity=found)
-    if format is Format.JSON:
+            found = equity(*hands, draws=draws, dead=dead, policies=names, deals=deals, seed=seed)
+            answer = Answer(hands, draws, dead, names * len(hands) if len(names) == 1 else names, equity=found)
+    if format is Figures.JSON:
         sys.stdout.write(as_json(answer) + "\n")
     else:
         _print(answer)
@@ -95,28 +103,41 @@ def run(  # noqa: PLR0917 - one parameter per option
 
 
 def _print(answer: Answer) -> None:
-    Screen(sys.stdout).print_whole(_equity(answer, answer.equity) if answer.equity else _chances(answer.chances or []))
+    screen = Screen(sys.stdout)
+    screen.print_whole(_equity(answer, answer.equity) if answer.equity else _chances(answer.chances or []))
+    for line in _remarks(answer.equity) if answer.equity else ():
+        screen.print(line)
 
 
 def _chances(chances: list[DrawChance]) -> RuledTable:
-    table = _table("or better", "number", "chance")
+    shown = table("or better", "number", "chance", "standard error")
     for one in chances:
-        table.add_row(one.ranks, f"{one.number:,}", *_share(one.chance, one.error))
-    return table
+        shown.add_row(one.ranks, f"{one.number:,}", *share(one.chance, one.error))
+    return shown
 
 
 def _equity(answer: Answer, found: Equity) -> RuledTable:
-    table = _table("hand", "draws", "wins", "ties", "equity")
-    shares = (found.wins, found.equity), (1 - found.wins - found.ties, 1 - found.equity)
-    for hand, policy, (wins, whole) in zip(answer.hands, answer.policies, shares, strict=True):
-        table.add_row(plain(hand), plain(policy), f"{wins:.2%}", f"{found.ties:.2%}", *_share(whole, found.error))
-    return table
+    policy_error = [] if _are_exact(found) else ["policy error"]
+    shown = table("hand", "draws", "wins", "ties", "equity", "standard error", *policy_error)
+    for hand, policy, one in zip(answer.hands, answer.policies, found.shares, strict=True):
+        more = (
+            [Text("–" if one.policy_error is None else f"{one.policy_error:+.2%}", style="dim")] if policy_error else []
+        )
+        names, parts = (plain(hand), plain(policy)), (f"{one.wins:.2%}", f"{one.ties:.2%}")
+        shown.add_row(*names, *parts, *share(one.equity, one.error), *more)
+    return shown
 
 
-def _table(*names: str) -> RuledTable:
-    texts = {"or better", "hand", "draws"}
-    return RuledTable(*(Column(name, name not in texts, name in texts) for name in (*names, "standard error")))
+def _are_exact(found: Equity) -> bool:
+    """Whether no policy chose anything that was dealt."""
+    return all(one.policy_error is None for one in found.shares)
 
 
-def _share(share: float, error: float | None) -> tuple[str, Text]:
-    return f"{share:.2%}", Text("exact" if error is None else f"{error:.2%}", style="dim")
+def _remarks(found: Equity) -> Iterator[str]:
+    """What the table does not say."""
+    for choice in found.choices:
+        error = "" if choice.error is None else f", with a standard error of {choice.error:.2%}"
+        instead = f"{quoted(choice.instead)} would win {choice.equity:.2%}{error}"
+        yield f"{quoted(choice.hand)} keeps {choice.kept}: {instead}."
+    if not _are_exact(found):
+        yield POLICY_ERROR

@@ -12,7 +12,7 @@ from histparse.cli.database_option import Db
 from histparse.cli.listing_options import Listed
 from histparse.cli.usage_error import refusing
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option

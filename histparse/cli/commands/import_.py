@@ -26,7 +26,8 @@ from histparse.model.findings import Finding
 from histparse.model.plain import count
 from histparse.rules.text import SYN09
 from histparse.store import Database, Importer, StoreError, Summary
-from histparse.store.lake.founding import is_lake
+from histparse.store.target import is_lake
+from histparse.store.upkeep.beside import opened_anew
 from histparse.store.write.opening import clearing_away, new_if_done
 from histparse.system.cores import cores
 from histparse.system.workers import WorkerError
@@ -91,8 +92,7 @@ def run(  # noqa: PLR0917 - each is an option of the command
                 from histparse.cli.lake_import import into_lake  # noqa: PLC0415 - a database needs nothing of these
                 from histparse.store.lake.importer import LakeImport  # noqa: PLC0415 - as above
 
-                importing = LakeImport(lake, only, again=again, elsewhere=scheduler is not None)
-                summary = into_lake(inputs, importing, only, jobs, scheduler)
+                summary = into_lake(inputs, LakeImport(lake, only, jobs=jobs, scheduler=scheduler, again=again))
         if format is Format.JSON:
             say(as_json(summary))
         else:
@@ -102,7 +102,8 @@ def run(  # noqa: PLR0917 - each is an option of the command
 
 def _into_database(inputs: InputFiles, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
     make_room(db)
-    with clearing_away(db), new_if_done(db), Database(db) as database:
+    opened = opened_anew if again and Path(db).is_file() else Database
+    with clearing_away(db), new_if_done(db), opened(db) as database:
         return _import(inputs, Importer(database, again=again), site, jobs)
 
 

@@ -17,7 +17,7 @@ from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
 from histparse.coach.kinds import NAMES
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 NOTHING = "these hands do not show that any mistake costs something"
 

@@ -17,7 +17,7 @@ from histparse.cli.usage_error import refusing
 from histparse.coach.notes import Notes, Word, notes
 from histparse.model.plain import count
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 MOST = 5
 """Differences without advice that are shown."""

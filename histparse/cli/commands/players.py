@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
-import polars as pl
 import typer
 
 from histparse import stats
+from histparse.api.players import BY, RATES_BY, ranked
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db
 from histparse.cli.named_values import columns
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.model.plain import quoted
-from histparse.stats.rate import RATE, has_rate
-from histparse.stats.shrinking import ESTIMATE
-from histparse.store import Database, StoreError
-from histparse.store.lake.opening import reading
-
-COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "high_end")
-BY = ("net", "bb100", "hands")
-RATES_BY = ("estimate", "rate", "chances")
-"""Orders of the list with `--stat`."""
+from histparse.cli.usage_error import refusing
+from histparse.store import StoreError
+from histparse.store.target import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -56,51 +47,10 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse players --db poker.duckdb --stat pat_rate --of draw=2 --top 20`
     """
     filter_options.known_format(format)
-    orders = BY if stat is None else RATES_BY
-    if sort is not None and sort not in orders:
-        raise UsageError(f"players cannot be sorted by {quoted(sort)}: choose one of {', '.join(orders)}")
-    if of and stat is None:
-        raise UsageError("name the statistic that --of is about: --stat NAME")
-    narrowed = dict(columns(of))
-    filters = filtering.filters(by="player")
+    narrowed, filters = dict(columns(of)), filtering.filters()
     with refusing(StoreError, stats.StatisticsError), reading(db) as database:
         with progress("Counting"):
-            found = _winnings(database, filters) if stat is None else _rates(database, stat, narrowed, filters)
+            found = ranked(database, stat, narrowed, filters, sort=sort, top=top)
         filter_options.report_undated(database, None, filters)
-    ranked = _ranked(found, sort or orders[0], top) if stat is None else _by_rate(found, sort or orders[0], top)
-    filter_options.write(ranked, format)
+    filter_options.write(found, format)
     return 0
-
-
-def _winnings(database: Database, filters: stats.Filters) -> pl.DataFrame:
-    return stats.run(database, "bb100", filters=filters).join(stats.sites(database), on="player", how="left")
-
-
-def _rates(database: Database, stat: str, of: Mapping[str, str | None], filters: stats.Filters) -> pl.DataFrame:
-    """A row per player and rate of the statistic, of those rates that have these values."""
-    rows = stats.run(database, stat, filters=filters)
-    if not has_rate(rows.columns):
-        raise UsageError(f"{quoted(stat)} is not a rate: see `histparse stats {stat}`")
-    if strange := of.keys() - set(rows.columns):
-        raise UsageError(f"{stat} has no column {quoted(min(strange))}")
-    asked = [pl.col(name).cast(pl.String).eq_missing(pl.lit(value, pl.String)) for name, value in of.items()]
-    found = rows.filter(pl.col("chances") > 0, *asked)
-    return stats.with_estimates(database, {stat: found}, filters)[stat].drop("label")
-
-
-def _by_rate(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
-    """Players by what is asked for; each rate of the statistic has a list of its own."""
-    rates = [name for name in found.columns if name not in {"player", *RATE, *ESTIMATE}]
-    ranked = found.sort(*rates, sort, "player", descending=[False] * len(rates) + [True, False], nulls_last=True)
-    if top is None:
-        return ranked
-    return ranked.group_by(rates, maintain_order=True).head(top).select(found.columns) if rates else ranked.head(top)
-
-
-def _ranked(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
-    """One row per player and currency, all stakes together."""
-    over_all = found.filter(pl.col("low_stake").is_null()).select(COLUMNS)
-    # Chips are not winnings: there only big bets show who did better.
-    order = ("currency", pl.coalesce(sort, "bb100"), "player")
-    ranked = over_all.sort(order, descending=[False, True, False])
-    return ranked if top is None else ranked.group_by("currency", maintain_order=True).head(top).select(COLUMNS)

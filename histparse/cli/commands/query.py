@@ -16,7 +16,7 @@ from histparse.cli.streams import is_open
 from histparse.cli.usage_error import refusing
 from histparse.stats.query import QueryError, query
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 from histparse.system.apart import POSSIBLE, LostError, apart, limit_memory
 
 NEEDS_ARGUMENTS = True

@@ -32,7 +32,7 @@ from histparse.report.model import Estimates, Scope
 from histparse.stats import StatisticsError
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 PAGE = 116
 """Width in columns when output is not a terminal."""

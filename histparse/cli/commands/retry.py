@@ -10,15 +10,12 @@ import typer
 
 from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db, find_database
+from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
-from histparse.judging.hand_result import HandResult
 from histparse.model.plain import count
-from histparse.store import Database, StoreError, Summary
-from histparse.store.lake.founding import is_lake
-from histparse.store.upkeep.retry import Retry
-from histparse.store.upkeep.retry_lake import retry_lake
+from histparse.store import StoreError, Summary
+from histparse.store.target import retry
 from histparse.system.cores import cores
 from histparse.system.workers import WorkerError
 
@@ -41,30 +38,10 @@ def run(
     - `histparse retry --db poker.duckdb --format json`
     - `histparse retry --db poker` (a lake)
     """
-    with refusing(StoreError, WorkerError):
-        summary = _of_lake(db, jobs) if is_lake(db) else _of_database(db, jobs)
+    with refusing(StoreError, WorkerError), ExitStack() as shown:
+        summary = retry(db, jobs, lambda texts: shown.enter_context(progress("Retrying", texts)), too_late)
     answer(summary, _lines(summary, db), format)
     return 0
-
-
-def _of_lake(lake: str, jobs: int) -> Summary:
-    with ExitStack() as shown:
-        return retry_lake(lake, jobs, lambda texts: shown.enter_context(progress("Retrying", texts)), too_late)
-
-
-def _of_database(db: str, jobs: int) -> Summary:
-    find_database(db)
-    with Database(db) as database, Retry(database) as again:
-        again.before_commit = too_late
-        again.add_texts(_counted(again), jobs)
-    return again.summary
-
-
-def _counted(again: Retry) -> Iterator[HandResult]:
-    with progress("Retrying", len(again)) as advance:
-        for result in again.texts():
-            yield result
-            advance(1)
 
 
 def _lines(summary: Summary, db: str) -> Iterator[str]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
-from enum import StrEnum
 from itertools import groupby
 from typing import Annotated
 
@@ -13,22 +11,23 @@ import typer
 from rich.text import Text
 
 from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
-from histparse.cli.ruled_table import Column, RuledTable
+from histparse.cli.figures import Dead, Figures, Format, table
+from histparse.cli.progress import progress
+from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import as_json
 from histparse.model.errors import HistparseError
-from histparse.store.lake.opening import reading
 
 NEEDS_ARGUMENTS = True
 WHO = {1: "the first", 2: "the second"}
-
-
-class Format(StrEnum):
-    """How the answer is printed."""
-
-    TABLE = "table"
-    JSON = "json"
+MEANING = (
+    "Each table is a decision: who is to act, after what. A row is hands that play alike, from the best to the worst; "
+    "`held` is how often the player has one of them when the river begins, whatever was done since, and the other "
+    "columns are how often they then check, bet, fold, call or raise. Both play well with what the other may hold, and "
+    "mix so that the other gains nothing by playing otherwise. `Exploitable` is what the worse of both would lose to a "
+    "perfect opponent; decisions that hardly ever come up are rough."
+)
 
 
 def run(
@@ -37,16 +36,16 @@ def run(
     *,
     pot: Annotated[float, typer.Option(help="The pot before the river, in big bets.", show_default=False)],
     cap: Annotated[int, typer.Option(help="How many bets and raises are possible.")] = 4,
-    dead: Annotated[str, typer.Option(help="Other cards that nobody holds or draws.", metavar="CARDS")] = "",
+    dead: Dead = "",
     pool: Annotated[
         str | None, typer.Option(help="The database whose players' hands `pool pat` stands for.", metavar="FILE")
     ] = None,
-    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TABLE,  # noqa: A002 - the option's name
+    format: Format = Figures.TABLE,  # noqa: A002 - the option's name
 ) -> int:
     """Solve a fixed-limit river: how often each hand checks, bets, calls, raises or folds when both play well.
 
-    Hands and ranges are written as for `histparse equity`; fewer than five cards draw once before the river. A perfect
-    opponent would win at most 0.01 % of the pot more against the answer; what is printed says how much.
+    Hands and ranges are written as for `histparse equity`; fewer than five cards draw once before the river. The worse
+    of both would lose at most 0.01 % of the pot to a perfect opponent; what is printed says how much.
 
     `pool pat`, `pool 1` and `pool 2` are the hands that players of a database showed who stood pat in the last draw,
     drew one card, or more, against somebody who drew what the other does; those who folded are taken to have held less.
@@ -57,9 +56,9 @@ def run(
     - `histparse river 2347 "2358, pat 9-@0.3" --pot 4.5 --cap 5 --format json`
     - `histparse river "pool pat" 2347 --pool poker.duckdb --pot 6`
     """
-    with refusing(HistparseError), reading(pool) if pool else nullcontext() as database:
-        answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=database)
-    if format is Format.JSON:
+    with refusing(HistparseError), progress("Solving"):
+        answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=pool or None)
+    if format is Figures.JSON:
         sys.stdout.write(as_json(answer) + "\n")
     else:
         _print(answer, pot)
@@ -70,7 +69,7 @@ def _print(answer: RiverAnswer, pot: float) -> None:
     screen = Screen(sys.stdout)
     shares = " and ".join(f"{WHO[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     screen.print(
-        f"Of a pot of {pot:g} big bets {shares}; exploitable for {answer.exploitable:.4%} of it.", "", sep="\n"
+        f"Of a pot of {pot:g} big bets {shares}; exploitable for {answer.exploitable:.4%} of it.", MEANING, "", sep="\n"
     )
     for spot in answer.spots:
         after = f" after {', '.join(spot.after)}" if spot.after else ""
@@ -80,13 +79,13 @@ def _print(answer: RiverAnswer, pot: float) -> None:
 
 def _table(spot: RiverSpot) -> RuledTable:
     acts = [*spot.hands[0].acts]
-    table = RuledTable(*(Column(name, is_figure=name not in {"from", "to"}) for name in ("from", "to", "held", *acts)))
+    shown = table("from", "to", "held", *acts)
     for hands in _alike(spot.hands):
         held = sum(hand.held for hand in hands)
         shares = (sum(hand.held * hand.acts[act] for hand in hands) / held for act in acts)
         ends = Text(hands[0].ranks), Text(hands[-1].ranks)
-        table.add_row(*ends, Text(f"{held:.1%}", style="dim"), *(Text(f"{share:.0%}") for share in shares))
-    return table
+        shown.add_row(*ends, Text(f"{held:.1%}", style="dim"), *(Text(f"{share:.0%}") for share in shares))
+    return shown
 
 
 def _alike(hands: list[RiverHand]) -> Iterator[list[RiverHand]]:

@@ -14,7 +14,7 @@ from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 
 def run(

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from histparse import view
+from histparse.api.showing import hand_html, replay_hand
 from histparse.cli.output import is_stdout, written
 from histparse.cli.overwriting import Force
 from histparse.cli.screen import Screen
@@ -17,9 +18,9 @@ from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.verbosity import remark
 from histparse.cli.words import as_json, say
+from histparse.model.errors import HistparseError
 from histparse.reader import FileError
-from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 from histparse.view import glance, one_line, one_line_reader
 from histparse.view.film import Film
 
@@ -67,7 +68,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse show session.txt:120 --oneline`
     - `histparse show 104200271828 --db poker.duckdb --html hand.html`
     """
-    with refusing(view.ViewError, one_line_reader.NotationError, StoreError):
+    with refusing(HistparseError):
         film = _found(asked, db)
     found = film.view
     if html is not None:
@@ -83,22 +84,25 @@ def run(  # noqa: PLR0917 - one parameter per option
 
 def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> None:
     """Write the page of the hand."""
-    from histparse.view.html import page  # noqa: PLC0415 - loaded only for a page
-
     with written(target, force=force, read=read) as out:
-        out.write(page(film).encode())
+        out.write(hand_html(film).encode())
     if not is_stdout(target):
         remark(f"Written: {target}.")
 
 
 def _found(asked: str, db: str | None) -> Film:
-    if one_line_reader.is_line(asked):
-        return Film(one_line_reader.read(asked), ())
-    place = view.file_and_line(asked)
-    if place is None or (db is not None and not Path(place[0]).is_file()):
+    if _is_stored(asked, db):
         with reading(db or default_database()) as database:
             return view.find_film(database, asked)
     try:
-        return view.film_in_file(*place)
+        return replay_hand(asked)
     except FileError as error:
-        raise UsageError(f"cannot read {place[0]}: {error.strerror}") from error
+        raise UsageError(f"cannot read {asked.rpartition(':')[0]}: {error.strerror}") from error
+
+
+def _is_stored(asked: str, db: str | None) -> bool:
+    """Whether it is a number, or a line of a file that was imported and is not here."""
+    if one_line_reader.is_line(asked):
+        return False
+    place = view.file_and_line(asked)
+    return place is None or (db is not None and not Path(place[0]).is_file())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
@@ -11,6 +10,7 @@ import typer
 from msgspec import structs
 
 from histparse import stats
+from histparse.api.statistics import beside_pool
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
 from histparse.cli.named_values import values
@@ -18,7 +18,7 @@ from histparse.cli.progress import progress
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing, unknown
 from histparse.store import Database, StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -111,8 +111,7 @@ def _asked(
         if there[name].needs_draws:
             filter_options.report_untold(database, player, filters)
         with progress("Counting"):
-            parts = _parts(database, there[name], player, structs.replace(filters, hero=who.hero), values)
-            return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate
+            return beside_pool(database, name, player, values, structs.replace(filters, hero=who.hero))
 
 
 def _player(database: Database, who: _Who, filters: stats.Filters) -> str | None:
@@ -120,30 +119,3 @@ def _player(database: Database, who: _Who, filters: stats.Filters) -> str | None
     if who.player is None and (who.hero or filters.by == "player" or not stats.has_hero(database)):
         return None
     return stats.find_player(database, who.player)
-
-
-def _parts(
-    database: Database,
-    statistic: stats.Statistic,
-    player: str | None,
-    filters: stats.Filters,
-    values: dict[str, stats.Value],
-) -> Iterator[pl.DataFrame]:
-    """The rows of the player requested, then those of all players, by the same sessions."""
-    everybody = player is None and not filters.hero
-    if not everybody:
-        own = stats.run(database, statistic.name, player, values, filters)
-        yield own if filters.by or player is None else _estimated(database, statistic.name, own, filters, values)
-    # Cumulative lines are not compared with the pool, nor is a list of single players.
-    alone = statistic.chart == "line" or (filters.by == "player" and player is None)
-    if everybody or not alone:
-        pool = structs.replace(filters, hero=False, sessions_of=player)
-        of_all = stats.run(database, statistic.name, None, values, pool)
-        yield _estimated(database, statistic.name, of_all, pool, values) if filters.by == "player" else of_all
-
-
-def _estimated(
-    database: Database, name: str, rows: pl.DataFrame, filters: stats.Filters, values: dict[str, stats.Value]
-) -> pl.DataFrame:
-    """The rows of players, with what their rates say of them; other figures as they are."""
-    return stats.with_estimates(database, {name: rows}, filters, values)[name]

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from histparse.api.watching import watcher
 from histparse.cli.answer_format import Answer, Format
 from histparse.cli.inputs import Site, known
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import as_json, say
+from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.store import StoreError
-from histparse.store.lake.founding import is_lake
 from histparse.watch.hands import HandLine
-from histparse.watch.into_database import IntoDatabase
-from histparse.watch.into_lake import IntoLake
-from histparse.watch.target import Target
 from histparse.watch.watcher import Watcher
 
 NEEDS_ARGUMENTS = True
@@ -61,36 +57,22 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse watch ~/histories --lake poker`
     """
     only = known(site)
-    for folder in folders:
-        if not Path(folder).exists():
-            raise UsageError(f"cannot watch {folder}: there is no such folder")
-        if not (Path(folder).is_dir() or Path(folder).is_file()):
-            raise UsageError(f"cannot watch {folder}: neither a folder nor a file")
-    into = _target(db, lake, only)
-    watcher = Watcher(folders, into, site=only, settle=settle, poll=poll)
-    watcher.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
-    with refusing(StoreError):
-        into.check()  # what cannot be used is refused now, not when the first hand comes
-        say(f"watching {', '.join(folders)} for {into.address}; Ctrl-C stops", err=True)
+    address = db or lake
+    if address is None or (db and lake):
+        raise UsageError("name either a database file with --db, or a lake with --lake")
+    with refusing(HistparseError):
+        watching = watcher(folders, address, lake=lake is not None, site=only, settle=settle, poll=poll)
+        watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
+        say(f"watching {', '.join(folders)} for {address}; Ctrl-C stops", err=True)
         try:
-            _watch(watcher, format if hands else None)
+            _watch(watching, format if hands else None)
         except KeyboardInterrupt:
-            _say_goodbye(watcher, into.address)
+            _say_goodbye(watching, address)
     return 0
 
 
-def _target(db: str | None, lake: str | None, site: str | None) -> Target:
-    """Where the hands go. A lake named as the database is a lake."""
-    match db, lake:
-        case (None, str() as address):
-            return IntoLake(address, site)
-        case (str() as address, None):
-            return IntoLake(address, site) if is_lake(address) else IntoDatabase(address, site)
-    raise UsageError("name either a database file with --db, or a lake with --lake")
-
-
-def _watch(watcher: Watcher, format: Answer | None) -> None:  # noqa: A002 - as the option; None: print no hands
-    for stored in watcher.run():
+def _watch(watching: Watcher, format: Answer | None) -> None:  # noqa: A002 - as the option; None: print no hands
+    for stored in watching.run():
         for hand in stored if format else ():
             _print(hand, format)
         sys.stdout.flush()
@@ -100,7 +82,7 @@ def _print(hand: HandLine, format: Answer | None) -> None:  # noqa: A002 - as ab
     say(as_json(hand) if format is Answer.JSON else str(hand))
 
 
-def _say_goodbye(watcher: Watcher, db: str) -> None:
-    brought = watcher.watched
+def _say_goodbye(watching: Watcher, db: str) -> None:
+    brought = watching.watched
     found = f", {brought.findings}: histparse db findings --db {db}" if brought.findings.total else ""
     say(f"stopped: {count(brought.hands, 'hand')} stored{found}", err=True)

@@ -9,7 +9,7 @@ from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 from histparse.store.upkeep.integrity import Check, checks, number_of_checks
 
 

@@ -14,7 +14,7 @@ from histparse.cli.finding_filter import matching
 from histparse.cli.usage_error import refusing
 from histparse.cli.words import say
 from histparse.store import StoreError
-from histparse.store.lake.opening import reading
+from histparse.store.target import reading
 from histparse.store.upkeep.found import codes, counted, listed, set_aside
 
 

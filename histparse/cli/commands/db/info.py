@@ -13,8 +13,7 @@ from histparse.cli.database_option import Db
 from histparse.cli.usage_error import refusing
 from histparse.model.plain import count
 from histparse.store import StoreError
-from histparse.store.lake.founding import is_lake
-from histparse.store.lake.opening import reading
+from histparse.store.target import is_lake, reading
 from histparse.store.upkeep.info import Info, info, months
 
 NONE = "no date"

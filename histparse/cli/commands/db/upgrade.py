@@ -15,9 +15,10 @@ def run(
     db: Db,
     format: Format = Answer.TEXT,  # noqa: A002 - the option's name
 ) -> int:
-    """Bring a database of an older histparse up to date; a backup is beside it until that is done.
+    """Bring a database of an older histparse up to date.
 
-    Hands are kept as they were judged; importing their files judges them again.
+    A new file is made beside the old one and replaces it when complete, so there must be room for both. Hands are kept
+    as they were judged; importing their files judges them again.
 
     **Examples**
 

@@ -1,0 +1,157 @@
+"""`histparse chart pat-or-break`: which pat hands are better broken, against which draws."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from msgspec import structs
+from rich.text import Text
+
+from histparse.api.odds import pat_or_break
+from histparse.cli import row_formats
+from histparse.cli.discovery import pick
+from histparse.cli.figures import Dead, Deals, Seed
+from histparse.cli.output import write_all
+from histparse.cli.overwriting import Force
+from histparse.cli.progress import progress
+from histparse.cli.ruled_table import Column, RuledTable
+from histparse.cli.screen import Screen
+from histparse.cli.usage_error import refusing
+from histparse.cli.verbosity import remark
+from histparse.model.errors import HistparseError
+from histparse.model.plain import count, plain
+from histparse.odds.dealing import BLOCK
+from histparse.odds.pat_or_break import DRAWS, HANDS, PatOrBreak
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from histparse.report.charts import Kind
+
+TABLE = "table"
+SPECIAL = re.compile(r"\W")
+MEANING = (
+    "Percent of the pot: standing pat, then breaking for the best draw; * where breaking wins more. Pat down to: the "
+    "last hand before that. Bets to come are not in it."
+)
+
+
+def run(
+    *,
+    hands: Annotated[
+        list[str], typer.Option("--pat", help="A pat hand or range, as J8653; may be repeated.", metavar="HAND")
+    ] = list(HANDS),  # noqa: B006 - typer copies it
+    against: Annotated[
+        list[str], typer.Option(help="A draw or range against it, as 2347; may be repeated.", metavar="RANGE")
+    ] = list(DRAWS),  # noqa: B006 - as above
+    draws: Annotated[list[int], typer.Option(help="Draws to come; may be repeated.", min=1, max=3)] = [1],  # noqa: B006 - as above
+    dead: Dead = "",
+    png: Annotated[str | None, typer.Option(help="Write the pictures as PNG.", metavar="DIR")] = None,
+    svg: Annotated[str | None, typer.Option(help="Write the pictures as SVG.", metavar="DIR")] = None,
+    force: Force = False,
+    deals: Deals = BLOCK,
+    seed: Seed = 1,
+    format: Annotated[str, typer.Option(help="table, csv, json or parquet.")] = TABLE,  # noqa: A002 - the option's name
+) -> int:
+    """Show which pat hands win more when they are broken: each hand against each draw.
+
+    The last draw is counted; with two or three to come hands are dealt. Later draws of the hand are the best against
+    that draw, those of the draw are the best for low. With `--dead` there are two tables: with these cards in the deck,
+    and without.
+
+    **Examples**
+
+    - `histparse chart pat-or-break`
+    - `histparse chart pat-or-break --pat J8653 --pat T9865 --against 2347 --against 2568`
+    - `histparse chart pat-or-break --draws 1 --draws 2 --draws 3 --png charts`
+    - `histparse chart pat-or-break --dead "2c 7d 7h" --format csv > table.csv`
+    """
+    write = None if format == TABLE else pick(row_formats, "format", format).write
+    asked = [(number, gone) for number in draws for gone in dict.fromkeys(["", dead])]
+    with refusing(HistparseError), progress("Comparing", len(asked) * len(hands) * len(against)) as done:
+        cells = [
+            cell
+            for number, gone in asked
+            for cell in pat_or_break(hands, against, draws=number, dead=gone, deals=deals, seed=seed, done=done)
+        ]
+    folders: dict[Kind, str | None] = {"png": png, "svg": svg}
+    files = _draw({kind: Path(to) for kind, to in folders.items() if to}, cells, force=force)
+    if write is None:
+        _print(cells)
+    else:
+        write(_frame(cells), sys.stdout)
+    if files:
+        remark(f"Written: {', '.join(map(str, files))}.")
+    return 0
+
+
+def _tables(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]]:
+    """The cells of each table: those with as many draws to come and the same dead cards."""
+    for _, some in groupby(cells, lambda cell: (cell.draws, cell.dead)):
+        yield [*some]
+
+
+def _print(cells: Sequence[PatOrBreak]) -> None:
+    screen = Screen(sys.stdout)
+    for some in _tables(cells):
+        dead = f", {plain(some[0].dead)} dead" if some[0].dead else ""
+        screen.print(Text(f"{count(some[0].draws, 'draw')} to come{dead}", style="bold"))
+        screen.print_whole(_table(some))
+    screen.print(MEANING)
+    if error := max((cell.gap_error or 0 for cell in cells), default=0):
+        screen.print(f"Some hands were dealt: the standard error of a difference is {error:.1%} at most.")
+
+
+def _table(cells: Sequence[PatOrBreak]) -> RuledTable:
+    """A row for each hand, and the last that is better pat before the first that is not."""
+    draws = [*dict.fromkeys(cell.against for cell in cells)]
+    table = RuledTable(Column("pat"), *(Column(plain(draw), is_figure=True) for draw in draws))
+    for hand, row in groupby(cells, lambda cell: cell.hand):
+        table.add_row(plain(hand), *map(_figures, row))
+    last = ("pat down to", *(_last_pat(cells, draw) for draw in draws))
+    table.add_row(*(Text(text, style="bold") for text in last))
+    return table
+
+
+def _last_pat(cells: Sequence[PatOrBreak], draw: str) -> str:
+    pat = [*takewhile(lambda cell: cell.gap >= 0, (cell for cell in cells if cell.against == draw))]
+    return plain(pat[-1].hand) if pat else "–"
+
+
+def _figures(cell: PatOrBreak) -> Text:
+    """Both figures, the better one marked."""
+    mark, style = ("*", "dim") if cell.gap < 0 else (" ", "")
+    return Text(f"{100 * cell.pat:.1f} {100 * cell.broken:.1f}{mark}", style=style)
+
+
+def _frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
+    import polars as pl  # noqa: PLC0415 - a table for people needs none
+
+    frame = pl.DataFrame([structs.asdict(cell) for cell in cells])
+    return frame.with_columns(pl.col(name).cast(pl.Float64) for name in frame.columns if name.endswith("error"))
+
+
+def _draw(folders: dict[Kind, Path], cells: Sequence[PatOrBreak], *, force: bool) -> Sequence[Path]:
+    """A picture of each table in these folders, by kind: the files."""
+    if not folders:
+        return []
+    from histparse.report.charts import Chart, as_file  # noqa: PLC0415 - they take long to load
+    from histparse.report.charts.pat_or_break import drawing  # noqa: PLC0415 - as above
+
+    charts = {_name(some): Chart("pat_or_break", "draws", drawing(some)) for some in _tables(cells)}
+    files = {
+        to / f"{name}.{kind}": as_file(chart, kind) for kind, to in folders.items() for name, chart in charts.items()
+    }
+    write_all(files, folders.values(), force=force)
+    return [*files]
+
+
+def _name(cells: Sequence[PatOrBreak]) -> str:
+    dead = SPECIAL.sub("", cells[0].dead)
+    return "_".join(filter(None, ["pat_or_break", str(cells[0].draws), dead]))

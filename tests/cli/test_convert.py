@@ -1,0 +1,146 @@
+"""`convert` to another site's text: what is left out is named with what helps, and the options that help."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from histparse.export import write_all
+from histparse.simulate import Stakes, Style, deal_hands
+from tests.running import Run
+from tests.simulate.games import game
+
+BOLD = {name: Style(loose=1.0, bold=1.0) for name in ("Ann", "Bo")}
+HANDS = 20
+
+
+@pytest.fixture(scope="module")
+def merge(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Heads-up hands of Merge, some with five or six bets in a round."""
+    file = tmp_path_factory.mktemp("merge") / "session.xml"
+    dealt = deal_hands(game("heads-up", HANDS, 31, "merge", regulars=BOLD, chatter=0))
+    file.write_text(write_all(dealt), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def kingsclub(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Hands without a currency and a size of their table."""
+    file = tmp_path_factory.mktemp("kingsclub") / "session.txt"
+    stakes = (Stakes(4000, 8000, 2000),)
+    file.write_text(write_all(deal_hands(game("ring", 3, 5, "kingsclub", stakes=stakes))), encoding="utf-8")
+    return file
+
+
+def test_what_the_site_forbids_is_left_out_and_named(merge: Path, run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    code, _, err = run("convert", merge, "--to", "pokerstars", "-o", out)
+    said = re.fullmatch(
+        r"histparse: (\d+) hands left out: forbidden by the rules of pokerstars: bet or raise beyond the cap "
+        r"\(BET02\); with --keep they are written \((\S+), (\S+), (\S+)(?: and \d+ more)?\)\n",
+        err,
+    )
+    assert code == 0
+    assert said is not None, err
+    assert said[2] in merge.read_text(encoding="utf-8")
+    assert len(out.read_text(encoding="utf-8").split("PokerStars Hand #")) - 1 == HANDS - int(said[1])
+
+
+def test_all_are_named_to_who_wants_to_know_everything(merge: Path, run: Run) -> None:
+    _, _, err = run("convert", merge, "--to", "pokerstars", "-v", "-o", "-")
+    said = re.search(r"(\d+) hands left out: .* written \((.*)\)", err)
+    assert said is not None
+    assert len(said[2].split(", ")) == int(said[1]) > 3
+
+
+def test_kept_hands_are_judged_by_their_own_house(merge: Path, run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    assert run("convert", merge, "--to", "pokerstars", "--keep", "-o", out) == (0, "", "")
+    assert f"{HANDS} hands, no finding" in run("check", "--house", "merge", out)[2]
+    code, found, _ = run("check", out)
+    assert (code, "BET02" in found) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("site", "options", "sign"),
+    [
+        ("pokerstars", ["--currency", "usd"], "($40/$80 USD)"),
+        ("pokerstars", ["--currency", "GBP"], "(£40/£80 GBP)"),
+        ("pokerstars", ["--currency", "play"], "(40/80)"),
+        ("fulltilt", ["--currency", "EUR"], "€40/€80"),
+        ("merge", ["--currency", "USD"], 'stakes="Limit $40/$80"'),
+        ("winamax", ["--currency", "EUR", "--table-seats", "6"], "(40€/80€)"),
+        ("phh", ["--currency", "EUR"], "currency = 'EUR'"),
+    ],
+)
+def test_amounts_are_kept_under_the_sign_named(
+    site: str, options: list[str], sign: str, kingsclub: Path, run: Run, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    assert run("convert", kingsclub, "--to", site, *options, "-o", out) == (0, "", "")
+    assert out.read_text(encoding="utf-8").count(sign) >= 1
+    assert run("check", out)[0] == 0
+
+
+def test_each_refusal_names_the_next_option(kingsclub: Path, run: Run, tmp_path: Path) -> None:
+    words = ["convert", kingsclub, "--to", "winamax", "-o", tmp_path / "out"]
+    code, _, err = run(*words)
+    assert (code, "with --currency EUR they are written" in err) == (2, True)
+    code, _, err = run(*words, "--currency", "EUR")
+    assert (code, "with --table-seats 6 they are written" in err) == (2, True)
+    assert run(*words, "--currency", "EUR", "--table-seats", "6")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("date", "printed"),
+    [
+        ("2024-05-01", "2024/05/01 8:00:00 ET"),
+        ("2024-05-01T20:30", "16:30:00 ET"),
+        ("2024-05-01T20:30+02:00", "14:30:00 ET"),
+    ],
+)
+def test_hands_without_a_time_get_the_one_named(date: str, printed: str, run: Run, tmp_path: Path) -> None:
+    phh, out = tmp_path / "hands.phhs", tmp_path / "out.txt"
+    text = write_all(deal_hands(game("ring", 3, 5, "phh")))
+    phh.write_text(re.sub(r"(?m)^(day|month|year|time|time_zone) = .*\n", "", text), encoding="utf-8")
+    words = ["convert", phh, "--to", "pokerstars", "--currency", "USD", "-o", out]
+    code, _, err = run(*words)
+    assert (code, "with --date DAY they are written" in err) == (2, True)
+    assert run(*words, "--date", date) == (0, "", "")
+    assert out.read_text(encoding="utf-8").count(printed) == 3
+    assert "no finding" in run("check", out)[2]
+
+
+def test_a_time_that_is_there_stays(merge: Path, run: Run) -> None:
+    dated = run("convert", merge, "--to", "kingsclub", "--date", "2024-05-01", "-o", "-")
+    assert dated == run("convert", merge, "--to", "kingsclub", "-o", "-")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--to", "winamax", "--currency", "€"], "`€` is not a currency: write its code, like EUR, or play"),
+        (["--to", "merge", "--date", "yesterday"], "`yesterday` is not a day: write it like 2024-01-31"),
+        (["--to", "jsonl", "--currency", "EUR"], "--currency is for the text of a site (fulltilt, kingsclub,"),
+        (["--to", "csv", "--table-seats", "6"], "--table-seats is for the text of a site"),
+        (["--to", "text", "--keep"], "--keep is for the text of a site"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    options: list[str], sentence: str, merge: Path, run: Run, tmp_path: Path
+) -> None:
+    code, out, err = run("convert", merge, *options, "-o", tmp_path / "out")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert sentence in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_export_has_the_same_options(merge: Path, run: Run, tmp_path: Path) -> None:
+    db, out = tmp_path / "poker.duckdb", tmp_path / "out.txt"
+    assert run("import", merge, "--db", db)[0] == 0
+    code, _, err = run("export", "--db", db, "--format", "winamax", "-o", out)
+    assert (code, "with --currency EUR they are written" in err) == (2, True)
+    assert run("export", "--db", db, "--format", "winamax", "--currency", "EUR", "--keep", "-o", out) == (0, "", "")
+    assert f"{HANDS} hands, no finding" in run("check", "--house", "merge", out)[2]

@@ -1,0 +1,191 @@
+"""`histparse draw` and `histparse chart`: what they print for people and programs, and what they refuse."""
+
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+import sys
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from matplotlib.image import imread
+
+import histparse
+from histparse.report import charts
+from histparse.report.charts import pat_or_break
+from histparse.system.generator import is_generated
+from tests.running import Run
+
+pytestmark = pytest.mark.untraced
+
+TABLE = ("chart", "pat-or-break", "--pat", "J8653", "--pat", "Q8653", "--against", "2347", "--against", "237")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HISTPARSE_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
+def rows(out: str) -> list[list[str]]:
+    """The rows of a table, headings first."""
+    return [line.split() for line in out.splitlines() if line.startswith(" ") and line.strip()]
+
+
+# -- draw ------------------------------------------------------------------------------------------------------
+
+
+def test_pat_or_break_and_all_keeps(run: Run) -> None:
+    code, out, err = run("draw", "Jc8d6h5s3s", "--against", "2347", "--pot", "6")
+    assert (code, err) == (0, "")
+    said = "Stand pat: 53.5 % of the pot, 8.2 points (0.49 big bets) more than keeping 8d6h5s3s."
+    assert " ".join(out.split()).startswith(said)
+    heading, _, *found = rows(out)
+    assert heading[:4] == ["keep", "draw", "equity", "standard"]
+    assert len(found) == 32
+    assert found[0] == ["Jc8d6h5s3s", "pat", "53.49%", "exact", "3.21", "–", "–"]
+    assert found[1][:5] == ["8d6h5s3s", "1", "45.29%", "exact", "2.72"]
+    last = " ".join(out.splitlines()[-2:])
+    assert "Showdown equity against 2347, 1 draw to come; bets to come are not in it." in last
+
+
+def test_against_nobody_in_particular(run: Run) -> None:
+    _, out, _ = run("draw", "best 2-3-4-7-K", "--draws", "2")
+    assert out.startswith("Break, keep 7432 and draw one card: 62.")
+    assert "against somebody who is dealt any five cards and draws three times, 2 draws to come" in " ".join(
+        out.split()
+    )
+    assert {row[3] for row in rows(out)[2:]} == {"exact"}
+
+
+def test_draws_that_are_dealt_show_both_errors(run: Run) -> None:
+    line = ("draw", "9c8d7d4s2h", "--against", "2358", "--against", "Kc", "--draws", "2", "--deals", "500")
+    _, out, _ = run(*line)
+    assert "Policy error: " in out
+    assert run(*line)[1] == out != run(*line, "--seed", "2")[1]
+    answer = json.loads(run(*line, "--format", "json")[1])
+    assert answer["against"] == ["2358", "Kc"]
+    assert answer["advice"] in " ".join(out.split())
+    assert isinstance(answer["policy_error"], float)
+    assert 0 < answer["keeps"][1]["gap_error"] < answer["keeps"][1]["error"] * 2
+
+
+def test_as_json_and_from_python_it_is_the_same(run: Run) -> None:
+    answer = json.loads(run("draw", "J8653", "--against", "pat T-8", "--pot", "4.5", "--format", "json")[1])
+    found = histparse.draw("J8653", "pat T8", pot=4.5)
+    assert answer["keeps"][0]["equity"] == found.keeps[0].equity
+    assert answer["keeps"][0]["big_bets"] == pytest.approx(4.5 * found.keeps[0].equity)
+    assert answer["advice"] == found.advice
+    assert histparse.draw(["Jc", "8d", "6h", "5s", "3s"], "2347").keeps[0].kept == "Jc8d6h5s3s"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["2347"], "`2347` is not five cards: write them like J8653 or Jc8d6h5s3s"),
+        (["pat T8"], "`pat T8` is not one hand of five cards: write it like J8653 or Jc8d6h5s3s"),
+        (["2c347x"], "`347x` in `2c347x` is not a card like Ts or 2c: did you mean `2347`?"),
+        (["J8653", "--pot", "0"], "a pot of 0 big bets is not possible"),
+        (["J8653", "--dead", "2c"], "dead cards matter against hands that are named: name one with --against"),
+        (["Jc8d6h5s3s", "--against", "2347", "--dead", "Jc"], "`Jc8d6h5s3s` cannot be held: Jc is taken"),
+        (["Jc8d6h5s3s", "--against", "Jc2347"], "`2347` in `Jc2347` is not a card"),
+        (["Jc8d6h5s3s", "--against", "Jc2d3d4d"], "Jc is in both `Jc8d6h5s3s` and `Jc2d3d4d`"),
+        (["J8653", "--draws", "4"], "Invalid value for '--draws'"),
+    ],
+)
+def test_draws_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:
+    code, out, err = run("draw", *words)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"histparse: {sentence}")
+
+
+def test_a_draw_loads_no_database() -> None:
+    line = ["draw", "J8653", "--against", "2347"]
+    program = f"import sys; from histparse.cli.app import run; run({line}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert {"duckdb", "polars", "matplotlib"} & set(done.stdout.splitlines()[-1].split()) == set()
+
+
+# -- chart -----------------------------------------------------------------------------------------------------
+
+
+def test_a_table_for_people(run: Run) -> None:
+    code, out, _ = run(*TABLE)
+    assert code == 0
+    assert out.startswith("1 draw to come\n")
+    heading, _, jack, queen, down_to = rows(out)
+    assert heading == ["pat", "2347", "237"]
+    assert jack[:2] == ["J8653", "53.5"]
+    assert [word for word in queen if word.endswith("*")] == [queen[2]]  # against one card it is better broken
+    assert down_to == ["pat", "down", "to", "J8653", "Q8653"]
+
+
+def test_with_and_without_blockers(run: Run) -> None:
+    _, out, _ = run(*TABLE, "--dead", "5c 5d", "--draws", "1", "--draws", "2", "--deals", "2000")
+    assert [line for line in out.splitlines() if " to come" in line and line[0].isdigit()] == [
+        "1 draw to come",
+        "1 draw to come, 5c 5d dead",
+        "2 draws to come",
+        "2 draws to come, 5c 5d dead",
+    ]
+    assert "the standard error of a difference is" in " ".join(out.split())
+
+
+def test_a_table_for_spreadsheets(run: Run) -> None:
+    found = [*csv.DictReader(StringIO(run(*TABLE, "--format", "csv")[1]))]
+    assert len(found) == 4
+    assert {name: found[0][name] for name in ("hand", "against", "draws", "dead", "kept", "gap_error")} == {
+        "hand": "J8653",
+        "against": "2347",
+        "draws": "1",
+        "dead": "",
+        "kept": "8653",
+        "gap_error": "",
+    }
+    assert float(found[0]["pat"]) == pytest.approx(23 / 43)
+
+
+def test_pictures_of_each_table(run: Run, tmp_path: Path) -> None:
+    words = (*TABLE, "--dead", "5c 5d", "--png", tmp_path / "png", "--svg", tmp_path / "svg")
+    assert run(*words)[0] == 0
+    assert sorted(file.name for file in (tmp_path / "png").iterdir()) == [
+        "pat_or_break_1.png",
+        "pat_or_break_1_5c5d.png",
+    ]
+    (drawing, _) = sorted((tmp_path / "svg").iterdir())
+    text = drawing.read_text(encoding="utf-8")
+    assert is_generated(drawing)
+    assert [word in text for word in ("J8653", "Q8653", "2347", "237", ">53<")] == 5 * [True]
+    drawing.write_text("mine", encoding="utf-8")
+    code, _, err = run(*words)
+    assert (code, "exists: name another file, or overwrite it with --force" in err) == (2, True)
+    assert run(*words, "--force")[0] == 0
+
+
+def test_the_picture_has_every_cell_and_cuts_no_letter() -> None:
+    cells = histparse.pat_or_break(["J8653", "Q8653"], ["2347", "237"])
+    picture = imread(BytesIO(charts.as_file(charts.Chart("", "", pat_or_break.drawing(cells)), "png")))[:, :, :3]
+    for edge in (picture[0], picture[-1], picture[:, 0], picture[:, -1]):
+        assert edge.min() == 1.0
+
+
+def test_white_is_where_breaking_wins_more() -> None:
+    jack, queen = histparse.pat_or_break(["J8653", "Q8653"], ["2347"])
+    assert (pat_or_break.part(jack) > 0, pat_or_break.part(queen)) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--pat", "2347"], "`2347` is not five cards"),
+        (["--format", "cvs"], "there is no format `cvs`: did you mean `csv`"),
+        (["--against", "2x47"], "`X` in `2x47` is not a rank: did you mean `247`?"),
+        (["--dead", "5"], "`5` in `5` is not a card like Ts or 2c: a dead card has a suit"),
+    ],
+)
+def test_tables_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:
+    code, out, err = run("chart", "pat-or-break", *words)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"histparse: {sentence}")
