@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Timer
 from types import FrameType
 from typing import Any
 
 STOPPED = 130
+SOON = 0.02
+"""Seconds until Ctrl-C is raised again where Python had to drop it."""
 SENTENCE = "histparse: stopped before the end, as you asked\n"
 
 
@@ -28,7 +32,8 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
 
     before = _set_handler(press)
     try:
-        code = work()
+        with _raised_again():
+            code = work()
         too_late()
     except BaseException as error:
         too_late()
@@ -51,6 +56,26 @@ def interrupt_waiting() -> None:
 def too_late() -> None:
     """Ignore Ctrl-C from here on: the work it could stop is done."""
     _set_handler(signal.SIG_IGN)
+
+
+@contextmanager
+def _raised_again() -> Iterator[None]:
+    """Python drops and prints what is raised in destructors and callbacks, of its import locks for instance."""
+    before = sys.unraisablehook
+
+    def hear(dropped: sys.UnraisableHookArgs) -> None:
+        if isinstance(dropped.exc_value, KeyboardInterrupt):
+            again = Timer(SOON, _thread.interrupt_main)
+            again.daemon = True
+            again.start()
+        else:
+            before(dropped)
+
+    sys.unraisablehook = hear
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 def _set_handler(listener: Any) -> Any:  # Any: what the module signal accepts and returns

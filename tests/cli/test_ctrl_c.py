@@ -71,7 +71,19 @@ def press_in_vain() -> None:
         raise ValueError("what a clean-up says that nobody expected to be called") from None
 
 
-@pytest.mark.parametrize("hit", [press, press_in_a_query, press_in_an_import, press_in_vain])
+class Destroyed:
+    def __del__(self) -> None:
+        press()
+
+
+def press_in_a_destructor() -> None:
+    Destroyed()
+    began = perf_counter()
+    while perf_counter() - began < 30:
+        sleep(0.001)
+
+
+@pytest.mark.parametrize("hit", [press, press_in_a_query, press_in_an_import, press_in_vain, press_in_a_destructor])
 @pytest.mark.parametrize("loading", [False, True])
 def test_whatever_it_interrupts_is_reported_alike(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hit: Callable[[], None], loading: bool
