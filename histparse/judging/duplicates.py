@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from histparse.judging.hand_result import HandResult
 from histparse.judging.soundness import rank, unstorable
@@ -34,37 +36,56 @@ class _Version(NamedTuple):
 
 
 class Duplicates:
-    """Pass every judged hand through `past`, then ask for the `results`. Keeps about 300 bytes per hand."""
+    """Pass every judged hand through `past`, then ask for the `results`. Keeps about 300 bytes per hand.
+
+    Nothing is told twice: a copy passes without findings, and an unfinished hand's wait for the `results`, as a later
+    file may have its end.
+    """
 
     def __init__(self) -> None:
         self.count = 0
         """Copies."""
         self._seen: dict[Number, _Version] = {}
         self._others: defaultdict[Number, dict[int, _Version]] = defaultdict(dict)
+        self._waiting: dict[tuple[Number, int], HandResult] = {}
+        """The findings of unfinished hands, by number and digest."""
 
     def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
-        """The same hands, noted as they pass."""
+        """The hands, noted as they pass."""
         for result in results:
-            if result.text is not None and (number := _number(result, result.text)):
-                self._note(number, result, result.text)
-            yield result
+            if result.text is not None and (read := _number(result, result.text)):
+                own, behind = _parted(result.findings, read[2])
+                is_copy = self._note(read, result, result.text)
+                is_unfinished = bool(own and result.table and not result.table.complete)
+                if is_unfinished and not is_copy:
+                    self._waiting[read[:2]] = HandResult(own, result.text)
+                yield replace(result, findings=behind) if is_copy or is_unfinished else result
+            else:
+                yield result
 
     def results(self) -> Iterator[HandResult]:
-        """The findings of hands whose number has a text that counts instead, whatever the order of files."""
+        """The findings of unfinished hands, and of those whose number has a text that counts instead.
+
+        They are the same in whatever order files were read.
+        """
         firsts = _read_again(self._seen[number] for number in self._others)
-        found: list[Finding] = []
+        found: list[HandResult] = []
         for number, others in self._others.items():
             first = self._seen[number]
             versions = [first._replace(text=firsts.get((first.path, first.line))), *others.values()]
-            found += _clashes(number, [one for one in versions if not _is_begun(one, versions)])
-        yield from (HandResult((one,)) for one in sorted(found, key=lambda one: (one.path, one.line)))
+            for begun in (one for one in versions if _is_begun(one, versions)):
+                self._waiting.pop((number, begun.digest), None)
+            clashes = _clashes(number, [one for one in versions if not _is_begun(one, versions)])
+            found += (HandResult((one,)) for one in clashes)
+        yield from sorted([*found, *self._waiting.values()], key=_place)
 
-    def _note(self, read: tuple[Number, int, int], result: HandResult, text: HandText) -> None:
+    def _note(self, read: tuple[Number, int, int], result: HandResult, text: HandText) -> bool:
+        """Whether it is a copy."""
         number, content, last_line = read
         place = content, text.path, text.line
         first = self._seen.setdefault(number, _Version(*place, _rank(result, last_line), None))
         if first[:3] == place:
-            return
+            return False
         there = first if first.digest == content else self._others[number].get(content)
         if there is not None:
             self.count += 1
@@ -76,6 +97,17 @@ class Duplicates:
         else:
             own = "\n".join(text.text.split("\n")[: last_line - text.line + 1])
             self._others[number][content] = _Version(*place, _rank(result, last_line), plain_text(own))
+        return there is not None
+
+
+def _parted(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """Those of the hand, and those of what stands behind its last line."""
+    own = tuple(one for one in findings if one.line <= last_line)
+    return own, tuple(one for one in findings if one.line > last_line)
+
+
+def _place(result: HandResult) -> tuple[str, int]:
+    return result.findings[0].path, result.findings[0].line
 
 
 def _number(result: HandResult, text: HandText) -> tuple[Number, int, int] | None:
