@@ -69,6 +69,7 @@ def meaning(hand: HandText, number: int, words: str, line: Line, player: str | N
                 one, other = (as_there(post, ask(hand, number, words)) for post in (one, other))
             _fill(row, (one, other), probe, player, seated_by_number(hand, number))
             _fill_idle(row, one, probe.left, probe, hand, number)
+            row["idle"] |= _bits(probe.counts)
     except BrokenHandError:
         row["kind"] = Kind.UNKNOWN
     except NotFollowedError:

@@ -47,6 +47,8 @@ class Probe:
         self._begins: dict[int, int] = {}
         """Where they begin, by slot."""
         self._used: set[int] = set()
+        self.counts: set[int] = set()
+        """The slots of small numbers, of which grammars read one digit: `002 cards` is no line that they know."""
         self._bytes = self._replaced(text.encode(), note=True, turned=False)
         self.texts = self._bytes.decode(), self._replaced(text.encode(), note=False, turned=True).decode()
 
@@ -95,6 +97,8 @@ class Probe:
         for slot in range(self._line.numbers):
             if values == tuple(unit * digit for digit in _digits(slot)):
                 self._used.add(slot)
+                if unit == 1:
+                    self.counts.add(slot)
                 return slot
         raise NotFollowedError
 
