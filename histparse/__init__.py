@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
     from histparse.api.showing import hand_html, hand_line, hand_text, replay_hand, show
     from histparse.api.simulation import SimulatedHand, simulate_hands
+    from histparse.api.starting import FoundFolder, find_hands_here
     from histparse.api.statistics import groups, statistics
     from histparse.api.store import Store
     from histparse.api.upkeep import Sizes, compact, retry, upgrade
@@ -79,6 +80,7 @@ else:
         "histparse.api.river": ("RiverAnswer", "RiverHand", "RiverSpot", "solve_river"),
         "histparse.api.showing": ("hand_html", "hand_line", "hand_text", "replay_hand", "show"),
         "histparse.api.simulation": ("SimulatedHand", "simulate_hands"),
+        "histparse.api.starting": ("FoundFolder", "find_hands_here"),
         "histparse.api.statistics": ("groups", "statistics"),
         "histparse.api.store": ("Store",),
         "histparse.api.upkeep": ("Sizes", "compact", "retry", "upgrade"),
@@ -123,6 +125,7 @@ __all__ = [
     "Film",
     "Filters",
     "Finding",
+    "FoundFolder",
     "Given",
     "Group",
     "Hand",
@@ -164,6 +167,7 @@ __all__ = [
     "draw_chances",
     "equity",
     "events",
+    "find_hands_here",
     "formats",
     "groups",
     "hand_html",

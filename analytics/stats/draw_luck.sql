@@ -33,8 +33,15 @@ each_draw AS (
             count(*) FILTER (number_after <= 18),
             count(*) FILTER (number_after <= 52)
         ] AS hits,
-        [sum(p_seven), sum(p_eight), sum(p_nine)] AS expected,
-        [sum(p_seven ** 2), sum(p_eight ** 2), sum(p_nine ** 2)] AS squares
+        -- Sums of decimals do not depend on the order in which threads add them up, those of floats do.
+        [
+            sum(p_seven::DECIMAL(18, 15)), sum(p_eight::DECIMAL(18, 15)), sum(p_nine::DECIMAL(18, 15))
+        ] AS expected,
+        [
+            sum((p_seven ** 2)::DECIMAL(18, 15)),
+            sum((p_eight ** 2)::DECIMAL(18, 15)),
+            sum((p_nine ** 2)::DECIMAL(18, 15))
+        ] AS squares
     FROM listed
     GROUP BY label, reshuffled, draw
 ),
@@ -61,8 +68,8 @@ summed AS (
         most,
         sum(draws)::BIGINT AS draws,
         sum(hits)::BIGINT AS hits,
-        sum(expected) AS expected,
-        sum(squares) AS squares
+        sum(expected)::DOUBLE AS expected,
+        sum(squares)::DOUBLE AS squares
     FROM each_class
     GROUP BY GROUPING SETS ((label, reshuffled, made, worst, least, most), (label, reshuffled, draw, made, worst, least, most))
 )

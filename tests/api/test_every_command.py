@@ -108,6 +108,20 @@ def place(made: Path, tmp_path: Path, run: Run) -> Place:
 # --- files ----------------------------------------------------------------------------------------------------
 
 
+@does("start")
+def _(place: Place, _store: histparse.Store) -> None:
+    there = place.folder / ".wine" / "drive_c" / "Program Files" / "Full Tilt Poker" / "HandHistory"
+    shutil.copytree(FOLDER / "fulltilt", there)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "home", lambda: place.folder)
+        patch.setattr("sys.platform", "linux")
+        patch.delenv("WINEPREFIX", raising=False)
+        [found] = histparse.find_hands_here()
+        printed = place.prints("start", "--db", place.folder / "new.duckdb")
+    assert found.path == there
+    assert printed.startswith(f"{there}\n    {found.files} files: {found.hands['fulltilt']} hands of")
+
+
 @does("parse")
 def _(place: Place, _store: histparse.Store) -> None:
     printed = [json.loads(line) for line in place.prints("parse", place.hands).splitlines()]

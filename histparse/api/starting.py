@@ -1,0 +1,54 @@
+"""The Python interface: hand histories that are on this computer, and whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from histparse import flow
+from histparse.parsing.games import Games
+from histparse.reader import FileError
+from histparse.reader.clients import client_folders
+from histparse.store import Database
+
+HEROES = "SELECT player, count(*) FROM seats WHERE hero GROUP BY player ORDER BY count(*) DESC, player"
+
+
+class FoundFolder(Struct, frozen=True):
+    """A folder of hand histories."""
+
+    path: Path
+    files: int
+    """All of them, also those without hands."""
+    hands: dict[str, int]
+    """Hands of 2-7 Triple Draw, by site; copies count as often as they are there."""
+    others: int
+    """Hands of other games, and tournament summaries."""
+
+
+def find_hands_here() -> list[FoundFolder]:
+    """The folders in which the clients of supported sites keep hand histories on this computer, with what is in them.
+
+    Which folders are looked at, and who says so, stands in `grammars/<site>.toml`. Nothing is stored.
+    """
+    return [look_into(found.path) for found in client_folders()]
+
+
+def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
+    """What a folder has. `advance` is called with the bytes of each file read; what cannot be read is left out."""
+    files = flow.files([folder], onerror=lambda _: None)
+    games = Games()
+    for file in files:
+        with suppress(FileError):
+            games.add_file(file)
+        advance(flow.size(file))
+    return FoundFolder(folder, len(files), dict(games.hands), games.others)
+
+
+def heroes(database: Database) -> list[tuple[str, int]]:
+    """The players whose cards the texts tell from the deal, with the number of such hands, most first."""
+    with database.refusing():
+        return database.connection.execute(HEROES).fetchall()

@@ -1,0 +1,119 @@
+"""`histparse start`: finds the hand histories on this computer, imports them, and opens the page over them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from shlex import quote
+from typing import Annotated
+
+import typer
+
+from histparse import flow
+from histparse.api.starting import FoundFolder, heroes, look_into
+from histparse.cli.commands import import_, serve
+from histparse.cli.database_option import Db
+from histparse.cli.progress import progress
+from histparse.cli.settings import default_database
+from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.words import say
+from histparse.model.plain import count, plain
+from histparse.reader.clients import client_folders
+from histparse.store import StoreError
+from histparse.store.target import reading
+
+NOTHING = (
+    "none of the supported sites' programs keeps hand histories in its usual place here; "
+    "name the folder: histparse start --folder FOLDER"
+)
+
+
+def run(
+    db: Db,
+    folders: Annotated[
+        list[Path],
+        typer.Option("--folder", help="A folder with hand histories, instead of looking for them.", metavar="DIR"),
+    ] = [],  # noqa: B006 - typer duplicates it
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Import without asking.")] = False,
+    page: Annotated[
+        bool | None,
+        typer.Option("--serve/--no-serve", help="Open the page in your browser.", show_default="on a terminal"),
+    ] = None,
+) -> int:
+    """Begin: find your hand histories, import them, and look at them in your browser.
+
+    Looks where the programs of the supported sites keep hand histories, says what is there, and asks before it imports.
+    Run it again whenever you have played: only new hands are read. Without a terminal it names the next command.
+
+    **Examples**
+
+    - `histparse start`
+    - `histparse start --folder ~/histories --yes`
+    """
+    is_asked = _is_terminal()
+    found = [folder for folder in _looked_into(folders) if folder.hands]
+    if not found:
+        raise UsageError("there is no hand of 2-7 Triple Draw in them")
+    if not yes:
+        step = f"{_again(folders, db)} --yes"
+        if not is_asked:
+            say(f"Go on with: {step}", err=True)
+            return 0
+        if not _confirmed(f"Import them into {db}?"):
+            say(f"Nothing was imported. Later: {step}", err=True)
+            return 0
+    code = import_.run([str(folder.path) for folder in found], db, None)
+    _name_heroes(db)
+    if page if page is not None else is_asked:
+        return serve.run(db, open_=is_asked) or code
+    say(f"Go on with: histparse serve --open{_of(db)}", err=True)
+    return code
+
+
+def _looked_into(folders: list[Path]) -> list[FoundFolder]:
+    """The folders named, or else those of the sites' programs; each is told as it has been read."""
+    paths = folders or [folder.path for folder in client_folders()]
+    if not paths:
+        raise UsageError(NOTHING)
+    if absent := [path for path in paths if not path.exists()]:
+        raise UsageError(f"there is no folder {plain(str(absent[0]))}")
+    size = sum(flow.size(file) for path in paths for file in flow.files([path], onerror=lambda _: None))
+    with progress("Looking", size) as advance:
+        found = [look_into(path, advance) for path in paths]
+    for folder in found:
+        say(plain(str(folder.path)))
+        say(f"    {_told(folder)}")
+    return found
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _confirmed(question: str) -> bool:
+    try:
+        return typer.confirm(question, default=True, err=True)
+    except typer.Abort:  # the end of the input; Ctrl-C too
+        raise KeyboardInterrupt from None
+
+
+def _told(folder: FoundFolder) -> str:
+    hands = [f"{count(number, 'hand')} of 2-7 Triple Draw at {site}" for site, number in folder.hands.items()]
+    others = [f"{folder.others:,} of other games"] if folder.others else []
+    return f"{count(folder.files, 'file')}: {', '.join([*hands, *others]) or 'no hand'}"
+
+
+def _name_heroes(db: str) -> None:
+    with refusing(StoreError), reading(db) as database:
+        found = heroes(database)
+    if found:
+        named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in found)
+        say(f"You are {', '.join(named)}.")
+
+
+def _again(folders: list[Path], db: str) -> str:
+    return " ".join(["histparse start", *(f"--folder {quote(str(path))}" for path in folders)]) + _of(db)
+
+
+def _of(db: str) -> str:
+    return "" if db == default_database() else f" --db {quote(db)}"

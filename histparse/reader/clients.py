@@ -1,0 +1,103 @@
+"""Step 1, reading: where the sites' own programs (clients) keep the hand histories that they write on this computer.
+
+`grammars/<site>.toml` lists the folders, each with the evidence for it; a site without proven folders has no such file.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from histparse.system.resources import folder
+
+Roots = Mapping[str, Iterable[Path]]
+"""What stands for the words in braces: `{local}` of Windows is one folder, of Wine one for each of its users."""
+SYSTEMS = ("windows", "macos", "linux")
+_WINE = (".wine", ".PlayOnLinux/wineprefix/*", ".local/share/bottles/bottles/*", ".cxoffice/*")
+"""Where Wine, and programs that make one of it for each game, keep their Windows; below the user's own folder."""
+_WINE_ON_MAC = (".wine", "Library/Application Support/CrossOver/Bottles/*")
+
+
+class ClientFolder(Struct, frozen=True, order=True):
+    """A folder that is there, in which the site's client writes."""
+
+    site: str
+    path: Path
+
+
+def client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolder]:
+    """The folders of all sites' clients on this computer, by site. `roots`: by system, other ones than its own."""
+    where = roots if roots is not None else _roots()
+    found = {
+        ClientFolder(site, path)
+        for site, systems in _listed().items()
+        for system, patterns in systems.items()
+        for path in _matching(patterns, where.get(system, {}))
+    }
+    return sorted(found)
+
+
+@cache
+def _listed() -> dict[str, dict[str, dict[str, str]]]:
+    """By site and system, patterns of folders with the evidence for them."""
+    files = sorted(folder("grammars").glob("*.toml"))
+    return {file.stem: msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, str]]) for file in files}
+
+
+def _matching(patterns: Iterable[str], roots: Roots) -> Iterator[Path]:
+    """The folders that are there."""
+    for pattern in patterns:
+        root, _, below = pattern.partition("}/")
+        for start in roots.get(root.removeprefix("{"), ()):
+            yield from _folders(start, below)
+
+
+def _folders(start: Path, pattern: str) -> Iterator[Path]:
+    """The folders of that pattern; none where nothing may be read."""
+    try:
+        yield from (path for path in start.glob(pattern) if path.is_dir())
+    except OSError:
+        return
+
+
+def _roots() -> dict[str, Roots]:
+    """The user's folders of this system, and of the Windows that Wine makes on it."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return {"windows": _of_windows(os.environ)}
+    if sys.platform == "darwin":
+        own: Roots = {"support": [home / "Library" / "Application Support"], "documents": [home / "Documents"]}
+        return {"macos": own, "windows": _of_wine(home, _WINE_ON_MAC)}
+    own = {"config": [Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")]}
+    return {"linux": own, "windows": _of_wine(home, _WINE)}
+
+
+def _of_windows(variables: Mapping[str, str]) -> Roots:
+    from platformdirs import user_documents_path  # noqa: PLC0415 - only Windows knows where they have been moved to
+
+    named = {"local": ["LOCALAPPDATA"], "roaming": ["APPDATA"], "programs": ["PROGRAMFILES", "PROGRAMFILES(X86)"]}
+    roots = {root: [Path(variables[name]) for name in names if variables.get(name)] for root, names in named.items()}
+    return {**roots, "documents": [user_documents_path()]}
+
+
+def _of_wine(home: Path, prefixes: Iterable[str]) -> Roots:
+    """The folders of Wine's Windows, of today's versions and of older ones."""
+    named = os.environ.get("WINEPREFIX")
+    drives = [Path(named)] if named else []
+    drives += [prefix for pattern in prefixes for prefix in _folders(home, pattern)]
+    within = {
+        "local": ("users/*/AppData/Local", "users/*/Local Settings/Application Data"),
+        "roaming": ("users/*/AppData/Roaming", "users/*/Application Data"),
+        "documents": ("users/*/Documents", "users/*/My Documents"),
+        "programs": ("Program Files", "Program Files (x86)"),
+    }
+    return {
+        root: [path for drive in drives for pattern in patterns for path in _folders(drive / "drive_c", pattern)]
+        for root, patterns in within.items()
+    }

@@ -1,0 +1,120 @@
+"""`start`: from what is on a computer to one's own page, asked or not, on a terminal or not."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import typer
+
+import histparse
+from histparse.cli.commands import serve, start
+from tests.running import Run
+from tests.samples import FOLDER, of_site
+
+FOLDERS = {
+    "pokerstars": ".wine/drive_c/users/ann/AppData/Local/PokerStars/HandHistory/Ann",
+    "winamax": ".config/winamax/documents/accounts/Ann/history",
+    "fulltilt": ".wine/drive_c/Program Files/Full Tilt Poker/HandHistory/Ann",
+    "merge": ".wine/drive_c/Program Files/CarbonPoker/history/Ann",
+}
+"""By site, where its program keeps the hands of Ann on Linux."""
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder of somebody who plays everywhere."""
+    home = tmp_path / "home"
+    for site, place in FOLDERS.items():
+        (home / place).mkdir(parents=True)
+        shutil.copy(of_site(site)[-1], home / place)
+    (home / FOLDERS["pokerstars"] / "notes.txt").write_text("no hand", encoding="utf-8")
+    monkeypatch.setattr(Path, "home", lambda: home)
+    monkeypatch.setattr("sys.platform", "linux")
+    for name in ("WINEPREFIX", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    return home
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "poker.duckdb"
+
+
+def test_from_the_computer_to_the_page(home: Path, database: Path, run: Run) -> None:
+    code, out, err = run("start", "--yes", "--db", database)
+    assert code == 0
+    for found in histparse.find_hands_here():
+        [(site, hands)] = found.hands.items()
+        assert f"{found.path}\n    {found.files} file" in out
+        assert f"{hands:,} hands of 2-7 Triple Draw at {site}" in out
+        assert home / FOLDERS[site] in {found.path / "Ann", found.path}
+    assert len(histparse.find_hands_here()) == len(FOLDERS)
+    assert "You are " in out
+    assert err.endswith(f"Go on with: histparse serve --open --db {database}\n")
+    with histparse.Store(database) as store:
+        stored = store.find_hands().height
+    assert stored == sum(sum(one.hands.values()) for one in histparse.find_hands_here())
+
+
+def test_again_it_reads_only_what_is_new(home: Path, database: Path, run: Run) -> None:
+    run("start", "--yes", "--db", database)
+    more = next((FOLDER / "pokerstars").glob("*six_handed.txt"))
+    shutil.copy(more, home / FOLDERS["pokerstars"])
+    _, out, _ = run("start", "--yes", "--db", database)
+    assert f"1 file read into {database}, 5 unchanged since the last import" in out
+
+
+def test_a_program_is_told_the_next_command(home: Path, database: Path, run: Run) -> None:
+    code, out, err = run("start", "--db", database)
+    assert code == 0
+    assert str(home) in out
+    assert err == f"Go on with: histparse start --db {database} --yes\n"
+    assert not database.exists()
+
+
+def test_folders_can_be_named(database: Path, run: Run) -> None:
+    named = FOLDER / "kingsclub"
+    code, out, err = run("start", "--folder", named, "--db", database)
+    assert (code, err) == (0, f"Go on with: histparse start --folder {named} --db {database} --yes\n")
+    assert out.startswith(f"{named}\n")
+    assert run("start", "--folder", named, "--db", database, "--yes")[0] == 0
+
+
+def test_somebody_without_hands_is_told_so(
+    home: Path, database: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "empty").mkdir()
+    for words, sentence in (
+        ((), "--folder FOLDER"),
+        (("--folder", tmp_path / "empty"), "there is no hand of 2-7 Triple Draw in them"),
+        (("--folder", tmp_path / "nowhere"), f"there is no folder {tmp_path / 'nowhere'}"),
+    ):
+        monkeypatch.setattr(Path, "home", lambda: home / "nobody")
+        code, _, err = run("start", "--db", database, "--yes", *words)
+        assert code == 2
+        assert sentence in err
+
+
+@pytest.mark.parametrize("answer", [True, False, None])
+def test_on_a_terminal_it_asks_and_serves(
+    answer: bool | None, home: Path, database: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None: the input ends."""
+    assert home.is_dir()
+    served: list[tuple[str, bool]] = []
+
+    def confirm(*_: object, **__: object) -> bool:
+        if answer is None:
+            raise typer.Abort
+        return answer
+
+    monkeypatch.setattr(start, "_is_terminal", lambda: True)
+    monkeypatch.setattr(typer, "confirm", confirm)
+    monkeypatch.setattr(serve, "run", lambda db, open_: served.append((db, open_)))
+    code, _, err = run("start", "--db", database)
+    assert code == {True: 0, False: 0, None: 130}[answer]
+    assert served == ([(str(database), True)] if answer else [])
+    assert database.exists() is bool(answer)
+    assert ("Nothing was imported. Later: histparse start" in err) is (answer is False)
