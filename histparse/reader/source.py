@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
+import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +10,7 @@ from os import PathLike
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from histparse.model.figures import Figure, Sentence, sentence
+from histparse.reader.compression import Decompressed, decompressing
 from histparse.reader.opened import FileError, opened
 from histparse.system.paths import shown_path
 
@@ -23,7 +24,10 @@ MORE = "the archive unpacks to far more than its size: not read beyond {given:,}
 TOTAL = 1 << 35
 """The most bytes unpacked from one archive: 32 GB."""
 
-_GZIP, _ZIP = b"\x1f\x8b\x08", (b"PK\x03\x04", b"PK\x05\x06")
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_TAR, _TAR_AT = b"ustar", 257
+_UNREAD = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
+"""Archives that Python does not unpack, by how they begin."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LOCKED = 1
 
@@ -71,7 +75,11 @@ class Peeked:
 
 def is_archive(head: bytes) -> bool:
     """Whether a file with that beginning is a supported archive."""
-    return head.startswith((_GZIP, *_ZIP))
+    return head.startswith(_ZIP) or _is_tar(head) or decompressing(head) is not None
+
+
+def _is_tar(head: bytes) -> bool:
+    return head.startswith(_TAR, _TAR_AT)
 
 
 def sources(path: str | PathLike[str]) -> Iterator[Source]:
@@ -86,17 +94,49 @@ def sources(path: str | PathLike[str]) -> Iterator[Source]:
 def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
     """The same for an open file, known by that name."""
     stream = Peeked(file)
-    if stream.head.startswith(_GZIP):
-        # GzipFile needs nothing but `read` of its file.
-        packed = gzip.GzipFile(fileobj=cast("BinaryIO", stream))
-        yield Source(name, _Unpacked(packed, _Allowance(lambda: stream.taken)))
-    elif stream.head.startswith(_ZIP):
-        yield from _members(name, file)
+    if stream.head.startswith(_ZIP):
+        yield from _of_zip(name, file)
+    elif _is_tar(stream.head):
+        yield from _of_tar(name, stream, _Allowance(lambda: stream.taken))
+    elif decompress := decompressing(stream.head):
+        yield from _decompressed(name, stream, decompress)
+    elif kind := next((kind for beginning, kind in _UNREAD.items() if stream.head.startswith(beginning)), None):
+        refused = Unreadable("{kind} archives are not read: unpack it first, or pack it as .zip", kind=kind)
+        yield Source(name, _Refused(refused))
     else:
         yield Source(name, stream)
 
 
-def _members(path: str, file: BinaryIO) -> Iterator[Source]:
+def _decompressed(name: str, stream: Peeked, decompress: Callable[[Peeked], Decompressed]) -> Iterator[Source]:
+    """The file that is compressed, or the files of the archive that is."""
+    allowance = _Allowance(lambda: stream.taken)
+    try:
+        inside = Peeked(_Unpacked(decompress(stream), allowance))
+    except Unreadable as reason:
+        yield Source(name, _Refused(reason))
+        return
+    if _is_tar(inside.head):
+        yield from _of_tar(name, inside, allowance)
+    else:
+        yield Source(name, inside)
+
+
+def _of_tar(path: str, stream: Peeked, allowance: _Allowance) -> Iterator[Source]:
+    """The files in a `.tar`, hidden ones left out as in a folder."""
+    last: _Unpacked | None = None
+    try:
+        with _damage(), tarfile.open(fileobj=cast("BinaryIO", stream), mode="r|") as archive:
+            for member in archive:
+                packed = archive.extractfile(member) if member.isreg() and not _hidden(member.name) else None
+                if packed is not None and not allowance.spent:
+                    last = _Unpacked(cast("Decompressed", packed), allowance)
+                    yield Source(f"{path}/{shown_path(member.name)}", last)
+    except Unreadable as reason:
+        if last is None or last.reason is None:  # else the damage has been told, as that of the last file
+            yield Source(path, _Refused(reason))
+
+
+def _of_zip(path: str, file: BinaryIO) -> Iterator[Source]:
     """The files in a `.zip`, hidden ones left out as in a folder."""
     if not file.seekable():
         yield Source(path, _Refused(Unreadable("a .zip archive must be a file, not a pipe")))
@@ -134,7 +174,7 @@ def _damage() -> Iterator[None]:
     """
     try:
         yield
-    except (FileError, MemoryError):
+    except (FileError, MemoryError, Unreadable):
         raise
     except Exception as error:
         if isinstance(error.__context__, FileError):  # zipfile reports every OSError as a bad archive
@@ -176,29 +216,30 @@ class _Allowance:
 class _Unpacked:
     """The content of an archive, as far as it is readable and allowed."""
 
-    def __init__(self, stream: gzip.GzipFile | zipfile.ZipExtFile, allowance: _Allowance) -> None:
+    def __init__(self, stream: Decompressed, allowance: _Allowance) -> None:
         self._stream = stream
         self._allowance = allowance
-        self._reason: Unreadable | None = None
+        self.reason: Unreadable | None = None
+        """Why it ends before its end."""
 
     def read(self, size: int, /) -> bytes:
         """The next bytes; those before any damage come first."""
         data = bytearray()
         while len(data) < size and (more := self._some(size - len(data))):
             data += more
-        if self._reason is not None and not data:
-            raise self._reason
+        if self.reason is not None and not data:
+            raise self.reason
         return bytes(data)
 
     def _some(self, size: int) -> bytes:
-        if self._reason is not None:
+        if self.reason is not None:
             return b""
         try:
             with _damage():
                 data = self._stream.read1(size)
             self._allowance.take(len(data))
         except Unreadable as error:
-            self._reason = error
+            self.reason = error
         else:
             return data
         return b""

@@ -74,7 +74,8 @@ SYN09 = declare(
     "SYN09",
     Severity.ERROR,
     "the archive cannot be read to its end",
-    """`.gz` and `.zip` archives are recognised by their first bytes and read without unpacking. One that is damaged,
-    protected by a password, or unpacks to more than a hundred times its size is read up to that point. An archive
-    inside an archive is not opened. Example: an interrupted download.""",
+    """`.zip`, `.tar`, `.gz`, `.bz2` and `.xz` are recognised by their first bytes and read without unpacking, as are
+    `.tgz` and the like. One that is damaged, protected by a password, or unpacks to more than a hundred times its size
+    is read up to that point. `.rar` and `.7z` are not opened, nor an archive inside an archive. Example: an interrupted
+    download.""",
 )

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import random
 import resource
 import subprocess
 import sys
+import tarfile
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from histparse.model.findings import Finding
-from histparse.reader import STDIN, HandText, read_hands, source
-from histparse.reader.source import Peeked, sources
+from histparse.reader import STDIN, HandText, compression, read_hands, source
+from histparse.reader.source import Peeked, sources, unpacked
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
 
@@ -36,6 +40,16 @@ def zipped(path: Path, files: dict[str, str | bytes], method: int = zipfile.ZIP_
         for name, data in files.items():
             archive.writestr(name, data)
     return path
+
+
+def tarred(files: dict[str, str]) -> bytes:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for name, text in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(text)
+            archive.addfile(member, io.BytesIO(text.encode()))
+    return packed.getvalue()
 
 
 def test_what_was_looked_at_is_read_again() -> None:
@@ -59,6 +73,64 @@ def test_a_zip_is_all_the_files_in_it(tmp_path: Path) -> None:
     assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
     assert read(zipped(tmp_path / "stored.zip", {"b.txt": HAND}, zipfile.ZIP_STORED))[0][1] == HAND
     assert read(zipped(tmp_path / "none.zip", {})) == []
+
+
+COMPRESS: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
+
+
+@pytest.mark.parametrize("kind", COMPRESS)
+def test_a_compressed_file_is_one_file_or_an_archive_of_several(kind: str, tmp_path: Path) -> None:
+    compress = COMPRESS[kind]
+    file = tmp_path / "hands"
+    file.write_bytes(compress(HAND.encode()) + compress(b"\n\n" + HAND.encode()))
+    assert read(file) == [(str(file), HAND), (str(file), HAND)]
+    file.write_bytes(compress(tarred({"b.txt": HAND, "a/c.txt": HAND})))
+    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
+    with file.open("rb") as through_a_pipe:
+        assert [one.path for one in unpacked("-", through_a_pipe)] == ["-/b.txt", "-/a/c.txt"]
+
+
+def test_a_tar_is_all_the_files_in_it(tmp_path: Path) -> None:
+    inside = {"b.txt": HAND, "a/c.txt": HAND, ".hidden": "x", "__MACOSX/._b.txt": "x", "empty.txt": ""}
+    file = tmp_path / "hands.tar"
+    file.write_bytes(tarred(inside))
+    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
+
+
+@pytest.mark.parametrize("kind", ["", *COMPRESS])
+@pytest.mark.parametrize("keep", [700, 1100, 20_000, 40_000])
+def test_a_tar_cut_short_is_read_up_to_there_and_told_once(kind: str, keep: int, tmp_path: Path) -> None:
+    chance = random.Random(5)  # noqa: S311 - nothing is kept secret by it
+    hands = {f"{number}.txt": f"{HAND} {chance.randbytes(20_000).hex()}" for number in range(3)}
+    data = COMPRESS.get(kind, bytes)(tarred(hands))
+    file = tmp_path / "hands"
+    file.write_bytes(data[: len(data) * keep // 50_000])
+    assert len(troubles(file)) == 1
+    assert troubles(file)[0].startswith("the archive is damaged (")
+    assert "damaged" not in troubles(file)[0].removeprefix("the archive is damaged (")
+
+
+def test_a_tar_that_is_a_bomb_is_reported_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "FREE", 1 << 20)
+    for kind, compress in COMPRESS.items():
+        file = tmp_path / f"hands.t{kind}"
+        file.write_bytes(compress(tarred({"a.txt": "\n" * (1 << 24), "b.txt": HAND})))
+        assert len(troubles(file)) == 1
+        assert "unpacks to far more than its size" in troubles(file)[0]
+
+
+def test_a_xz_may_not_take_all_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compression, "XZ_MEMORY", 1 << 20)
+    file = tmp_path / "hands.xz"
+    file.write_bytes(lzma.compress(HAND.encode()))
+    assert troubles(file) == ["the archive is damaged (Memory usage limit exceeded)"]
+
+
+@pytest.mark.parametrize(("begins", "kind"), [(b"Rar!\x1a\x07\x01", ".rar"), (b"7z\xbc\xaf\x27\x1c", ".7z")])
+def test_other_archives_are_named(begins: bytes, kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "hands"
+    file.write_bytes(begins + bytes(500))
+    assert troubles(file) == [f"{kind} archives are not read: unpack it first, or pack it as .zip"]
 
 
 def test_standard_input_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
