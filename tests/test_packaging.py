@@ -124,6 +124,46 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
     assert not {"pytest", "mypy", "ruff", "pokerkit"} & {line.partition("==")[0] for line in installed.splitlines()}
 
 
+EXTRAS = {
+    "fast": ["numba", "llvmlite"],
+    "pdf": ["typst"],
+    "lake": ["fsspec"],
+    "cluster": ["distributed", "dask"],
+    "pandas": ["pandas", "pyarrow"],
+}
+"""By extra, what is not there without it."""
+MISSED = {
+    "fast": ["compile"],
+    "pdf": ["report", "--pdf", "report.pdf", "--db", "hands.duckdb"],
+    "lake": ["import", "{samples}", "--lake", "memory://poker"],
+    "cluster": ["import", "{samples}", "--lake", "poker", "--scheduler", "tcp://localhost:1"],
+}
+"""What asks for it."""
+
+
+def test_the_default_install_is_small_and_names_what_it_misses(clean: Path, tmp_path: Path) -> None:
+    """The quick start works in it; each extra is named in a sentence by the first command that needs it."""
+    histparse, samples = clean / "histparse", str(ROOT / "sample_histories" / "pokerstars")
+    installed = {line.partition("==")[0] for line in pip(clean, "list", "--format", "freeze").splitlines()}
+    assert not installed & {name for names in EXTRAS.values() for name in names}
+    if not INSTALLED:
+        needed = {package.name: package for package in dependencies([distribution("histparse").requires])}
+        assert sum(map(size_of, needed.values())) < 650e6
+    call(histparse, "import", samples, "--db", "hands.duckdb", folder=tmp_path)
+    for name, words in MISSED.items():
+        command = [histparse, *(word.format(samples=samples) for word in words)]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr[-1]) == (2, "\n")
+        assert done.stderr.splitlines()[-1].startswith("histparse: ")
+        assert f"pip install 'histparse[{name}]'" in done.stderr
+
+
+def size_of(package: Distribution) -> int:
+    """Bytes of its files."""
+    places = (Path(str(package.locate_file(file))) for file in package.files or ())
+    return sum(place.stat().st_size for place in places if place.is_file())
+
+
 def test_constraints_name_no_place_to_download_from() -> None:
     assert "://" not in CONSTRAINTS
     assert not [line for line in CONSTRAINTS.splitlines() if line.startswith("-")]

@@ -16,6 +16,7 @@ from histparse.cli.command_group import CommandGroup
 from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.usage_error import UsageError
 from histparse.cli.words import say
+from histparse.model.errors import HistparseError
 from histparse.system import garbage
 
 FAILED = 2
@@ -41,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
         return stoppable(lambda: _invoke(arguments))
     except streams.ReaderGone:
         return READER_GONE
-    except UsageError as error:
+    except (UsageError, HistparseError) as error:
         return _fail(str(error))
     except typer.TyperException as error:
         return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has already been printed

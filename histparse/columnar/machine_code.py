@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
 from time import time
@@ -27,9 +28,14 @@ def code_folder() -> Path:
     return cache_folder() / f"{_made_of()}-{_processor()}"
 
 
+def is_installed() -> bool:
+    """Whether there is a compiler: the lane is an extra."""
+    return find_spec("numba") is not None
+
+
 def is_compiled() -> bool:
     """Whether a compiler has finished it. Before there is any, nobody asks which processor this is, for 50 MB."""
-    return any(cache_folder().glob(f"{_made_of()}-*")) and _mark().exists()
+    return is_installed() and any(cache_folder().glob(f"{_made_of()}-*")) and _mark().exists()
 
 
 def mark() -> None:

@@ -62,6 +62,6 @@ def compiling_beside(loads: Iterable[Load], to_come: Callable[[], int]) -> Itera
 
 
 def _could_be_ready() -> bool:
-    from histparse.columnar.machine_code import is_compiled  # noqa: PLC0415 - as above
+    from histparse.columnar.machine_code import is_compiled, is_installed  # noqa: PLC0415 - as above
 
-    return OFF not in os.environ and not is_compiled()
+    return OFF not in os.environ and is_installed() and not is_compiled()

@@ -8,7 +8,7 @@ from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
 from histparse.cli.words import say
 from histparse.columnar.compiler import compile_all, functions
-from histparse.columnar.machine_code import code_folder
+from histparse.columnar.machine_code import code_folder, is_installed
 from histparse.columnar.ready import is_loadable, is_proven
 from histparse.model.plain import plain
 from histparse.system.cache import FOLDER, cache_folder
@@ -31,6 +31,8 @@ def run() -> int:
     - `histparse compile`
     - `HISTPARSE_CACHE=/var/cache/histparse histparse compile`
     """
+    if not is_installed():
+        raise UsageError("the fast lane needs numba: pip install 'histparse[fast]'")
     if not is_loadable():
         _compile()
     if not is_loadable():

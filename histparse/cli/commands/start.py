@@ -17,11 +17,14 @@ from histparse.cli.progress import progress
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.words import say
+from histparse.columnar.machine_code import is_installed
 from histparse.model.plain import count, plain
 from histparse.reader.clients import client_folders
 from histparse.store import StoreError
 from histparse.store.target import reading
 
+MANY = 20_000
+"""Hands for which the fast lane is worth installing."""
 NOTHING = (
     "none of the supported sites' programs keeps hand histories in its usual place here; "
     "name the folder: histparse start --folder FOLDER"
@@ -54,6 +57,8 @@ def run(
     found = [folder for folder in _looked_into(folders) if folder.hands]
     if not found:
         raise UsageError("there is no hand of 2-7 Triple Draw in them")
+    if sum(sum(folder.hands.values()) for folder in found) > MANY and not is_installed():
+        say("So many hands are imported in half the time with: pip install 'histparse[fast]'", err=True)
     if not yes:
         step = f"{_again(folders, db)} --yes"
         if not is_asked:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from unicodedata import category
 
-import typst
 from msgspec import json
 
+from histparse.model.errors import HistparseError
 from histparse.report.model import Report
 from histparse.report.paper.content import content
 from histparse.system.generator import GENERATOR
@@ -18,12 +18,13 @@ WITHOUT_CASE = frozenset({"Lo", "So"})
 
 
 def paper(report: Report) -> bytes:
-    """The PDF, which is the same each time."""
+    """The PDF, which is the same each time. Raises HistparseError where Typst is not installed."""
+    try:
+        import typst  # noqa: PLC0415 - 80 MB that only papers need
+    except ImportError as error:
+        raise HistparseError("a PDF needs Typst: pip install 'histparse[pdf]'") from error
     said = json.encode(content(report)).decode()
     inputs = {"report": said, "generator": GENERATOR}
-    return typst.compile(HERE / "report.typ", root=HERE, font_paths=_fonts(said), sys_inputs=inputs)
-
-
-def _fonts(text: str) -> typst.Fonts:
-    """Those that Typst brings, and the system's only for what these lack: all else looks the same everywhere."""
-    return typst.Fonts(include_system_fonts=any(category(letter) in WITHOUT_CASE for letter in set(text)))
+    # Typst's own fonts, and the system's only for what these lack: all else looks the same everywhere.
+    fonts = typst.Fonts(include_system_fonts=any(category(letter) in WITHOUT_CASE for letter in set(said)))
+    return typst.compile(HERE / "report.typ", root=HERE, font_paths=fonts, sys_inputs=inputs)
