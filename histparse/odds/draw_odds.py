@@ -33,9 +33,9 @@ for _place, _card in enumerate(DECK):
 
 def flags(texts: Sequence[str]) -> Flags:
     """Which cards each text (as written by show_cards) contains: an array of ranks by suits by texts, deuces first."""
-    letters = np.array([f"{text} " for text in texts], dtype=np.bytes_)
-    width = -(-letters.itemsize // 3)  # a card is two letters and a blank
-    cards = letters.astype(f"S{3 * width}").view(np.uint8).reshape(len(texts), width, 3)
+    width = 1 + max(map(len, texts), default=0) // 3  # a card is two letters and a blank
+    letters = "".join([text.ljust(3 * width) for text in texts]).encode()
+    cards = np.frombuffer(letters, np.uint8).reshape(len(texts), width, 3)
     named = np.zeros((len(texts), _NO_CARD + 1), np.bool_)
     np.put_along_axis(named, _PLACES[cards[:, :, 0], cards[:, :, 1]], values=True, axis=1)
     return named[:, :_NO_CARD].T.reshape(len(RANKS), len(SUITS), len(texts))

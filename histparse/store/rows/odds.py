@@ -1,4 +1,4 @@
-"""Step 6b, rows: odds of known cards - the chance of each low in a draw, the best cards to keep of a starting hand."""
+"""Step 6b, rows: odds of known cards - the chance of each low in a draw."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import numpy as np
 import polars as pl
 
 from histparse.odds.draw_odds import Flags, chances, flags
-from histparse.odds.starting_draws import best_keep
 
 CHANCES = ("p_seven", "p_eight", "p_nine")
 """Columns of `draws`, for the highest cards in histparse.odds.draw_odds."""
@@ -40,9 +39,3 @@ def _chances(known: pl.DataFrame) -> np.ndarray:
 
 def _flags(known: pl.DataFrame, name: str) -> Flags:
     return flags(known[name].fill_null("").to_list())
-
-
-def with_keeps(seats: pl.DataFrame) -> pl.DataFrame:
-    """The seats with `keep`, the best cards to keep of those first dealt; null if those are unknown."""
-    keeps = [None if number is None else best_keep(number) for number in seats["dealt_number"].to_list()]
-    return seats.with_columns(pl.Series("keep", keeps, pl.String))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import duckdb
 
-from histparse.store.schema import comment_statements
+from histparse.declared import comment_statements
 from histparse.store.upkeep.beside import written_anew
 from histparse.store.write.database import VERSION, Database
 from histparse.store.write.error_messages import sentence
