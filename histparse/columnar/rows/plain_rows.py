@@ -42,14 +42,13 @@ def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
     texts, seats = plain_texts(outcome), outcome.rows.seats
     lines = np.array([text.text.line for text in texts], np.int64)
     data = outcome.block.text.tobytes()
-    names = pl.Series(_cut(data, seats["player_begin"], seats["player_end"]), dtype=pl.String)
     of_seats = {"seats": seats["hand_key"]}
     found = {
         table: _recorded(table, row, lines[of_seats.get(table, seats["hand_key"][row["who"]])], data, types[table])
         for table, row in outcome.rows.of_tables().items()
     }
     return found | {
-        "hands": hands(outcome.rows, texts, lines, names),
+        "hands": hands(outcome.rows, texts, lines, found["seats"]["player"]),
         "texts": {"hand_key": np.arange(len(texts)), "text": [text.own for text in texts]},
     }
 

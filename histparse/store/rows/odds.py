@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from histparse.odds.draw_odds import Flags, chances, flags
+from histparse.odds.draw_odds import Flags, chances, flags_in
 
 CHANCES = ("p_seven", "p_eight", "p_nine")
 """Columns of `draws`, for the highest cards in histparse.odds.draw_odds."""
@@ -38,4 +38,5 @@ def _chances(known: pl.DataFrame) -> np.ndarray:
 
 
 def _flags(known: pl.DataFrame, name: str) -> Flags:
-    return flags(known[name].fill_null("").to_list())
+    width = 1 + max(known[name].str.len_bytes().fill_null(0)) // _CARD
+    return flags_in(known[name].fill_null("").str.pad_end(_CARD * width).str.join().item(), width)
