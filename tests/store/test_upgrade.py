@@ -44,6 +44,11 @@ AS_IT_WAS = {
         ALTER TABLE set_aside DROP COLUMN program;
         UPDATE schema_version SET version = 7;
     """,
+    8: """
+        ALTER TABLE findings DROP COLUMN template;
+        ALTER TABLE findings DROP COLUMN figures;
+        UPDATE schema_version SET version = 8;
+    """,
 }
 """What turns a database of each version into one of the version before."""
 OLDEST = min(AS_IT_WAS)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
+from msgspec import to_builtins
+
 from histparse.model.findings import Finding
 from histparse.store.observe.row_buffer import Rows
 
@@ -26,4 +30,6 @@ class Findings(Rows):
             seat=finding.seat,
             player=finding.player,
             message=finding.message,
+            template=finding.template,
+            figures=json.dumps(to_builtins(finding.figures), ensure_ascii=False, separators=(",", ":")),
         )

@@ -18,7 +18,7 @@ from histparse.store.write.opening import StoreError, clearing_away, confined, c
 from histparse.store.write.schema_check import strange
 from histparse.system.paths import shown_path
 
-VERSION = 8
+VERSION = 9
 """The schema this program reads and writes; analytics/schema writes the same number into the file."""
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()
