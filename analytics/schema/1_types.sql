@@ -13,4 +13,3 @@ CREATE TABLE schema_version (
 COMMENT ON TABLE schema_version IS 'One row: the product this database belongs to, and the version of its tables';
 COMMENT ON COLUMN schema_version.product IS 'Always histparse';
 COMMENT ON COLUMN schema_version.version IS 'Schema version; a program refuses a database with a later one';
-INSERT INTO schema_version VALUES ('histparse', 9);

@@ -13,6 +13,8 @@ from histparse.system.resources import folder
 if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection
 
+VERSION = 1 + max(int(file.stem) for file in (folder("analytics") / "migrations").glob("*.sql"))
+"""Of the tables. A change of them comes with a migration from the version before, which has its number."""
 VIEWS = frozenset({"identities", "player_hands"})
 """The views stored in every database."""
 _FOR_USERS = ("macros", "identities", "stored")
@@ -25,6 +27,7 @@ def make_tables(connection: DuckDBPyConnection) -> None:
     connection.execute("BEGIN")
     for file in files():
         connection.execute(file.read_text("utf-8"))
+    connection.execute("INSERT INTO schema_version VALUES ('histparse', ?)", [VERSION])
     store_definitions(connection)
     connection.execute("COMMIT")
 

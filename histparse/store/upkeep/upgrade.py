@@ -5,8 +5,9 @@ from __future__ import annotations
 import duckdb
 
 from histparse.declared import comment_statements
+from histparse.store.schema import VERSION
 from histparse.store.upkeep.beside import written_anew
-from histparse.store.write.database import VERSION, Database
+from histparse.store.write.database import Database
 from histparse.store.write.error_messages import sentence
 from histparse.store.write.migrations import schema_version, steps
 from histparse.store.write.opening import StoreError, confined, connect
