@@ -21,9 +21,11 @@ from histparse.store.write.migrations import steps
 from histparse.system.resources import folder
 from tests.faults.checksum import checksum
 from tests.faults.child import run
-from tests.store.filling import BY_HAND, rows
+from tests.store.filling import BY_HAND, SAMPLES, rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+FILES = BY_HAND, SAMPLES / "illegal"
+"""Rows for every table: DuckDB alters some tables only while they are empty."""
 MIGRATIONS = {int(file.stem): file.read_text("utf-8") for file in (folder("analytics") / "migrations").glob("*.sql")}
 ADDED = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+)")
 
@@ -44,7 +46,7 @@ OLDEST = min(MIGRATIONS)
 def new(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of this version."""
     file = tmp_path_factory.mktemp("new") / "x.duckdb"
-    assert run("import", BY_HAND, "--db", file, "--jobs", "1").code == 0
+    assert run("import", *FILES, "--db", file, "--jobs", "1").code == 0
     return file
 
 
@@ -74,7 +76,7 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
     assert run("db", "check", "--db", old).code == 0
     with Database(old, read_only=True) as database:
         assert rows(database, "SELECT column_name FROM duckdb_columns() WHERE NOT internal AND comment IS NULL") == []
-    assert run("import", BY_HAND, "--db", old, "--jobs", "1").code == 0
+    assert run("import", *FILES, "--db", old, "--jobs", "1").code == 0
     assert checksum(old) == checksum(new)
     assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
     assert run("db", "upgrade", "--db", old).out == f"{old}: schema {VERSION}, nothing to do\n"
