@@ -7,6 +7,7 @@ the row of their seat, `who`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -95,14 +96,20 @@ def _with_roles(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
 def _showdowns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """The rows of `showdowns`."""
     of_seat = seats.select("hand_key", "seat", "player")[recorded["who"]]
-    category = _of_hands(recorded["number"], lambda number: describe(number).category)
+    category = _of_hands(recorded["number"], _category)
     return pl.concat([recorded, of_seat], how="horizontal").with_columns(category=category)
+
+
+@cache
+def _category(number: int) -> str:
+    return describe(number).category
 
 
 def _of_hands(numbers: pl.Series, word: Callable[[int], str]) -> pl.Series:
     """The word for each hand of five cards."""
-    words = {number: word(number) for number in numbers.unique().drop_nulls()}
-    return numbers.replace_strict(words, default=None, return_dtype=pl.String)
+    different, which = np.unique(whole(numbers), return_inverse=True)
+    words = [None if number == NONE else word(number) for number in different.tolist()]
+    return pl.Series(words, dtype=pl.String).gather(pl.Series(which))
 
 
 # -- decisions ------------------------------------------------------------------------------------------------------
@@ -112,7 +119,7 @@ def _decisions(recorded: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame)
     """The rows of `decisions`, by rounds: nearly every rate concerns one, and those are read twice as fast."""
     hands = whole(seats["hand_key"])
     seq = Runs(hands[whole(recorded["who"])]).place() + 1
-    order = np.argsort(whole(recorded["round"]), kind="stable")
+    order = np.argsort(recorded["round"].fill_null(0).to_numpy(), kind="stable")  # small numbers are sorted faster
     acts = _of_players(recorded[order].with_columns(seq=seq[order]), seats)
     return acts.with_columns(
         to_call=(pl.col("bet_to_match") - pl.col("bet")).clip(lower_bound=0),

@@ -104,8 +104,8 @@ def taken(values: Ints, rows: Ints) -> Ints:
 
 def whole(values: pl.Series) -> Ints:
     """A column as numbers: words by their place among those of its type, null as NONE."""
-    numbers = values.to_physical() if isinstance(values.dtype, pl.Enum) else values
-    return np.asarray(numbers.cast(pl.Int64).fill_null(NONE).to_numpy())
+    numbers = (values.to_physical() if isinstance(values.dtype, pl.Enum) else values).cast(pl.Int64)
+    return np.asarray((numbers.fill_null(NONE) if numbers.null_count() else numbers).to_numpy())
 
 
 def or_null(values: Ints) -> pl.Series:
