@@ -8,12 +8,13 @@ from pathlib import Path
 from docs.commands import commands_page, outputs_page
 from docs.man import man_page
 from histparse import rules, stats
+from histparse.declared import written
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
 from histparse.stats import Statistic
 from histparse.store import Database
-from histparse.store.schema import VIEWS, written
+from histparse.store.schema import VIEWS
 
 FOLDER = Path(__file__).parent
 TABLES = """

@@ -11,7 +11,7 @@ CREATE TABLE hands (
     high_stake BIGINT NOT NULL,
     big_bet BIGINT NOT NULL,
     currency VARCHAR NOT NULL,
-    stakes VARCHAR NOT NULL,
+    stakes VARCHAR NOT NULL, -- derived
     small_blind BIGINT,
     big_blind BIGINT,
     ante BIGINT,

@@ -1,15 +1,16 @@
 -- One row per player and hand, with what sums need of the hand: joining every seat to its hand takes longer than adding.
 
 CREATE TABLE seats (
+    -- who BIGINT: recorded of who is dealt in, the row of the seat
     hand_key BIGINT NOT NULL,
     seat TINYINT NOT NULL,
-    player VARCHAR NOT NULL,
-    hand_played_at TIMESTAMP,
-    hand_currency VARCHAR NOT NULL,
-    hand_stakes VARCHAR NOT NULL,
-    hand_big_bet BIGINT NOT NULL,
-    hero BOOLEAN NOT NULL,
-    dealt_in BOOLEAN NOT NULL,
+    player VARCHAR NOT NULL, -- words
+    hand_played_at TIMESTAMP, -- derived
+    hand_currency VARCHAR NOT NULL, -- derived
+    hand_stakes VARCHAR NOT NULL, -- derived
+    hand_big_bet BIGINT NOT NULL, -- derived
+    hero BOOLEAN NOT NULL, -- derived
+    dealt_in BOOLEAN NOT NULL, -- derived
     left_of_button TINYINT,
     position position_word,
     starting_stack BIGINT NOT NULL,
@@ -17,22 +18,22 @@ CREATE TABLE seats (
     post VARCHAR,
     contributed BIGINT NOT NULL,
     collected BIGINT NOT NULL,
-    net BIGINT NOT NULL,
+    net BIGINT NOT NULL, -- derived
     folded_in TINYINT,
     drawn1 TINYINT,
     drawn2 TINYINT,
     drawn3 TINYINT,
-    role role_word,
-    first_act action_word,
+    role role_word, -- derived
+    first_act action_word, -- derived
     all_in BOOLEAN NOT NULL,
-    saw_showdown BOOLEAN NOT NULL,
+    saw_showdown BOOLEAN NOT NULL, -- derived
     showed BOOLEAN NOT NULL,
     printed BOOLEAN NOT NULL,
-    dealt VARCHAR,
+    dealt VARCHAR, -- five cards
     dealt_number SMALLINT,
     dealt_seen BOOLEAN NOT NULL,
-    keep VARCHAR,
-    cards VARCHAR,
+    keep VARCHAR, -- derived
+    cards VARCHAR, -- five cards
     number SMALLINT,
     seat_line INTEGER NOT NULL
 );

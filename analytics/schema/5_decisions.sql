@@ -2,53 +2,54 @@
 -- Every betting statistic is one scan of this table: the row includes what happened earlier in the round.
 
 CREATE TABLE decisions (
-    hand_key BIGINT NOT NULL,
-    seq SMALLINT NOT NULL,
+    -- who BIGINT NOT NULL: recorded, the row of the player's seat
+    hand_key BIGINT NOT NULL, -- derived
+    seq SMALLINT NOT NULL, -- derived
     round TINYINT NOT NULL,
-    round_seq SMALLINT NOT NULL,
-    seat TINYINT NOT NULL,
-    player VARCHAR NOT NULL,
-    position position_word,
-    hero BOOLEAN NOT NULL,
-    post VARCHAR,
+    round_seq SMALLINT NOT NULL, -- derived
+    seat TINYINT NOT NULL, -- derived
+    player VARCHAR NOT NULL, -- derived
+    position position_word, -- derived
+    hero BOOLEAN NOT NULL, -- derived
+    post VARCHAR, -- derived
     action action_word NOT NULL,
     amount BIGINT NOT NULL,
-    all_in BOOLEAN NOT NULL,
+    all_in BOOLEAN NOT NULL, -- derived
     stack_behind BIGINT NOT NULL,
     bet BIGINT NOT NULL,
     bet_to_match BIGINT NOT NULL,
-    to_call BIGINT NOT NULL,
+    to_call BIGINT NOT NULL, -- derived
     unit BIGINT NOT NULL,
     pot BIGINT NOT NULL,
     bets TINYINT NOT NULL,
     full_bets TINYINT NOT NULL,
     short BOOLEAN NOT NULL,
     cap TINYINT,
-    wagers SMALLINT NOT NULL,
+    wagers SMALLINT NOT NULL, -- derived
     may_raise BOOLEAN NOT NULL,
-    met BOOLEAN NOT NULL,
+    met BOOLEAN NOT NULL, -- derived
     live TINYINT NOT NULL,
     all_ins TINYINT NOT NULL,
     in_position BOOLEAN NOT NULL,
-    folds SMALLINT NOT NULL,
-    checks SMALLINT NOT NULL,
-    calls SMALLINT NOT NULL,
-    raises SMALLINT NOT NULL,
-    callers SMALLINT NOT NULL,
-    aggressor VARCHAR,
-    aggressor_position position_word,
-    own_acts SMALLINT NOT NULL,
-    own_checks SMALLINT NOT NULL,
-    own_calls SMALLINT NOT NULL,
-    own_raises SMALLINT NOT NULL,
-    own_last action_word,
+    folds SMALLINT NOT NULL, -- derived
+    checks SMALLINT NOT NULL, -- derived
+    calls SMALLINT NOT NULL, -- derived
+    raises SMALLINT NOT NULL, -- derived
+    callers SMALLINT NOT NULL, -- derived
+    aggressor VARCHAR, -- derived
+    aggressor_position position_word, -- derived
+    own_acts SMALLINT NOT NULL, -- derived
+    own_checks SMALLINT NOT NULL, -- derived
+    own_calls SMALLINT NOT NULL, -- derived
+    own_raises SMALLINT NOT NULL, -- derived
+    own_last action_word, -- derived
     led BOOLEAN,
-    drawn TINYINT,
-    fewest_drawn TINYINT,
-    most_drawn TINYINT,
-    number SMALLINT,
-    seen BOOLEAN NOT NULL,
-    printed BOOLEAN NOT NULL,
+    drawn TINYINT, -- derived
+    fewest_drawn TINYINT, -- derived
+    most_drawn TINYINT, -- derived
+    number SMALLINT, -- derived
+    seen BOOLEAN NOT NULL, -- derived
+    printed BOOLEAN NOT NULL, -- derived
     decision_line INTEGER NOT NULL
 );
 

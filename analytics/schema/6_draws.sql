@@ -1,46 +1,48 @@
 -- One wide row per player and draw they reached, with the state before it.
 
 CREATE TABLE draws (
-    hand_key BIGINT NOT NULL,
+    -- who BIGINT NOT NULL: recorded, the row of the player's seat
+    -- thrown_count SMALLINT NOT NULL: recorded, cards they discarded before, including unknown ones
+    hand_key BIGINT NOT NULL, -- derived
     draw TINYINT NOT NULL,
-    draw_seq TINYINT NOT NULL,
-    seat TINYINT NOT NULL,
-    player VARCHAR NOT NULL,
+    draw_seq TINYINT NOT NULL, -- derived
+    seat TINYINT NOT NULL, -- derived
+    player VARCHAR NOT NULL, -- derived
     drawn TINYINT NOT NULL,
-    position position_word,
-    hero BOOLEAN NOT NULL,
-    role role_word,
+    position position_word, -- derived
+    hero BOOLEAN NOT NULL, -- derived
+    role role_word, -- derived
     all_in BOOLEAN NOT NULL,
     drawers TINYINT NOT NULL,
     in_position BOOLEAN NOT NULL,
-    fewest_before TINYINT,
-    most_before TINYINT,
-    drawn_before TINYINT,
-    fewest_previous TINYINT,
-    most_previous TINYINT,
-    own_checks SMALLINT NOT NULL,
-    own_calls SMALLINT NOT NULL,
-    own_raises SMALLINT NOT NULL,
-    raised BOOLEAN NOT NULL,
-    check_raised BOOLEAN NOT NULL,
-    faced SMALLINT,
+    fewest_before TINYINT, -- derived
+    most_before TINYINT, -- derived
+    drawn_before TINYINT, -- derived
+    fewest_previous TINYINT, -- derived
+    most_previous TINYINT, -- derived
+    own_checks SMALLINT NOT NULL, -- derived
+    own_calls SMALLINT NOT NULL, -- derived
+    own_raises SMALLINT NOT NULL, -- derived
+    raised BOOLEAN NOT NULL, -- derived
+    check_raised BOOLEAN NOT NULL, -- derived
+    faced SMALLINT, -- derived
     led BOOLEAN NOT NULL,
-    wagers_after SMALLINT NOT NULL,
+    wagers_after SMALLINT NOT NULL, -- derived
     pot BIGINT NOT NULL,
     stub SMALLINT,
     reshuffles TINYINT NOT NULL,
     seen BOOLEAN NOT NULL,
-    printed BOOLEAN NOT NULL,
-    held_before VARCHAR,
-    thrown_before VARCHAR,
-    thrown VARCHAR,
-    received VARCHAR,
-    held_after VARCHAR,
+    printed BOOLEAN NOT NULL, -- derived
+    held_before VARCHAR, -- five cards
+    thrown_before VARCHAR, -- ten cards
+    thrown VARCHAR, -- five cards
+    received VARCHAR, -- five cards
+    held_after VARCHAR, -- five cards
     number_before SMALLINT,
     number_after SMALLINT,
-    p_seven DOUBLE,
-    p_eight DOUBLE,
-    p_nine DOUBLE,
+    p_seven DOUBLE, -- derived
+    p_eight DOUBLE, -- derived
+    p_nine DOUBLE, -- derived
     draw_line INTEGER NOT NULL
 );
 

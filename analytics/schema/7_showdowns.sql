@@ -1,13 +1,14 @@
 -- One row per player whose last five cards the text prints at the end of the hand.
 
 CREATE TABLE showdowns (
-    hand_key BIGINT NOT NULL,
-    seat TINYINT NOT NULL,
-    player VARCHAR NOT NULL,
-    cards VARCHAR NOT NULL,
+    -- who BIGINT NOT NULL: recorded, the row of the player's seat
+    hand_key BIGINT NOT NULL, -- derived
+    seat TINYINT NOT NULL, -- derived
+    player VARCHAR NOT NULL, -- derived
+    cards VARCHAR NOT NULL, -- five cards
     number SMALLINT NOT NULL,
-    category VARCHAR NOT NULL,
-    says VARCHAR,
+    category VARCHAR NOT NULL, -- derived
+    says VARCHAR, -- words
     mucked BOOLEAN NOT NULL,
     contested BOOLEAN NOT NULL,
     drawn3 TINYINT,

@@ -11,7 +11,9 @@ CREATE TABLE findings (
     seat TINYINT,
     player VARCHAR,
     message VARCHAR NOT NULL,
-    text_id BIGINT
+    text_id BIGINT,
+    template VARCHAR NOT NULL,
+    figures VARCHAR NOT NULL
 );
 
 COMMENT ON TABLE findings IS 'What is wrong or worth knowing, by file and line';
@@ -26,6 +28,8 @@ COMMENT ON COLUMN findings.seat IS 'Seat of the player, if any';
 COMMENT ON COLUMN findings.player IS 'Player, if any';
 COMMENT ON COLUMN findings.message IS 'One sentence with the figures';
 COMMENT ON COLUMN findings.text_id IS 'The text set aside; null = in a stored hand, or in no text of a hand';
+COMMENT ON COLUMN findings.template IS 'The sentence with a name in braces for each figure: the same for all findings of its kind';
+COMMENT ON COLUMN findings.figures IS 'The figures by these names, as JSON: numbers and words, or objects with their type; {} = none';
 
 CREATE TABLE files (
     path VARCHAR NOT NULL,

@@ -8,13 +8,13 @@ import polars as pl
 
 from histparse.api.store_base import StoreBase, checked, found
 from histparse.api.tables import Source
+from histparse.declared import written
 from histparse.model.absent import absent
 from histparse.stats import Filters
 from histparse.stats.query import query as checked_query
 from histparse.stats.rows import rows
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, StoreError
-from histparse.store.schema import written
 from histparse.system.streams import as_frame
 
 

@@ -13,8 +13,8 @@ from msgspec import Struct
 from polars.io.plugins import register_io_source
 
 from histparse.api.conditions import as_sql
+from histparse.declared import written
 from histparse.store import Database
-from histparse.store.schema import written
 from histparse.system.streams import TYPES, as_frame
 
 Query = Callable[[Database], str]

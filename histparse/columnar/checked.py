@@ -88,10 +88,10 @@ def _results(outcome: Any) -> Iterator[HandResult]:
 def _seats(outcome: Any) -> list[list[tuple[Any, ...]]]:
     """By plain hand: seat, player, whether dealt in, stack before and after, and the line counted in the hand."""
     row, data = outcome.rows.seats, outcome.block.text.tobytes()
-    left = row["stack"] - row["paid"] + row["collected"]
-    names = zip(row["name_begin"].tolist(), row["name_end"].tolist(), strict=True)
+    left = row["starting_stack"] - row["contributed"] + row["collected"]
+    names = zip(row["player_begin"].tolist(), row["player_end"].tolist(), strict=True)
     found: list[list[tuple[Any, ...]]] = [[] for _ in range(len(outcome.rows.hands))]
-    columns = (row["hand"], row["seat"], row["out"] == 0, row["stack"], left, row["line"])
+    columns = (row["hand_key"], row["seat"], row["who"] >= 0, row["starting_stack"], left, row["seat_line"])
     for (begin, end), hand, seat, *rest in zip(names, *(column.tolist() for column in columns), strict=True):
         found[hand].append((seat, data[begin:end].decode(), *rest))
     return found

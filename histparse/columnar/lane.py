@@ -16,12 +16,10 @@ from histparse.columnar.compiled import room
 from histparse.columnar.grammar.new_shapes import NewShapes
 from histparse.columnar.grammar.preambles import Preamble, Preambles
 from histparse.columnar.replay.loop import replay
-from histparse.columnar.replay.ranking import Numbers
 from histparse.columnar.replay.records import Records, start_again
 from histparse.columnar.replay.stakes import ShortRaise
 from histparse.columnar.replay.workspace import Block, Workspace, new_workspace
 from histparse.columnar.rows.clean import clean
-from histparse.columnar.rows.derived import derive
 from histparse.columnar.rows.outcome import Outcome
 from histparse.columnar.rows.transposed import Rows, transposed
 from histparse.columnar.scan.scanner import Question, Shapes
@@ -74,7 +72,7 @@ class Lane:
         """Call every entry point as the lane does, with no hand at all: each is loaded, or compiled."""
         work = self._work([])
         self._replay(work, np.zeros(0, np.int64))
-        finished(work, self.space.ranks)
+        finished(work)
         self._shapes.touch(work.block.text)
 
     def run(self, texts: Sequence[HandText]) -> Outcome:
@@ -92,7 +90,7 @@ class Lane:
                 work.reasons[misread] = Reason.CARDS
                 start_again(work.records)
                 self._replay(work, np.flatnonzero(work.reasons == Reason.PLAIN))
-            rows = finished(work, self.space.ranks)
+            rows = finished(work)
             cleaned = SCRATCH.cleaned[: max(rows.hands["clean_end"], default=0)].tobytes()
         return Outcome(texts, work.preambles, work.block, rows, cleaned, work.reasons)
 
@@ -127,9 +125,8 @@ class Lane:
         return again[:0] if self._shapes.known.is_full else again
 
 
-def finished(work: Work, ranks: Numbers) -> Rows:
-    """What was recorded, with the columns that follow from it, and the clean texts beside."""
-    derive(work.records, SCRATCH.course, ranks)
+def finished(work: Work) -> Rows:
+    """What was recorded, and the clean texts beside."""
     clean(work.block, work.records, SCRATCH.cleaned_for(len(work.block.text)))
     return transposed(work.records)
 

@@ -14,13 +14,14 @@ from pathlib import Path
 from shutil import rmtree
 from time import time
 
+from histparse import declared
 from histparse.system.cache import cache_folder
 from histparse.system.resources import PACKAGE
 
 OLD = 30 * 24 * 60 * 60
 """Seconds after which the code of another version is thrown away."""
-MADE_OF = ("columnar", "model", "replay")
-"""Folders of which something is compiled, be it a number."""
+MADE_OF = ("columnar/**/*.py", "model/**/*.py", "replay/**/*.py", "declared.py")
+"""Modules of which something is compiled, be it a number; and what is recorded is declared elsewhere."""
 
 
 def code_folder() -> Path:
@@ -63,7 +64,7 @@ def _mark() -> Path:
 
 @cache
 def _made_of() -> str:
-    files = sorted(file for folder in MADE_OF for file in (PACKAGE / folder).rglob("*.py"))
+    files = [*sorted(file for names in MADE_OF for file in PACKAGE.glob(names)), *declared.files()]
     names = (sys.implementation.cache_tag, version("numba"), version("llvmlite"), version("numpy"), platform.machine())
     return f"columnar-{_digest(*(file.read_bytes() for file in files), repr(names).encode())}"
 

@@ -6,9 +6,7 @@ from threading import Lock
 
 import numpy as np
 
-from histparse.columnar.compiled import one
 from histparse.columnar.replay.records import Records, new_records, start_again
-from histparse.columnar.rows.derived import Course
 
 
 class Scratch:
@@ -16,7 +14,6 @@ class Scratch:
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.course = one(Course)
         self.cleaned = np.zeros(0, np.uint8)
         """The clean texts of the block."""
         self._records = new_records(0)

@@ -33,12 +33,16 @@ for _place, _card in enumerate(DECK):
 
 def flags(texts: Sequence[str]) -> Flags:
     """Which cards each text (as written by show_cards) contains: an array of ranks by suits by texts, deuces first."""
-    letters = np.array([f"{text} " for text in texts], dtype=np.bytes_)
-    width = -(-letters.itemsize // 3)  # a card is two letters and a blank
-    cards = letters.astype(f"S{3 * width}").view(np.uint8).reshape(len(texts), width, 3)
-    named = np.zeros((len(texts), _NO_CARD + 1), np.bool_)
+    width = 1 + max(map(len, texts), default=0) // 3  # a card is two letters and a blank
+    return flags_in("".join([text.ljust(3 * width) for text in texts]), width)
+
+
+def flags_in(letters: str, width: int) -> Flags:
+    """The flags of texts that lie end to end, each with room for so many cards and the blank behind each."""
+    cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, 3)
+    named = np.zeros((len(cards), _NO_CARD + 1), np.bool_)
     np.put_along_axis(named, _PLACES[cards[:, :, 0], cards[:, :, 1]], values=True, axis=1)
-    return named[:, :_NO_CARD].T.reshape(len(RANKS), len(SUITS), len(texts))
+    return named[:, :_NO_CARD].T.reshape(len(RANKS), len(SUITS), len(cards))
 
 
 def chances(kept: Flags, seen: Flags, tops: str = TOPS) -> NDArray[np.float64]:

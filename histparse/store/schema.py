@@ -1,74 +1,33 @@
-"""Step 6, store: the tables of analytics/schema - their definition as written, and creating them in a database.
+"""Step 6, store: the tables of analytics/schema, created in a database.
 
 The macros and views that a user's own SQL needs are stored beside them; the same files define them for one connection.
 """
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from histparse.declared import comments, files
 from histparse.system.resources import folder
 
 if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection
 
+VERSION = 1 + max(int(file.stem) for file in (folder("analytics") / "migrations").glob("*.sql"))
+"""Of the tables. A change of them comes with a migration from the version before, which has its number."""
 VIEWS = frozenset({"identities", "player_hands"})
 """The views stored in every database."""
 _FOR_USERS = ("macros", "identities", "stored")
 """The folders of analytics with what is stored for users."""
 _COMMENTED = "SELECT column_name FROM duckdb_columns() WHERE table_name = 'player_hands' AND comment IS NOT NULL"
-_TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
-_COMMENT_STATEMENT = re.compile(r"^COMMENT ON .+;$", re.MULTILINE)
-_TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
-_COMMENT = re.compile(r"^COMMENT ON (?:TABLE|COLUMN) ([\w.]+) IS '(.*)';$", re.MULTILINE)
-
-
-class Column(NamedTuple):
-    """A column as defined there."""
-
-    name: str
-    kind: str
-    """A type of DuckDB, or the name of one of ours."""
-    optional: bool
-    """It may be null."""
-
-
-class Schema(NamedTuple):
-    """Everything defined in analytics/schema."""
-
-    types: dict[str, str]
-    """What our own type names stand for: `ENUM ('fold', ...)`."""
-    tables: dict[str, list[Column]]
-
-
-@cache
-def written() -> Schema:
-    """The types and the tables, by name."""
-    text = "\n".join(file.read_text("utf-8") for file in _files())
-    tables = {name: [*map(_column, inside.split(","))] for name, inside in _TABLE.findall(text)}
-    return Schema(dict(_TYPE.findall(text)), tables)
-
-
-def comment_statements() -> list[str]:
-    """The statements that comment tables and columns."""
-    return [statement for file in _files() for statement in _COMMENT_STATEMENT.findall(file.read_text("utf-8"))]
-
-
-@cache
-def comments() -> dict[str, str]:
-    """What is said there of each table, and of each column: `hands.site`."""
-    said = _COMMENT.findall("\n".join(file.read_text("utf-8") for file in _files()))
-    return {name: text.replace("''", "'") for name, text in said}
 
 
 def make_tables(connection: DuckDBPyConnection) -> None:
     """Create the tables, all or none. The comments take most of the time."""
     connection.execute("BEGIN")
-    for file in _files():
+    for file in files():
         connection.execute(file.read_text("utf-8"))
+    connection.execute("INSERT INTO schema_version VALUES ('histparse', ?)", [VERSION])
     store_definitions(connection)
     connection.execute("COMMIT")
 
@@ -108,12 +67,3 @@ def _definitions() -> list[str]:
     return [
         file.read_text("utf-8") for name in _FOR_USERS for file in sorted((folder("analytics") / name).glob("*.sql"))
     ]
-
-
-def _files() -> list[Path]:
-    return sorted((folder("analytics") / "schema").glob("*.sql"))
-
-
-def _column(text: str) -> Column:
-    name, kind, *rest = text.split()
-    return Column(name, kind, rest[-2:] != ["NOT", "NULL"])

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from histparse.declared import written
 from histparse.judging.hand_result import HandResult
 from histparse.stats.run import in_words
 from histparse.store import Database
-from histparse.store.schema import written
 from histparse.system.streams import as_frame
 from histparse.view.look import COLUMNS, StoredHand, read_again
 

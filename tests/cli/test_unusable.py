@@ -18,7 +18,7 @@ from histparse.cli import app
 from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.store.write.database import VERSION
+from histparse.store.schema import VERSION
 from tests.store.filling import content
 
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))

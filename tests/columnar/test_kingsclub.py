@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from histparse.columnar.compiled import NOBODY
 from histparse.columnar.grammar.new_shapes import TRIES
 from histparse.columnar.lane import Lane
 from histparse.columnar.scan.vocabulary import Reason
@@ -41,7 +42,7 @@ def test_whoever_has_no_line_of_the_deal_has_no_cards() -> None:
     one = changed("\nSeat ", "\nSeat 9: Nobody here (5)\nSeat ")
     lane = Lane("kingsclub", house_of("kingsclub"))
     rows = lane.run([HandText("x.txt", 1, one, "kingsclub")]).rows
-    assert dict(zip(rows.seats["seat"].tolist(), rows.seats["out"].tolist(), strict=True)).pop(9) == 1
+    assert dict(zip(rows.seats["seat"].tolist(), rows.seats["who"].tolist(), strict=True)).pop(9) == NOBODY
     assert rows.hands["players"].tolist() == [3]
     assert reason("kingsclub", re.sub("Dealt to .*\n", "", one)) == Reason.SEATS
     assert reason("kingsclub", changed(f"{line('Dealt to')}\n", "")) != Reason.PLAIN

@@ -14,7 +14,8 @@ from histparse.model.hand import Tournament
 from histparse.model.house import house_of
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
-from histparse.store.observe.columns import columns
+from histparse.store.observe.columns import recorded_columns
+from histparse.store.observe.row_buffer import HANDS
 from tests.columnar.hands import above, fast, reason, text
 from tests.simulate.games import game
 
@@ -90,7 +91,7 @@ def test_blanks_of_any_kind_are_no_words_for_a_hand(blank: str) -> None:
     one = text("fulltilt", "SHOW DOWN")
     line = next(line for line in one.split("\n") if " shows [" in line)
     hand = HandText("x.txt", 1, one.replace(line, line + blank), "fulltilt")
-    rows = plain_rows(fast("fulltilt").run([hand]), columns())["showdowns"]
+    rows = plain_rows(fast("fulltilt").run([hand]), {table: recorded_columns(table) for table in HANDS})["showdowns"]
     assert rows["says"].to_list()[0] == line.partition("] ")[2]
 
 

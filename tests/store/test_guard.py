@@ -14,7 +14,6 @@ import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Struct
 from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 
@@ -29,7 +28,7 @@ from histparse.store.observe.bounds import Column, Misfits
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, fitted
 from histparse.store.rows import derived
-from histparse.store.rows.texts import Texts
+from histparse.store.rows.seats import ABSENT
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
 
@@ -94,14 +93,14 @@ def test_processes_set_the_same_hands_aside(files: Path, jobs: int) -> None:
 
 def test_what_was_counted_for_a_batch_is_looked_at_too(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No text is long enough for more decisions than a column can count."""
-    decisions = derived.decisions
+    decisions = derived._decisions
 
     def many(*parts: pl.DataFrame) -> pl.DataFrame:
         first = pl.col("hand_key") == 0
         return decisions(*parts).with_columns(raises=pl.when(first).then(40_000).otherwise("raises"))
 
     with Database(":memory:") as database:
-        monkeypatch.setattr(derived, "decisions", many)
+        monkeypatch.setattr(derived, "_decisions", many)
         assert fill(database, [files]).set_aside == 1
         assert rows(database, "SELECT hand_id FROM hands") == [("3",)]
         assert rows(database, "SELECT hand_id, reason FROM set_aside") == [
@@ -140,23 +139,14 @@ def test_digests_are_no_amounts() -> None:
     assert misfits == {}
 
 
-class Shown(Struct, kw_only=True):
-    """Some columns of `showdowns`."""
-
-    hand_key: int
-    seat: int
-    player: str
-
-
 def test_a_misfit_stays_with_its_row() -> None:
-    noted = Rows("showdowns", Shown)
-    add = noted.adding(Shown)
-    add(hand_key=4, seat=1, player="Ann")
-    add(hand_key=5, seat=300, player="Bob")
+    noted = Rows("seats")
+    noted.add(**ABSENT | {"hand_key": 4, "seat": 1, "player": "Ann"})
+    noted.add(**ABSENT | {"hand_key": 5, "seat": 300, "player": "Bob"})
     frame = noted.frame()
     assert frame[MISFIT].null_count() == 1
-    others = {name: pl.lit(None) for name in columns()["showdowns"] if name not in noted.names}
-    assert list(fitted("showdowns", frame.reverse().with_columns(**others)).misfits) == [5]
+    others = {name: pl.lit(None) for name in columns()["seats"] if name not in noted.names}
+    assert list(fitted("seats", frame.reverse().with_columns(**others)).misfits) == [5]
 
 
 def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Path) -> None:
@@ -263,7 +253,7 @@ def test_rows_are_gone_when_nobody_holds_them() -> None:
     gone = ref(text)
     gc.disable()
     try:
-        Texts().enter(hand_key=1, text=text)
+        Rows("texts").add(hand_key=1, text=text)
         del text
         assert gone() is None, "objects in a circle keep the rows of a batch until the collector comes by"
     finally:

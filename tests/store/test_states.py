@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -70,7 +71,7 @@ def test_their_findings_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
     with Database(":memory:") as database:
         taken(database, files)
         query = """
-            SELECT code, path, line, hand_id, seat, player, message FROM findings
+            SELECT code, path, line, hand_id, seat, player, message, template, figures FROM findings
             WHERE (hand_key IS NOT NULL OR text_id IS NOT NULL) AND code <> 'SYN07' AND code NOT LIKE 'SEQ%'
         """
         assert Counter(rows(database, query)) == expected
@@ -82,7 +83,10 @@ def test_check_and_import_say_the_same_of_clashes(seed: int, tmp_path: Path) -> 
     expected = clashes(files)
     with Database(":memory:") as database:
         taken(database, files)
-        query = "SELECT code, path, line, hand_id, seat, player, message FROM findings WHERE code = 'SYN07'"
+        query = """
+            SELECT code, path, line, hand_id, seat, player, message, template, figures FROM findings
+            WHERE code = 'SYN07'
+        """
         assert sorted(rows(database, query)) == expected == clashes(files[::-1])
     assert len(expected) > 5
 
@@ -115,7 +119,8 @@ def test_check_tells_once_what_import_does(seed: int, tmp_path: Path) -> None:
 
 def told(finding: Finding) -> tuple[object, ...]:
     """A finding as a row."""
-    return tuple(getattr(finding, name) for name in ("code", "path", "line", "hand_id", "seat", "player", "message"))
+    names = ("code", "path", "line", "hand_id", "seat", "player", "message", "template")
+    return *(getattr(finding, name) for name in names), msgspec.json.encode(finding.figures).decode()
 
 
 @pytest.mark.parametrize("seed", range(6 if SOAK else 1))

@@ -128,7 +128,7 @@ def _note_pat(records: Records, table: Table, player: int) -> None:
     row = records.draws[records.ends.draws - 1]
     row.seen = 1
     for index in range(5):
-        row.before[index] = row.after[index] = table.held[player, index]
+        row.held_before[index] = row.held_after[index] = table.held[player, index]
 
 
 @compiled
@@ -176,11 +176,11 @@ def _comes(records: Records, table: Table, stakes: Stakes, line: Line, player: i
     count = line.cards[new]
     receive_cards(table, line, new, player)
     table.owed_cards[player] = 0
-    row = records.draws[own_draw(records, player)]
+    row = records.draws[own_draw(records, table, player)]
     row.seen = 1
     for index in range(5):
         row.received[index] = line.card[line.first_card[new] + index] if index < count else -1
-        row.after[index] = table.held[player, index]
+        row.held_after[index] = table.held[player, index]
     return True
 
 
@@ -193,7 +193,7 @@ def hold_anew(records: Records, table: Table, stakes: Stakes, line: Line, said: 
         return False
     if not table.owed_cards[player]:
         return not table.drawn[player, table.drawing - 1] and holds_just(table, line, bracket, player)
-    row = records.draws[own_draw(records, player)]
+    row = records.draws[own_draw(records, table, player)]
     count = restate(table, stakes, line, bracket, player, row)
     fits = count == table.owed_cards[player]
     table.owed_cards[player] = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
-from histparse.columnar.replay.records import DrawRow
+from histparse.columnar.replay.records import Row
 from histparse.columnar.replay.stakes import Stakes
 from histparse.columnar.replay.state import Table
 from histparse.columnar.scan.line import Line
@@ -72,7 +72,7 @@ def hold(table: Table, line: Line, bracket: int, player: int) -> None:
 
 
 @compiled
-def restate(table: Table, stakes: Stakes, line: Line, bracket: int, player: int, row: DrawRow) -> int:
+def restate(table: Table, stakes: Stakes, line: Line, bracket: int, player: int, row: Row) -> int:
     """The player holds the cards of the bracket in place of the five before; how many are new, -1 if one cannot be."""
     thrown = received = 0
     for index in range(len(table.held[player])):
@@ -90,7 +90,7 @@ def restate(table: Table, stakes: Stakes, line: Line, bracket: int, player: int,
             received += 1
     hold(table, line, bracket, player)
     for index in range(len(table.held[player])):
-        row.after[index] = table.held[player, index]
+        row.held_after[index] = table.held[player, index]
     return received if received == thrown else -1
 
 

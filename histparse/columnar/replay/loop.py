@@ -53,7 +53,7 @@ def replay(
         mark(records)
         reasons[hand] = replay_hand(block, hand, shapes, space, records, asked[hand])
         if reasons[hand] == Reason.PLAIN:
-            note_hand(records, space.table, space.seats, space.scanner.names, hand)
+            note_hand(records, space.table, space.seats, space.scanner.names, space.ranks, hand)
         else:
             go_back(records)
 

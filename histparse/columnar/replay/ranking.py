@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from histparse.columnar.compiled import NO_CARD, Ints, compiled
+from histparse.columnar.compiled import NO_CARD, NOBODY, Ints, compiled
 from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.model.ranking import WORST, describe
 
@@ -38,8 +38,8 @@ def numbers() -> Numbers:
 
 @compiled
 def number_if_known(table: Numbers, cards: Ints) -> int:
-    """The number of five cards; 0 where they are not known."""
-    return number(table, cards) if cards[0] != NO_CARD else 0
+    """The number of five cards; NOBODY where they are not known."""
+    return number(table, cards) if cards[0] != NO_CARD else NOBODY
 
 
 @compiled

@@ -1,12 +1,13 @@
-"""The fast lane: the rows in which hands are recorded - what store/observe and store/rows know of a hand."""
+"""The fast lane: the rows in which hands are recorded - what is declared as recorded, and more of the hand."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from histparse.columnar.compiled import Hand, Ints, Record, room
+from histparse.columnar.compiled import Ints, Record, layout, room
+from histparse.declared import FIVE_CARDS, TEN_CARDS, WORDS, recorded
 
 EARLIER = 10
 """Cards that can have been thrown before the last draw."""
@@ -35,150 +36,20 @@ class HandRow(Record):
     """NOBODY: it has none."""
 
 
-class SeatRow(Record):
-    """A player of a plain hand, in the order of the seat lines."""
+def recorded_fields(table: str) -> list[tuple[str, type[np.int64], tuple[int, ...]]]:
+    """What is recorded of a row of that table, as declared: numbers, cards, and where words begin and end.
 
-    hand: int
-    seat: int
-    name_begin: int
-    name_end: int
-    stack: int
-    line: int
-    out: int
-    """1: they have no cards, and none of what follows."""
-    player: int
-    paid: int
-    collected: int
-    folded_in: int
-    drawn: Annotated[Ints, (3,)]
-    post: int
-    """The kind of their blind, 0 for none."""
-    all_in: int
-    showed: int
-    printed: int
-    dealt_seen: int
-    first: Hand
-    last: Hand
-    # -- derived
-    role: int
-    first_act: int
-    first_number: int
-    """Of the cards first dealt to them, 0 where they are not known; `last_number`: of the last."""
-    last_number: int
+    What may be null is then NOBODY or NO_CARD. Lines are counted in the hand, the hand in the block.
+    """
+    fields: list[tuple[str, type[np.int64], tuple[int, ...]]] = []
+    for column in recorded(table):
+        names = (f"{column.name}_begin", f"{column.name}_end") if column.mark == WORDS else (column.name,)
+        fields += [(name, np.int64, CARDS.get(column.mark, ())) for name in names]
+    return fields
 
 
-class DecisionRow(Record):
-    """A betting decision, as it was before it was taken."""
-
-    hand: int
-    player: int
-    seat_row: int
-    street: int
-    """The betting round; an array of records has a method `round`."""
-    action: int
-    amount: int
-    stack_behind: int
-    bet: int
-    bet_to_match: int
-    pot: int
-    bets: int
-    cap: int
-    short: int
-    full_bets: int
-    open: int
-    live: int
-    free: int
-    """Live opponents with chips."""
-    in_position: int
-    led: int
-    line: int
-    # -- derived
-    seq: int
-    round_seq: int
-    to_call: int
-    may_raise: int
-    met: int
-    wagers: int
-    folds: int
-    checks: int
-    calls: int
-    raises: int
-    callers: int
-    aggressor: int
-    """The row of their seat line; NOBODY before the first bet or raise."""
-    own_acts: int
-    own_checks: int
-    own_calls: int
-    own_raises: int
-    own_last: int
-    draw_row: int
-    """The player's draw before this round; NOBODY before the first."""
-
-
-class DrawRow(Record):
-    """A draw. Of derived columns that may be null, NOBODY is null."""
-
-    hand: int
-    player: int
-    seat_row: int
-    draw: int
-    drawn: int
-    all_in: int
-    drawers: int
-    in_position: int
-    led: int
-    pot: int
-    stub: int
-    reshuffles: int
-    seen: int
-    thrown_count: int
-    before: Hand
-    thrown: Hand
-    received: Hand
-    after: Hand
-    earlier: Annotated[Ints, (EARLIER,)]
-    """Cards thrown before."""
-    line: int
-    # -- derived
-    draw_seq: int
-    drawn_before: int
-    fewest_before: int
-    most_before: int
-    fewest_drawn: int
-    most_drawn: int
-    fewest_previous: int
-    most_previous: int
-    own_checks: int
-    own_calls: int
-    own_raises: int
-    raised: int
-    check_raised: int
-    faced: int
-    wagers_after: int
-    role: int
-    printed: int
-    number_before: int
-    """Of the five cards, 0 where they are not known."""
-    number_after: int
-
-
-class PrintedRow(Record):
-    """A player whose last cards the text prints."""
-
-    hand: int
-    player: int
-    seat_row: int
-    says_begin: int
-    """Where the site's words for the hand stand in the block; NOBODY where it says nothing."""
-    says_end: int
-    mucked: int
-    contested: int
-    drawn3: int
-    collected: int
-    cards: Hand
-    line: int
-    # -- derived
-    number: int
+CARDS = {FIVE_CARDS: (5,), TEN_CARDS: (EARLIER,)}
+"""Sizes of fields."""
 
 
 class WordsRow(Record):
@@ -190,6 +61,10 @@ class WordsRow(Record):
     number: int
 
 
+Row = Any
+"""A row of a table: its fields are those of `recorded_fields`."""
+
+
 class Ends(Record):
     """How many rows of each kind are filled."""
 
@@ -197,7 +72,7 @@ class Ends(Record):
     seats: int
     decisions: int
     draws: int
-    printed: int
+    showdowns: int
     words: int
 
 
@@ -215,14 +90,14 @@ class Records(NamedTuple):
     seats: Ints
     decisions: Ints
     draws: Ints
-    printed: Ints
+    showdowns: Ints
     words: Ints
 
 
-PER_HAND = {"seats": 10, "decisions": 64, "draws": 20, "printed": 8, "words": 16}
+PER_HAND = {"seats": 10, "decisions": 64, "draws": 20, "showdowns": 8, "words": 16}
 """Rows there is room for, by kind, for each hand of a block: more than hands have on average. Room that is not needed
 takes no memory."""
-LONGEST = {"seats": 10, "decisions": 256, "draws": 30, "printed": 10, "words": 50}
+LONGEST = {"seats": 10, "decisions": 256, "draws": 30, "showdowns": 10, "words": 50}
 """Rows of one hand, at the most: a hand with more bets is left to the reference lane."""
 
 
@@ -233,14 +108,9 @@ def start_again(records: Records) -> None:
 
 def new_records(hands: int) -> Records:
     """Room for that many hands."""
-    kinds: dict[str, Any] = {
-        "seats": SeatRow,
-        "decisions": DecisionRow,
-        "draws": DrawRow,
-        "printed": PrintedRow,
-        "words": WordsRow,
-    }
-    rows = {name: room(kind, hands * PER_HAND[name] + LONGEST[name]) for name, kind in kinds.items()}
+    fields = {table: recorded_fields(table) for table in ("seats", "decisions", "draws", "showdowns")}
+    kinds = {table: np.dtype((np.record, of_row)) for table, of_row in fields.items()} | {"words": layout(WordsRow)}
+    rows = {name: np.zeros(hands * PER_HAND[name] + LONGEST[name], kind) for name, kind in kinds.items()}
     most = np.array([hands - 1, *(hands * PER_HAND[name] for name in kinds)])
     ends = room(Ends, 1)
     filled = ends.view(np.int64)

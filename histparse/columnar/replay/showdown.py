@@ -53,7 +53,7 @@ def show(records: Records, table: Table, stakes: Stakes, line: Line, ranks: Numb
     table.shown[player] = 1
     if table.unturned[player]:
         table.unturned[player] = 0
-        fill_printed(records, player, table.held[player])
+        fill_printed(records, table, player, table.held[player])
     else:
         note_cards(records, table, ranks, player, said.says, said.says_end)
     return True

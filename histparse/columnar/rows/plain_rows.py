@@ -1,25 +1,25 @@
-"""The fast lane: what was recorded of plain hands, as columns - the same that store/rows makes of all others."""
+"""The fast lane: what was recorded of plain hands, as columns - as store/rows records all others."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 import numpy as np
 import polars as pl
 
 from histparse.columnar.compiled import PLACES
 from histparse.columnar.grammar.meaning import POSTS
+from histparse.columnar.replay.records import CARDS
 from histparse.columnar.rows.outcome import Outcome
-from histparse.columnar.rows.plain_play import ACTIONS, ROLES, Drawn, Players, Stakes, decisions, draws
 from histparse.columnar.rows.plain_texts import PlainText, plain_texts
 from histparse.columnar.rows.transposed import Rows, Transposed
 from histparse.columnar.rows.values import Columns, text_of, unless, words_of
+from histparse.columnar.scan.vocabulary import Kind
+from histparse.declared import WORDS, Column, recorded
 from histparse.model.hand import Header
-from histparse.model.ranking import WORST, describe
-from histparse.odds.starting_draws import best_keep
 from histparse.parsing.dialects import dialects
-from histparse.replay.player import DRAWS
 from histparse.replay.seating import positions
 from histparse.system.program import program
 
@@ -32,69 +32,45 @@ POSITIONS = {
     for player, name in enumerate(positions(players))
 }
 """By the number of players and the place from left of the button."""
-_NUMBERS = range(1, WORST + 1)
-CATEGORIES = pl.Series([None, *(describe(number).category for number in _NUMBERS)], dtype=pl.String)
-KEEPS = pl.Series([None, *map(best_keep, _NUMBERS)], dtype=pl.String)
+ACTIONS = {Kind.FOLD: "fold", Kind.CHECK: "check", Kind.CALL: "call", Kind.BET: "bet", Kind.RAISE: "raise"}
+CODES: dict[str, dict[Any, str]] = {"action": ACTIONS, "position": POSITIONS, "post": POSTS_IN_WORDS}
+"""By column, what recorded codes stand for."""
 
 
-def seats(rows: Rows, lines: np.ndarray, names: pl.Series, types: Mapping[str, pl.DataType]) -> Columns:
-    """The rows of `seats`, without what is repeated of their hand."""
-    row = rows.seats
-    first, hero, players, showdown = (
-        rows.hands[name][row["hand"]] for name in ("first_seat", "hero", "players", "showdown")
-    )
-    dealt_in = row["out"] == 0
-    number = unless(row["first_number"], row["first_number"] == 0)
-    return {
-        "hand_key": row["hand"],
-        "player": names,
-        "seat": row["seat"],
-        "hero": dealt_in & (np.arange(len(row)) == first + hero) & (hero >= 0),
-        "dealt_in": dealt_in,
-        "left_of_button": unless(row["player"] + 1, ~dealt_in),
-        "position": words_of(np.where(dealt_in, PLACES * players + row["player"], 0), POSITIONS, types["position"]),
-        "starting_stack": row["stack"],
-        "head_bounty": pl.repeat(None, len(row), dtype=pl.Int64, eager=True),
-        "post": words_of(row["post"], POSTS_IN_WORDS, types["post"]),
-        "contributed": row["paid"],
-        "collected": row["collected"],
-        "net": row["collected"] - row["paid"],
-        "folded_in": unless(row["folded_in"], row["folded_in"] < 0),
-        **{f"drawn{n + 1}": unless(row["drawn"][:, n], row["drawn"][:, n] < 0) for n in range(DRAWS)},
-        "role": words_of(row["role"], ROLES, types["role"]),
-        "first_act": words_of(row["first_act"], ACTIONS, types["first_act"]),
-        "all_in": row["all_in"] > 0,
-        "saw_showdown": (showdown > 0) & dealt_in & (row["folded_in"] < 0),
-        "showed": row["showed"] > 0,
-        "printed": row["printed"] > 0,
-        "dealt": text_of(row["first"]),
-        "dealt_number": number,
-        "dealt_seen": row["dealt_seen"] > 0,
-        "keep": KEEPS.gather(number),
-        "cards": text_of(row["last"]),
-        "number": unless(row["last_number"], row["last_number"] == 0),
-        "seat_line": lines[row["hand"]] + row["line"],
+def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
+    """What was recorded of the plain hands, by table; `hand_key` is their number, from 0."""
+    texts, seats = plain_texts(outcome), outcome.rows.seats
+    lines = np.array([text.text.line for text in texts], np.int64)
+    data = outcome.block.text.tobytes()
+    of_seats = {"seats": seats["hand_key"]}
+    found = {
+        table: _recorded(table, row, lines[of_seats.get(table, seats["hand_key"][row["who"]])], data, types[table])
+        for table, row in outcome.rows.of_tables().items()
+    }
+    return found | {
+        "hands": hands(outcome.rows, texts, lines, found["seats"]["player"]),
+        "texts": {"hand_key": np.arange(len(texts)), "text": [text.own for text in texts]},
     }
 
 
-def showdowns(rows: Rows, lines: np.ndarray, names: pl.Series, words: list[str | None]) -> Columns:
-    """The rows of `showdowns`. `words`: what the site calls the hands that it prints."""
-    row = rows.printed
-    numbers = unless(row["number"], row["number"] == 0)
-    return {
-        "hand_key": row["hand"],
-        "seat": rows.seats["seat"][row["seat_row"]],
-        "player": names.gather(pl.Series(np.ascontiguousarray(row["seat_row"]))),
-        "cards": text_of(row["cards"]),
-        "number": numbers,
-        "category": CATEGORIES.gather(numbers),
-        "says": pl.Series(words, dtype=pl.String),
-        "mucked": row["mucked"] > 0,
-        "contested": row["contested"] > 0,
-        "drawn3": unless(row["drawn3"], row["drawn3"] < 0),
-        "collected": row["collected"],
-        "showdown_line": lines[row["hand"]] + row["line"],
-    }
+def _recorded(table: str, row: Transposed, lines: np.ndarray, data: bytes, types: Mapping[str, pl.DataType]) -> Columns:
+    """The columns of a table as they were recorded. `lines`: by row, the first line of its hand."""
+    return {column.name: _column(column, row, lines, data, types[column.name]) for column in recorded(table)}
+
+
+def _column(column: Column, row: Transposed, lines: np.ndarray, data: bytes, kind: pl.DataType) -> object:
+    name = column.name
+    if column.mark == WORDS:
+        return pl.Series(_cut(data, row[f"{name}_begin"], row[f"{name}_end"]), dtype=pl.String)
+    values = row[name]
+    if column.mark in CARDS:
+        return text_of(values)
+    if name in CODES:
+        return words_of(values, CODES[name], kind)
+    if column.kind == "INTEGER":  # a line, counted in the hand
+        return lines + values
+    found = values > 0 if column.kind == "BOOLEAN" else values
+    return unless(found, values < 0) if column.optional else found
 
 
 def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Series) -> Columns:
@@ -147,35 +123,6 @@ AS_IN_HEADER = ("site", "hand_id", "zone", "currency", "ante", "kind", "mix", "i
 
 def _utc(header: Header) -> datetime | None:
     return header.played_at and header.played_at.replace(tzinfo=None)
-
-
-def plain_rows(outcome: Outcome, types: Types) -> dict[str, Columns]:
-    """The rows of the plain hands, by table; `hand_key` is their number, from 0."""
-    rows = outcome.rows
-    texts = plain_texts(outcome)
-    lines = np.array([text.text.line for text in texts], np.int64)
-    stakes = Stakes(Transposed(outcome.block.stakes, rows.hands["index"]), lines)
-    data = outcome.block.text.tobytes()
-    names = pl.Series(_cut(data, rows.seats["name_begin"], rows.seats["name_end"]), dtype=pl.String)
-    words = _cut(data, rows.printed["says_begin"], rows.printed["says_end"])
-    sat = seats(rows, lines, names, types["seats"])
-    players = Players(*(sat[name] for name in PLAYERS))
-    drawn = draws(rows.draws, players, stakes, types["draws"]["role"])
-    number = drawn["number_after"]
-    return {
-        "hands": hands(rows, texts, lines, names),
-        "texts": {"hand_key": np.arange(len(texts)), "text": [text.own for text in texts]},
-        "seats": sat,
-        "draws": drawn,
-        "showdowns": showdowns(rows, lines, names, words),
-        "decisions": decisions(
-            rows.decisions, Drawn(rows.draws, number), players, stakes, types["decisions"]["action"]
-        ),
-    }
-
-
-PLAYERS = ("seat", "player", "position", "hero", "post", "printed", "dealt_number", "dealt_seen")
-"""Columns of seats that rows of players repeat."""
 
 
 def _cut(data: bytes, begins: np.ndarray, ends: np.ndarray) -> list[str | None]:

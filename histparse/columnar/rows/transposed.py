@@ -16,16 +16,14 @@ TOGETHER = 64
 class Transposed:
     """Records by the names of their fields: `[name]` is a column, or several side by side for a field of several."""
 
-    def __init__(self, records: np.ndarray, order: np.ndarray | None = None) -> None:
-        """`order`: the rows that are taken, in their order; all if it is not given."""
+    def __init__(self, records: np.ndarray) -> None:
         words = records.view(np.int64).reshape(len(records), records.dtype.itemsize // 8)
-        rows = np.arange(len(records)) if order is None else order
-        self._columns = np.empty((words.shape[1], len(rows)), np.int64)
+        self._columns = np.empty(words.shape[::-1], np.int64)
         self._fields: Any = records.dtype.fields  # Any: numpy does not say what stands in a field's description
-        turn(words, rows, self._columns)
+        turn(words, self._columns)
 
     def __len__(self) -> int:
-        return self._columns.shape[1]
+        return len(self._columns[0])
 
     def __getitem__(self, name: str) -> np.ndarray:
         kind, offset = self._fields[name][:2]
@@ -34,13 +32,13 @@ class Transposed:
 
 
 @entry_point
-def turn(words: Ints, rows: Ints, columns: Ints) -> None:
-    """Lay the words of those rows out by columns."""
-    for first in range(0, len(rows), TOGETHER):
-        end = min(first + TOGETHER, len(rows))
+def turn(words: Ints, columns: Ints) -> None:
+    """Lay the words of the rows out by columns."""
+    for first in range(0, len(words), TOGETHER):
+        end = min(first + TOGETHER, len(words))
         for column in range(len(columns)):
             for row in range(first, end):
-                columns[column, row] = words[rows[row], column]
+                columns[column, row] = words[row, column]
 
 
 class Rows(NamedTuple):
@@ -49,19 +47,21 @@ class Rows(NamedTuple):
     hands: Transposed
     seats: Transposed
     decisions: Transposed
-    """Each betting round together, as rates read them."""
     draws: Transposed
-    printed: Transposed
+    showdowns: Transposed
+
+    def of_tables(self) -> dict[str, Transposed]:
+        """The rows by table, but for `hands`, of which more is recorded."""
+        return {table: rows for table, rows in self._asdict().items() if table != "hands"}
 
 
 def transposed(records: Records) -> Rows:
     """The rows that were recorded: copies, so that there is room for the next block."""
     ends = records.ends
-    decided = records.decisions[: ends.decisions]
     return Rows(
         Transposed(records.hands[: ends.hands]),
         Transposed(records.seats[: ends.seats]),
-        Transposed(decided, np.argsort(decided["street"], kind="stable")),
+        Transposed(records.decisions[: ends.decisions]),
         Transposed(records.draws[: ends.draws]),
-        Transposed(records.printed[: ends.printed]),
+        Transposed(records.showdowns[: ends.showdowns]),
     )

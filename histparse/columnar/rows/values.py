@@ -7,12 +7,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from histparse.model.cards import DECK, RANKS, SUITS
-from histparse.odds.draw_odds import Flags
+from histparse.model.cards import DECK
 
 Columns = dict[str, Any]
 """By name, what `pl.Series` takes."""
-SUIT_COUNT = len(SUITS)
 LETTERS = np.array([list(f" {card}".encode()) for card in DECK] + [[0, 0, 0]], np.uint8)
 """By card, a blank and its letters; nothing for the last one, which is no card."""
 
@@ -40,15 +38,3 @@ def words_of(codes: np.ndarray, known: dict[Any, str], kind: pl.DataType) -> pl.
 def unless(values: np.ndarray, absent: np.ndarray) -> pl.Series:
     """The values, null where they are absent."""
     return pl.Series(np.ascontiguousarray(values)).set(pl.Series(np.ascontiguousarray(absent)), None)
-
-
-def known_or_null(values: np.ndarray) -> pl.Series:
-    """The values, null where they are no number."""
-    return pl.Series(values).fill_nan(None)
-
-
-def cards_in(cards: np.ndarray) -> Flags:
-    """Which cards each row contains: an array of ranks by suits by rows, as draw_odds takes it."""
-    named = np.zeros((len(cards), len(DECK) + 1), np.bool_)
-    np.put_along_axis(named, cards, values=True, axis=1)  # what is not known, -1, falls behind the last card
-    return named[:, : len(DECK)].T.reshape(len(RANKS), SUIT_COUNT, len(cards))

@@ -6,7 +6,7 @@ from msgspec import Struct, json
 
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import Damage
-from histparse.store.write.database import VERSION
+from histparse.store.schema import VERSION
 from histparse.store.write.opening import StoreError
 
 FILE = "lake.json"

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 import duckdb
 
+from histparse.declared import written
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import WHOLE, Cell, Snapshot
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.schema import written
 from histparse.store.write.opening import TUNED
 
 _FIXED: dict[str, str | bool | int | float | list[str]] = {

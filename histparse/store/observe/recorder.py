@@ -21,35 +21,6 @@ from histparse.replay.table import Table
 from histparse.store.observe.cards import five
 from histparse.store.observe.row_buffer import Rows
 
-
-class Decision(Struct, kw_only=True):
-    """What is recorded of a decision, before it is made."""
-
-    who: int
-    """The number of their seat in the batch, which identifies hand and player."""
-    round: int
-    action: str
-    amount: int
-    stack_behind: int
-    bet: int
-    bet_to_match: int
-    unit: int
-    pot: int
-    bets: int
-    full_bets: int
-    short: bool
-    cap: int | None
-    open: bool
-    """Whether they may still raise."""
-    live: int
-    free: int
-    """Live opponents with chips."""
-    all_ins: int
-    in_position: bool
-    led: bool
-    decision_line: int
-
-
 ACTIONS: dict[type[Event], str] = {
     ev.Fold: "fold",
     ev.Check: "check",
@@ -64,24 +35,16 @@ COMPLETES, ANTE = ShortRaise.COMPLETES, PostKind.ANTE
 
 
 class Drawn(Struct):
-    """What is recorded of a draw; the cards after it are filled in once known."""
+    """A draw, with its cards as far as they are known; the others are filled in once they are."""
 
     player: Player
     draw: int
     count: int
-    all_in: bool
-    drawers: int
-    in_position: bool
-    led: bool
-    pot: int
-    stub: int | None
-    reshuffles: int
-    before: Cards | None
-    thrown_before: str | None
-    thrown_count: int
-    """Cards discarded before, including unknown ones."""
-    thrown: Cards | None
     line: int
+    before: Cards | None
+    thrown: Cards | None
+    state: dict[str, Any]
+    """Columns of `draws` that only the table knows at that moment. Any: they have many types."""
     received: Cards | None = None
     after: Cards | None = None
     seen: bool = False
@@ -106,8 +69,7 @@ class Recorder:
 
     def start_again(self) -> None:
         """Begin a new batch: hands and seats count from 0 and there are no decisions."""
-        self.decisions = Rows("decisions", Decision)
-        self._add_decision = self.decisions.adding(Decision)
+        self.decisions = Rows("decisions")
         self.hand_key = 0
         """The number of this hand in the batch."""
         self.first_seat = 0
@@ -161,9 +123,11 @@ class Recorder:
             self._look(table)
         self.actor = player
         kind, betting, live = type(event), table.betting, self.live
-        free = self.able - (not player.folded and not player.all_in)
-        bets, short = betting.bets, betting.short
-        self._add_decision(
+        free = self.able - (not player.folded and not player.all_in)  # live opponents with chips
+        bets, short, cap = betting.bets, betting.short, betting.cap
+        full_bets = bets - (short and self.completes)
+        to_call = max(betting.level - player.bet, 0)
+        self.decisions.add(
             who=self.who[player.order],
             round=table.street,
             action=ACTIONS[kind],
@@ -174,15 +138,17 @@ class Recorder:
             unit=betting.unit,
             pot=table.pot,
             bets=bets,
-            full_bets=bets - (short and self.completes),
+            full_bets=full_bets,
             short=short,
-            cap=betting.cap,
-            open=betting.is_open_to(player),
+            cap=cap,
+            may_raise=free > 0
+            and player.stack > to_call
+            and (cap is None or full_bets < cap)
+            and betting.is_open_to(player),
             live=live,
-            free=free,
             all_ins=live - free - (not player.folded),
             in_position=self.last is player,
-            led=table.aggressor is player,
+            led=table.aggressor is player if table.street else None,
             decision_line=event.line,
         )
 
@@ -206,24 +172,19 @@ class Recorder:
             self._look(table)
             self.actor = player
         deck = table.deck
-        drawn = Drawn(
-            player,
-            draw,
-            event.count if isinstance(event, ev.Discard) else 0,
-            player.all_in,
-            self.live,
-            self.last is player,
-            table.aggressor is player,
-            table.pot,
-            deck.stub,
-            deck.reshuffles,
-            five(held) if held else None,
-            " ".join(player.thrown) if player.thrown else None,
-            player.thrown_count,
-            thrown,
-            event.line,
-        )
-        self.draws.append(drawn)
+        state = {
+            "all_in": player.all_in,
+            "drawers": self.live,
+            "in_position": self.last is player,
+            "led": table.aggressor is player,
+            "pot": table.pot,
+            "stub": deck.stub,
+            "reshuffles": deck.reshuffles,
+            "thrown_before": " ".join(player.thrown) if player.thrown else None,
+            "thrown_count": player.thrown_count,
+        }
+        count = event.count if isinstance(event, ev.Discard) else 0
+        self.draws.append(Drawn(player, draw, count, event.line, five(held) if held else None, thrown, state))
 
     def _receive(self, table: Table, event: ev.Receive, player: Player) -> None:  # noqa: ARG002 - as in all observers
         drawn = next((drawn for drawn in reversed(self.draws) if drawn.player is player), None)

@@ -5,49 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import CodeType
-from typing import Any, NamedTuple, ParamSpec, cast
+from typing import Any, NamedTuple
 
 import polars as pl
-from msgspec import Struct
-from msgspec.structs import FieldInfo, fields
 
 from histparse.store.observe.bounds import Column, Misfits
-from histparse.store.observe.columns import columns
+from histparse.store.observe.columns import columns, recorded_columns
 
 HANDS = ("hands", "texts", "seats", "decisions", "draws", "showdowns")
 """Tables whose rows follow their hand."""
-
-NOTED: dict[str, pl.DataType] = {
-    "who": pl.Int64(),
-    "free": pl.Int16(),
-    "open": pl.Boolean(),
-    "thrown_count": pl.Int16(),
-}
-"""Auxiliary columns, from which others are derived."""
 
 MISFIT = "misfit"
 """The column with the sentence about a value of the row that did not fit. It stays with the row."""
 
 
-Values = ParamSpec("Values")
-
-
 class Rows:
-    """Rows of one table in a single flat list: there is no object per row, and a column is every n-th value."""
+    """Rows of one table in a single flat list: there is no object per row, and a column is every n-th value.
 
-    def __init__(self, table: str, row: type[Struct]) -> None:
-        """`row`: the type that names the values of a row in order; it is never instantiated."""
+    `add` appends a row: it takes what is recorded of it, each value by keyword.
+    """
+
+    def __init__(self, table: str) -> None:
         self.table = table
-        self.names = row.__struct_fields__
+        self.names = (*recorded_columns(table),)
         self.values: list[Any] = []  # Any: columns have many types; the frame checks them
-
-    def adding(self, row: Callable[Values, Struct]) -> Callable[Values, None]:
-        """A function that appends a row; it takes each value by keyword, like the type itself."""
-        known = {f"_{field.name}": field.default for field in _fields(row)}
-        made: dict[str, Any] = known | {"_values": self.values}  # Any: defaults have many types
-        exec(_appending(cast("type[Struct]", row)), made)  # noqa: S102 - it contains only our own field names
+        made: dict[str, Any] = {"_values": self.values}  # Any: what is executed there defines a function
+        exec(_appending(self.names), made)  # noqa: S102 - it contains only our own names of columns
         # Taken out of its own globals: a reference cycle would keep the rows of every batch until garbage collection.
-        return cast("Callable[Values, None]", made.pop("add"))
+        self.add: Callable[..., None] = made.pop("add")
 
     def whole(self) -> pl.DataFrame:
         """The rows as stored, for a table not tied to hands: a value that does not fit is left empty."""
@@ -60,8 +45,8 @@ class Rows:
 
 
 def framed(table: str, values: Mapping[str, Sequence[Any] | pl.Series]) -> pl.DataFrame:
-    """Columns noted for a table, and MISFIT: null, or the sentence about a value that did not fit and is left empty."""
-    types = NOTED | columns()[table]
+    """What is recorded, as columns, and MISFIT: null, or the sentence about a value that did not fit."""
+    types = recorded_columns(table)
     misfits: Misfits = {}
     made = [Column(table, name, types[name]).filled(some, misfits) for name, some in values.items()]
     sentences = [misfits.get(row) for row in range(len(made[0]))] if misfits else [None] * len(made[0])
@@ -69,21 +54,14 @@ def framed(table: str, values: Mapping[str, Sequence[Any] | pl.Series]) -> pl.Da
 
 
 @cache
-def _fields(row: Callable[..., Struct]) -> tuple[FieldInfo, ...]:
-    """The fields of the type, whose annotations msgspec reads anew each time."""
-    return fields(cast("type[Struct]", row))
-
-
-@cache
-def _appending(row: type[Struct]) -> CodeType:
-    """A function with a parameter for each field: making objects and taking them apart later would cost much more."""
-    parameters = (field.name + ("" if field.required else f"=_{field.name}") for field in _fields(row))
+def _appending(names: tuple[str, ...]) -> CodeType:
+    """A function with a parameter for each column: making objects and taking them apart later would cost much more."""
     source = f"""
-def add(*, {", ".join(parameters)}):
+def add(*, {", ".join(names)}):
     global _values
-    _values += ({", ".join(row.__struct_fields__)},)
+    _values += ({", ".join(names)},)
 """
-    return compile(source, f"<{row.__name__}>", "exec")
+    return compile(source, "<a row>", "exec")
 
 
 class Fitted(NamedTuple):

@@ -21,7 +21,7 @@ from histparse.replay.table import Table
 from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted, one_below_the_other
-from histparse.store.rows import derived, odds
+from histparse.store.rows.derived import derived
 from histparse.store.rows.draws import Draws
 from histparse.store.rows.findings import Findings
 from histparse.store.rows.hands import Hands
@@ -29,7 +29,6 @@ from histparse.store.rows.keys import Tables, with_keys
 from histparse.store.rows.seats import Seats
 from histparse.store.rows.set_aside import Reason, SetAside, take_out
 from histparse.store.rows.showdowns import Showdowns
-from histparse.store.rows.texts import Texts
 
 MANY = 1_500
 """Short hands that are worth loading the fast lane for: it takes half a second."""
@@ -83,7 +82,7 @@ class Batch:
         self.size = 0
         """Hands added, other games included."""
         self._seen.start_again()
-        self._hands, self._texts, self._seats = Hands(), Texts(), Seats()
+        self._hands, self._texts, self._seats = Hands(), Rows("texts"), Seats()
         self._draws, self._showdowns = Draws(), Showdowns()
         self._findings, self._set_aside = Findings(), SetAside()
         self._causes: dict[int, str] = {}
@@ -149,7 +148,7 @@ class Batch:
     def _store(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
         seen, key, cancelled = self._seen, self._seen.hand_key, table.hand.cancelled
         own = own_lines(table.hand, text)
-        self._texts.enter(hand_key=key, text=own)
+        self._texts.add(hand_key=key, text=own)
         self._hands.enter(key, digest(own), rank(findings, table.hand.last_line), table, cancelled=cancelled)
         if cancelled:
             seen.forget()
@@ -176,7 +175,7 @@ class Batch:
         self._empty()
         return frames
 
-    def _noted(self) -> tuple[Rows, ...]:
+    def _recorded(self) -> tuple[Rows, ...]:
         return self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions
 
     def rows(self) -> dict[str, Fitted]:
@@ -192,21 +191,7 @@ class Batch:
 
     def _derived(self) -> dict[str, pl.DataFrame]:
         """The rows of HANDS of judged hands, with all derived columns."""
-        noted = {rows.table: rows.frame() for rows in self._noted()}
-        hands = derived.hands(noted["hands"])
-        present = derived.present(noted["seats"], hands)
-        drawn = derived.draws(derived.of_players(odds.with_chances(noted["draws"]), present))
-        numbers = derived.numbers(present, drawn)
-        decided = derived.decisions(derived.of_players(noted["decisions"], present), derived.in_rounds(drawn), numbers)
-        wagers = derived.wagers(decided)
-        return {
-            **noted,
-            "hands": hands,
-            "seats": derived.seats(odds.with_keeps(present), wagers),
-            # Nearly every rate concerns one round: rows of a round stored together are read twice as fast.
-            "decisions": decided.sort("round", maintain_order=True),
-            "draws": derived.draws_with_betting(drawn, decided, wagers),
-        }
+        return derived({rows.table: rows.frame() for rows in self._recorded()})
 
 
 def is_full(hands: int, letters: int, size: int) -> bool:

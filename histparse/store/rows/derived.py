@@ -1,30 +1,60 @@
-"""Step 6b, rows: columns of decisions and draws that follow from their order, computed for a whole batch at once.
+"""Step 6b, rows: the columns that follow from those recorded, computed for a whole batch at once - for either lane.
 
-Rows are in order of play, so the rows of a betting round, or of a draw, are adjacent.
+Rows are in order of play, so the rows of a betting round, or of a draw, are adjacent. A player in a hand is known by
+the row of their seat, `who`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import NamedTuple, cast
+
+import numpy as np
 import polars as pl
 
-from histparse.store.rows import window_functions
+from histparse.model.ranking import describe
+from histparse.odds.starting_draws import best_keep
+from histparse.store.observe.columns import columns
+from histparse.store.rows import odds
+from histparse.store.rows.keys import Tables
+from histparse.store.rows.runs import NONE, Flags, Ints, Runs, or_null, taken, whole
 
-DRAW, ROUND = ("hand_key", "draw"), ("hand_key", "round")
-OWN, OWN_ROUND = ("who",), ("who", "round")
 OF_HAND = ("played_at", "currency", "stakes", "big_bet")
 """Columns of a hand that its seats have too, as `hand_played_at`, ...: in a join each has a name of its own."""
 OF_PLAYER = ("hand_key", "seat", "player", "position", "hero", "post", "printed", "cards")
 """Columns shared by all rows of a player in a hand."""
-IS = {"is_fold": ("fold",), "is_check": ("check",), "is_call": ("call",), "is_wager": ("bet", "raise")}
+ROUNDS = 4
+OPENER, THREE_BETTOR, CALLER, BLIND = range(4)
+"""Words of `role_word`."""
+FOLD, CHECK, CALL, BET, RAISE = range(5)
+"""Words of `action_word`: the last two are wagers."""
 
 
-def hands(noted: pl.DataFrame) -> pl.DataFrame:
+def derived(recorded: Mapping[str, pl.DataFrame]) -> Tables:
+    """The tables with all columns."""
+    hands = with_stakes(recorded["hands"])
+    seats = _present(recorded["seats"], hands)
+    drawn = _draws(odds.with_chances(recorded["draws"]), seats)
+    decided = _decisions(recorded["decisions"], seats, drawn)
+    betting = _betting(decided, len(seats))
+    return {
+        **recorded,
+        "hands": hands,
+        "seats": _with_roles(seats, betting),
+        "decisions": decided,
+        "draws": _with_betting(drawn, betting),
+        "showdowns": _showdowns(recorded["showdowns"], seats),
+    }
+
+
+def with_stakes(recorded: pl.DataFrame) -> pl.DataFrame:
     """The recorded hands, with their stakes in words."""
     suffix = (
         pl.when(pl.col("betting") == "fixed limit").then(pl.lit("")).otherwise(" " + pl.col("betting").cast(pl.String))
     )
     stakes = pl.format("{} {}/{}{}", "currency", _in_units("low_stake"), _in_units("high_stake"), suffix)
-    return noted.with_columns(stakes=stakes)
+    return recorded.with_columns(stakes=stakes)
 
 
 def _in_units(name: str) -> pl.Expr:
@@ -34,174 +64,221 @@ def _in_units(name: str) -> pl.Expr:
     return pl.format("{}{}", units, pl.when(hundredths == 0).then(pl.lit("")).otherwise(decimals))
 
 
-def present(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+# -- seats ----------------------------------------------------------------------------------------------------------
+
+
+def _present(recorded: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """The recorded seats, with the columns that follow from the hand or from the seat itself."""
-    hand = pl.concat([of_hand(hands), hands.select("showdown", shown_to="hero")], how="horizontal")
+    of_hand = hands.select(pl.col(OF_HAND).name.prefix("hand_"), "showdown", shown_to="hero")
     dealt_in = pl.col("who").is_not_null()
-    return pl.concat([noted, hand[noted["hand_key"]]], how="horizontal").with_columns(
+    return pl.concat([recorded, of_hand[recorded["hand_key"]]], how="horizontal").with_columns(
         dealt_in=dealt_in,
         hero=(dealt_in & (pl.col("player") == pl.col("shown_to"))).fill_null(value=False),
         net=pl.col("collected") - pl.col("contributed"),
         saw_showdown=pl.col("showdown") & dealt_in & pl.col("folded_in").is_null(),
+        keep=_of_hands(recorded["dealt_number"], best_keep),
     )
 
 
-def of_hand(hands: pl.DataFrame) -> pl.DataFrame:
-    """What seats repeat of their hand, by hand."""
-    return hands.select(pl.col(OF_HAND).name.prefix("hand_"))
-
-
-def of_players(noted: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+def _of_players(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """Rows of players with the columns of their seat."""
-    return pl.concat([noted, seats.select(OF_PLAYER)[noted["who"]]], how="horizontal")
+    return pl.concat([recorded, seats.select(OF_PLAYER)[recorded["who"]]], how="horizontal")
 
 
-def decisions(noted: pl.DataFrame, drawn: pl.DataFrame, numbers: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `decisions`, from the recorder's.
+def _with_roles(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
+    """The seats with the role of those who went on to the first draw, and with their first act."""
+    who = whole(seats["who"])
+    role = np.where(seats["drawn1"].is_not_null().to_numpy(), _roles(who, seats["post"], betting), NONE)
+    first_act = taken(betting.first_act, who)
+    return seats.with_columns(role=_words(role, "seats", "role"), first_act=_words(first_act, "seats", "first_act"))
 
-    `drawn`: the draw before each round, by hand, player and round; `numbers`: the rank number of the cards held in it.
-    """
-    action = pl.col("action").cast(pl.String)
-    acts = noted.with_columns(
-        action=action,
-        row=pl.int_range(pl.len()),
+
+def _showdowns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+    """The rows of `showdowns`."""
+    of_seat = seats.select("hand_key", "seat", "player")[recorded["who"]]
+    category = _of_hands(recorded["number"], _category)
+    return pl.concat([recorded, of_seat], how="horizontal").with_columns(category=category)
+
+
+@cache
+def _category(number: int) -> str:
+    return describe(number).category
+
+
+def _of_hands(numbers: pl.Series, word: Callable[[int], str]) -> pl.Series:
+    """The word for each hand of five cards."""
+    different, which = np.unique(whole(numbers), return_inverse=True)
+    words = [None if number == NONE else word(number) for number in different.tolist()]
+    return pl.Series(words, dtype=pl.String).gather(pl.Series(which))
+
+
+# -- decisions ------------------------------------------------------------------------------------------------------
+
+
+def _decisions(recorded: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
+    """The rows of `decisions`, by rounds: nearly every rate concerns one, and those are read twice as fast."""
+    hands = whole(seats["hand_key"])
+    seq = Runs(hands[whole(recorded["who"])]).place() + 1
+    order = np.argsort(recorded["round"].fill_null(0).to_numpy(), kind="stable")  # small numbers are sorted faster
+    acts = _of_players(recorded[order].with_columns(seq=seq[order]), seats)
+    return acts.with_columns(
         to_call=(pl.col("bet_to_match") - pl.col("bet")).clip(lower_bound=0),
-        **{name: action.is_in(words) for name, words in IS.items()},
-    ).with_columns(
-        may_raise=(pl.col("free") > 0)
-        & (pl.col("stack_behind") > pl.col("to_call"))
-        & (pl.col("cap").is_null() | (pl.col("full_bets") < pl.col("cap")))
-        & pl.col("open"),
-    )
-    known = pl.concat([_in_hand(acts), _in_round(acts), _own(acts)], how="horizontal")
-    joined = known.join(drawn, on=OWN_ROUND, how="left", maintain_order="left")
-    return joined.join(numbers, on=OWN_ROUND, how="left", maintain_order="left").with_columns(
         all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack_behind")),
-        seen=pl.col("seen").fill_null(value=False),
-        wagers=pl.col("raises") + pl.col("blinds"),
-        led=pl.when(pl.col("round") > 0).then("led"),
+        **_in_round(acts, seats),
+        **_own(acts),
+        **_held(acts, seats, drawn),
     )
 
 
-def _in_hand(acts: pl.DataFrame) -> pl.DataFrame:
-    return window_functions.with_start(acts, "hand_key").with_columns(seq=window_functions.place() + 1).drop("start")
-
-
-def _in_round(acts: pl.DataFrame) -> pl.DataFrame:
+def _in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series]:
     """What everybody did earlier in the round."""
-    wagered = window_functions.with_start(acts, *ROUND).with_columns(
-        last_wager=window_functions.last_where("is_wager"), calls=window_functions.count_before("is_call")
-    )
-    return wagered.select(
-        "calls",
-        round_seq=window_functions.place() + 1,
-        blinds=window_functions.first("bets"),
-        folds=window_functions.count_before("is_fold"),
-        checks=window_functions.count_before("is_check"),
-        raises=window_functions.count_before("is_wager"),
-        callers=pl.col("calls") - pl.col("calls").gather("last_wager").fill_null(0),
-        aggressor=pl.col("player").gather("last_wager"),
-        aggressor_position=pl.col("position").gather("last_wager"),
-    )
+    who, action = whole(acts["who"]), whole(acts["action"])
+    runs = Runs(whole(acts["hand_key"]), whole(acts["round"]))
+    wager, calls = runs.last_where(action >= BET), runs.count_before(action == CALL)
+    raises, aggressor = runs.count_before(action >= BET), or_null(taken(who, wager))
+    found = {
+        "round_seq": runs.place() + 1,
+        "folds": runs.count_before(action == FOLD),
+        "checks": runs.count_before(action == CHECK),
+        "calls": calls,
+        "raises": raises,
+        "callers": calls - np.where(wager == NONE, 0, calls[wager]),
+        "wagers": raises + runs.first(whole(acts["bets"])),
+    }
+    names = {"aggressor": seats["player"].gather(aggressor), "aggressor_position": seats["position"].gather(aggressor)}
+    return {name: pl.Series(values) for name, values in found.items()} | names
 
 
-def _own(acts: pl.DataFrame) -> pl.DataFrame:
+def _own(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
     """What the player did earlier in the round."""
-    needed = acts.select(*OWN_ROUND, "row", "action", "full_bets", "may_raise", "is_check", "is_call", "is_wager")
-    by_player = window_functions.with_start(needed.sort(OWN_ROUND, maintain_order=True), *OWN_ROUND)
-    own = by_player.select(
-        "row",
-        own_acts=window_functions.place(),
-        own_checks=window_functions.count_before("is_check"),
-        own_calls=window_functions.count_before("is_call"),
-        own_raises=window_functions.count_before("is_wager"),
-        own_last=window_functions.last("action"),
+    action, key = whole(acts["action"]), _in_rounds(acts["who"], acts["round"])
+    order = np.argsort(key, kind="stable")
+    runs, at_level = Runs(key, order=order), Runs(key, whole(acts["full_bets"]), order=order)
+    found = {
+        "own_acts": runs.place(),
+        "own_checks": runs.count_before(action == CHECK),
+        "own_calls": runs.count_before(action == CALL),
+        "own_raises": runs.count_before(action >= BET),
+        "met": at_level.count_before(whole(acts["may_raise"]) > 0) > 0,
+    }
+    own_last = _words(runs.previous(action), "decisions", "own_last")
+    return {name: pl.Series(values) for name, values in found.items()} | {"own_last": own_last}
+
+
+def _held(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mapping[str, pl.Series]:
+    """What the player drew before the round, beside the others, and the cards they are known to have held in it."""
+    drew = taken(_rows(_in_rounds(drawn["who"], drawn["draw"]), len(seats)), _in_rounds(acts["who"], acts["round"]))
+    first, who = whole(acts["round"]) == 0, whole(acts["who"])
+    number, seen = (
+        np.where(first, whole(seats[of_deal])[who], taken(whole(drawn[of_draw]), drew))
+        for of_deal, of_draw in (("dealt_number", "number_after"), ("dealt_seen", "seen"))
     )
-    at_level = window_functions.with_start(by_player, *OWN_ROUND, "full_bets")
-    met = at_level.select(met=window_functions.count_before("may_raise") > 0)
-    return pl.concat([own, met], how="horizontal").sort("row").drop("row")
+    counts = {name: or_null(taken(whole(drawn[name]), drew)) for name in ("drawn", "fewest_drawn", "most_drawn")}
+    return counts | {"number": or_null(number), "seen": pl.Series((seen > 0) & (number != NONE))}
 
 
-def draws(noted: pl.DataFrame) -> pl.DataFrame:
-    """The recorder's draws, with the columns that follow from their order."""
-    last = noted.select(*OWN, pl.col("draw") + 1, drawn_before="drawn")
-    printed = pl.col("printed") & (pl.col("held_after") == pl.col("cards")).fill_null(value=False)
-    known = noted.with_columns(printed=printed).join(last, on=(*OWN, "draw"), how="left", maintain_order="left")
-    return window_functions.with_start(known, *DRAW).with_columns(
-        draw_seq=window_functions.place() + 1,
-        fewest_before=window_functions.lowest_before("drawn"),
-        most_before=window_functions.highest_before("drawn"),
-        fewest_drawn=window_functions.lowest_beside("drawn"),
-        most_drawn=window_functions.highest_beside("drawn"),
-        fewest_previous=window_functions.lowest_beside("drawn_before"),
-        most_previous=window_functions.highest_beside("drawn_before"),
-    )
+# -- draws ----------------------------------------------------------------------------------------------------------
 
 
-def draws_with_betting(drawn: pl.DataFrame, decided: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `draws`, with the betting before and after each. `decided`: the rows of `decisions`."""
-    before = _betting(decided).with_columns(draw=pl.col("round") + 1)
-    joined = drawn.join(before, on=(*OWN, "draw"), how="left").join(wagers, on=OWN, how="left")
-    counts = ("own_checks", "own_calls", "own_raises", "wagers1", "wagers2", "wagers3", "wagers0")
-    return joined.with_columns(
-        *(pl.col(name).fill_null(0) for name in counts),
-        *(pl.col(name).fill_null(value=False) for name in ("raised", "check_raised")),
-    ).with_columns(
-        wagers_after=pl.sum_horizontal(
-            pl.when(pl.col("draw") <= number).then(f"wagers{number}").otherwise(0) for number in (1, 2, 3)
-        ),
-        role=role(),
-    )
-
-
-def _betting(decided: pl.DataFrame) -> pl.DataFrame:
-    """What each player did in each betting round."""
-    return decided.group_by(OWN_ROUND).agg(
-        own_checks=pl.col("is_check").sum(),
-        own_calls=pl.col("is_call").sum(),
-        own_raises=pl.col("is_wager").sum(),
-        raised=(pl.col("action") == "raise").any(),
-        check_raised=(pl.col("is_wager") & (pl.col("own_last") == "check")).any(),
-        faced=pl.col("wagers").max(),
+def _draws(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+    """The recorded draws, with what follows from their order."""
+    rows = _of_players(recorded, seats)
+    drawn, key = whole(rows["drawn"]), _in_rounds(rows["who"], rows["draw"])
+    before = taken(drawn, _rows(key, len(seats))[key - 1])  # nobody draws before round 0
+    runs = Runs(whole(rows["hand_key"]), whole(rows["draw"]))
+    return rows.with_columns(
+        printed=pl.col("printed") & (pl.col("held_after") == pl.col("cards")).fill_null(value=False),
+        draw_seq=runs.place() + 1,
+        drawn_before=or_null(before),
+        fewest_before=or_null(runs.lowest_before(drawn)),
+        most_before=or_null(runs.highest_before(drawn)),
+        fewest_drawn=or_null(runs.lowest_beside(drawn)),
+        most_drawn=or_null(runs.highest_beside(drawn)),
+        fewest_previous=or_null(runs.lowest_beside(before)),
+        most_previous=or_null(runs.highest_beside(before)),
     )
 
 
-def wagers(decided: pl.DataFrame) -> pl.DataFrame:
-    """Each player's bets and raises by round, whether they raised first in round 0, and their first act there."""
-    of_round = {f"wagers{number}": (pl.col("is_wager") & (pl.col("round") == number)).sum() for number in range(4)}
-    opens = (pl.col("round") == 0) & pl.col("is_wager") & (pl.col("raises") == 0)
-    first_act = pl.when(pl.col("round").first() == 0).then(pl.col("action").first())
-    return decided.group_by(OWN).agg(opened=opens.any(), first_act=first_act, **of_round)
+class Betting(NamedTuple):
+    """What each player did in each betting round: by the row of the seat and the round, or by the seat alone."""
+
+    checks: Ints
+    calls: Ints
+    raises: Ints
+    raised: Ints
+    check_raised: Ints
+    faced: Ints
+    opened: Ints
+    """1: they raised first in round 0."""
+    first_act: Ints
+    """In round 0."""
 
 
-def role() -> pl.Expr:
+def _betting(decided: pl.DataFrame, seats: int) -> Betting:
+    who, number, action = whole(decided["who"]), whole(decided["round"]), whole(decided["action"])
+    key, wager = _in_rounds(decided["who"], decided["round"]), action >= BET
+
+    def tally(flags: Flags) -> Ints:
+        return np.bincount(key[flags], minlength=seats * ROUNDS)
+
+    opened = np.zeros(seats, np.int64)
+    opened[who[wager & (number == 0) & (whole(decided["raises"]) == 0)]] = 1
+    first_act, is_first = np.full(seats, NONE), (number == 0) & (whole(decided["own_acts"]) == 0)
+    first_act[who[is_first]] = action[is_first]
+    faced = np.full(seats * ROUNDS, NONE)
+    np.maximum.at(faced, key, whole(decided["wagers"]))
+    return Betting(
+        tally(action == CHECK),
+        tally(action == CALL),
+        tally(wager),
+        tally(action == RAISE),
+        tally(wager & (whole(decided["own_last"]) == CHECK)),
+        faced,
+        opened,
+        first_act,
+    )
+
+
+def _with_betting(drawn: pl.DataFrame, betting: Betting) -> pl.DataFrame:
+    """The rows of `draws`, with the betting before and after each."""
+    who, draw = whole(drawn["who"]), whole(drawn["draw"])
+    before = who * ROUNDS + draw - 1
+    raises = betting.raises.reshape(-1, ROUNDS)
+    from_there_on = raises[:, ::-1].cumsum(1)[:, ::-1]
+    return drawn.with_columns(
+        own_checks=betting.checks[before],
+        own_calls=betting.calls[before],
+        own_raises=betting.raises[before],
+        raised=betting.raised[before] > 0,
+        check_raised=betting.check_raised[before] > 0,
+        faced=or_null(betting.faced[before]),
+        wagers_after=from_there_on[who, draw],
+        role=_words(_roles(who, drawn["post"], betting), "draws", "role"),
+    )
+
+
+def _roles(who: Ints, post: pl.Series, betting: Betting) -> Ints:
     """The role in betting round 0 of each player who goes on to the first draw."""
-    raised = pl.col("wagers0").fill_null(0) > 0
-    posted = pl.col("post").is_not_null()
-    return (
-        pl.when(raised & pl.col("opened"))
-        .then(pl.lit("opener"))
-        .when(raised)
-        .then(pl.lit("3-bettor"))
-        .when(posted)
-        .then(pl.lit("blind"))
-        .otherwise(pl.lit("caller"))
-    )
+    raised, opened = taken(betting.raises[::ROUNDS], who) > 0, taken(betting.opened, who) > 0
+    return np.select([raised & opened, raised, post.is_not_null().to_numpy()], [OPENER, THREE_BETTOR, BLIND], CALLER)
 
 
-def seats(noted: pl.DataFrame, wagers: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `seats`, with the role and the first act."""
-    joined = noted.join(wagers, on=OWN, how="left", maintain_order="left")
-    return joined.with_columns(role=pl.when(pl.col("drawn1").is_not_null()).then(role()))
+# -- rows of a player in a round --------------------------------------------------------------------------------------
 
 
-def numbers(noted_seats: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
-    """The rank number of the cards each player is known to have held in each betting round; whether they were seen."""
-    dealt = noted_seats.select(*OWN, round=pl.lit(0, pl.Int8), number="dealt_number", seen="dealt_seen")
-    after = drawn.select(*OWN, round="draw", number="number_after", seen="seen")
-    return pl.concat([dealt, after], how="vertical_relaxed").filter(pl.col("number").is_not_null())
+def _in_rounds(who: pl.Series, number: pl.Series) -> Ints:
+    """A key of a player in a betting round, and in the draw before it."""
+    return whole(who) * ROUNDS + whole(number)
 
 
-def in_rounds(drawn: pl.DataFrame) -> pl.DataFrame:
-    """Each player's draw before each betting round."""
-    return drawn.select(*OWN, "drawn", "fewest_drawn", "most_drawn", round="draw")
+def _rows(keys: Ints, seats: int) -> Ints:
+    """By key its only row; NONE where there is none."""
+    rows = np.full(seats * ROUNDS, NONE)
+    rows[keys] = np.arange(len(keys))
+    return rows
+
+
+def _words(codes: Ints, table: str, column: str) -> pl.Series:
+    """The words of that column's type; null for NONE."""
+    kind = cast("pl.Enum", columns()[table][column])
+    return pl.Series(kind.categories, dtype=kind).gather(or_null(codes))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from operator import attrgetter
 
-from msgspec import Struct
-
 from histparse.model.hand import Header, Limit
 from histparse.replay.player import DRAWS
 from histparse.replay.table import Table
@@ -16,67 +14,18 @@ from histparse.system.program import program
 _CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
 
 
-class HandRow(Struct, kw_only=True):
-    """A row of `hands`."""
-
-    hand_key: int
-    """Its number in the batch, until the batch is finished."""
-    digest: int
-    site: str
-    hand_id: str
-    played_at: datetime | None
-    zone: str | None
-    betting: str
-    low_stake: int
-    high_stake: int
-    big_bet: int
-    currency: str
-    small_blind: int | None
-    big_blind: int | None
-    ante: int | None
-    stack_cap: int | None
-    kind: str | None
-    mix: str | None
-    in_sequence: bool
-    tournament_id: str | None
-    tournament_level: str | None
-    buy_in: int | None
-    buy_in_bounty: int | None
-    fee: int | None
-    buy_in_currency: str | None
-    table_name: str
-    table_seats: int | None
-    button: int | None
-    hero: str | None
-    path: str
-    first_line: int
-    last_line: int
-    draws_told: bool
-    cancelled: bool
-    players: int
-    draws: int
-    reshuffles: int
-    showdown: bool
-    pot: int
-    rake: int
-    rank: int
-    """Of its worst finding."""
-    program: str
-
-
 class Hands(Rows):
     """The rows of `hands`."""
 
     def __init__(self) -> None:
-        super().__init__("hands", HandRow)
-        self._add = self.adding(HandRow)
+        super().__init__("hands")
 
     def enter(self, key: int, digest: int, rank: int, table: Table, *, cancelled: bool) -> None:
         """Add the hand played at that table."""
         hand, header, tournament = table.hand, table.hand.header, table.hand.header.tournament
         players = () if cancelled else table.players
         pot = sum(map(_CONTRIBUTED, players))
-        self._add(
+        self.add(
             hand_key=key,
             digest=digest,
             site=header.site,

@@ -1,12 +1,11 @@
-"""Step 6b, rows: odds of known cards - the chance of each low in a draw, the best cards to keep of a starting hand."""
+"""Step 6b, rows: odds of known cards - the chance of each low in a draw."""
 
 from __future__ import annotations
 
 import numpy as np
 import polars as pl
 
-from histparse.odds.draw_odds import Flags, chances, flags
-from histparse.odds.starting_draws import best_keep
+from histparse.odds.draw_odds import Flags, chances, flags_in
 
 CHANCES = ("p_seven", "p_eight", "p_nine")
 """Columns of `draws`, for the highest cards in histparse.odds.draw_odds."""
@@ -39,10 +38,5 @@ def _chances(known: pl.DataFrame) -> np.ndarray:
 
 
 def _flags(known: pl.DataFrame, name: str) -> Flags:
-    return flags(known[name].fill_null("").to_list())
-
-
-def with_keeps(seats: pl.DataFrame) -> pl.DataFrame:
-    """The seats with `keep`, the best cards to keep of those first dealt; null if those are unknown."""
-    keeps = [None if number is None else best_keep(number) for number in seats["dealt_number"].to_list()]
-    return seats.with_columns(pl.Series("keep", keeps, pl.String))
+    width = 1 + max(known[name].str.len_bytes().fill_null(0)) // _CARD
+    return flags_in(known[name].fill_null("").str.pad_end(_CARD * width).str.join().item(), width)

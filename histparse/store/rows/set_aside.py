@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 import polars as pl
-from msgspec import Struct
 
 from histparse.judging.duplicates import digest
 from histparse.reader import HandText
@@ -24,34 +23,17 @@ class Reason(NamedTuple):
     sentence: str
 
 
-class SetAsideRow(Struct, kw_only=True):
-    """A row of `set_aside`."""
-
-    site: str
-    hand_id: str | None
-    path: str
-    line: int
-    code: str
-    reason: str
-    text: str
-    digest: int
-    text_id: int
-    program: str
-    rank: int | None
-
-
 class SetAside(Rows):
     """The rows of `set_aside`."""
 
     def __init__(self) -> None:
-        super().__init__("set_aside", SetAsideRow)
-        self._add = self.adding(SetAsideRow)
+        super().__init__("set_aside")
 
     def enter(self, text: HandText, own: str, hand_id: str | None, reason: Reason) -> int:
         """Add a text that cannot be stored, of which these lines are the hand's own; returns its id."""
         content = digest(own)
         made = text_id(text.path, text.line, content)
-        self._add(
+        self.add(
             text_id=made,
             site=text.site,
             hand_id=hand_id,

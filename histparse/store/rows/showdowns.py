@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from histparse.model.events import Result
-from histparse.model.ranking import describe
 from histparse.replay.table import Table
 from histparse.store.observe.cards import five, text_and_number
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import Rows
 
 
-class ShowdownRow(Struct, kw_only=True):
-    """A row of `showdowns`."""
-
-    hand_key: int
-    seat: int
-    player: str
-    cards: str | None
-    number: int | None
-    category: str
-    says: str | None
-    mucked: bool
-    contested: bool
-    drawn3: int | None
-    collected: int
-    showdown_line: int
-
-
 class Showdowns(Rows):
     """The rows of `showdowns`."""
 
     def __init__(self) -> None:
-        super().__init__("showdowns", ShowdownRow)
-        self._add = self.adding(ShowdownRow)
+        super().__init__("showdowns")
 
     def enter(self, table: Table, seen: Recorder) -> None:
         """Add every player of that table whose last cards the text prints."""
@@ -42,13 +21,10 @@ class Showdowns(Rows):
         for name, printed in seen.printed.items():
             player = table.by_name[name]
             cards, number = text_and_number(five(printed.cards))
-            self._add(
-                hand_key=seen.hand_key,
-                seat=player.seat,
-                player=name,
+            self.add(
+                who=seen.who[player.order],
                 cards=cards,
                 number=number,
-                category=describe(number or 0).category,
                 says=printed.says,
                 mucked=isinstance(printed, Result) and player.mucked,
                 contested=contested,

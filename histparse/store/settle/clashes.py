@@ -8,6 +8,7 @@ from histparse.judging.duplicates import COUNTS
 from histparse.rules.text import SYN06, SYN07, SYN09
 
 _SAID = COUNTS.format(number="{}", path="{}", line="{}")  # as DuckDB's format has them
+_FIGURES = "json_object('number', hands.hand_id, 'path', hands.path, 'line', hands.first_line)"
 _ANY = f"SELECT count(*) FROM (FROM set_aside WHERE code = '{SYN07.code}' LIMIT 1)"  # noqa: S608 - our code
 # Whatever came first, it names the text that is stored now.
 _RENEW = (
@@ -18,8 +19,9 @@ _RENEW = (
     """,  # noqa: S608 - as above
     f"""
     INSERT INTO findings BY NAME
-    SELECT text_id, code, '{SYN07.severity}' AS severity, path, line, hand_id, site, reason AS message
-    FROM set_aside WHERE code = '{SYN07.code}'
+    SELECT aside.text_id, code, '{SYN07.severity}' AS severity, aside.path, aside.line, aside.hand_id, aside.site,
+        reason AS message, '{COUNTS}' AS template, {_FIGURES} AS figures
+    FROM set_aside AS aside LEFT JOIN hands USING (site, hand_id) WHERE code = '{SYN07.code}'
     """,  # noqa: S608 - as above
 )
 # What belonged to no hand may be the beginning of one, or its end, that is read now. Bytes and archives are the file's.

@@ -8,9 +8,10 @@ import duckdb
 import polars as pl
 from msgspec import Struct
 
+from histparse.declared import written
 from histparse.model.findings import FindingCounts
-from histparse.store.schema import written
-from histparse.store.write.database import VERSION, Database
+from histparse.store.schema import VERSION
+from histparse.store.write.database import Database
 from histparse.system.program import program
 from histparse.system.streams import as_frame
 

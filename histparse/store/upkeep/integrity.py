@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from histparse.declared import written
 from histparse.judging.duplicates import digest
 from histparse.store.rows.keys import hand_key
-from histparse.store.schema import written
 from histparse.store.write.database import Database
 from histparse.system.resources import folder
 

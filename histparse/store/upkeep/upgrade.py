@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import duckdb
 
-from histparse.store.schema import comment_statements
+from histparse.declared import comment_statements
+from histparse.store.schema import VERSION
 from histparse.store.upkeep.beside import written_anew
-from histparse.store.write.database import VERSION, Database
+from histparse.store.write.database import Database
 from histparse.store.write.error_messages import sentence
 from histparse.store.write.migrations import schema_version, steps
 from histparse.store.write.opening import StoreError, confined, connect
@@ -45,12 +46,13 @@ def _version(path: str) -> int:
 
 
 def _migrated(connection: duckdb.DuckDBPyConnection, version: int) -> str | None:
-    """All steps, in one transaction; the name of what is not ours, if anything."""
-    connection.execute("BEGIN")
+    """All steps, each statement for itself: DuckDB alters no table that a transaction has updated.
+
+    Returns the name of what is not ours, if anything.
+    """
     for step in steps(version, VERSION):
         connection.execute(step.read_text("utf-8"))
     connection.execute("UPDATE schema_version SET version = $1", [VERSION])
     for comment in comment_statements():
         connection.execute(comment)
-    connection.execute("COMMIT")
     return strange(confined(connection))  # only now: tables cannot be created in a confined one

@@ -11,15 +11,13 @@ from typing import NamedTuple, Self
 
 import duckdb
 
-from histparse.store.schema import VIEWS, make_tables, store_definitions
+from histparse.store.schema import VERSION, VIEWS, make_tables, store_definitions
 from histparse.store.write.error_messages import sentence
 from histparse.store.write.migrations import schema_version, steps
 from histparse.store.write.opening import StoreError, clearing_away, confined, connect, in_the_file, seal
 from histparse.store.write.schema_check import strange
 from histparse.system.paths import shown_path
 
-VERSION = 8
-"""The schema this program reads and writes; analytics/schema writes the same number into the file."""
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()
     UNION ALL

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import duckdb
 
-from histparse.store.schema import written
+from histparse.declared import written
 
 # A view is not a table, and a column with a default, or a generated one, runs somebody else's code.
 _COLUMNS = """
@@ -37,7 +37,7 @@ def _strange(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
         found[table].add(tuple(column))
     acting = {table for (table,) in connection.execute(_ACTING).fetchall()}
     for table, columns in tables.items():
-        as_made = {(name, meant.get(kind, kind), optional) for name, kind, optional in columns}
+        as_made = {(name, meant.get(kind, kind), optional) for name, kind, optional, *_ in columns}
         if found[table] != as_made or table in acting:
             yield table
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import polars as pl
 
+from histparse.declared import written
 from histparse.store import Database, Importer, Summary
 from histparse.store.lake.importer import LakeImport
 from histparse.store.lake.manifests import latest
 from histparse.store.lake.place import place_at
 from histparse.store.lake.sweep import unneeded
 from histparse.store.lake.work import Done
-from histparse.store.schema import written
 from histparse.store.target import reading
 from histparse.system.streams import as_frame
 from tests.samples import FOLDER

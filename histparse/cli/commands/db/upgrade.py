@@ -7,8 +7,8 @@ from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.store import StoreError
+from histparse.store.schema import VERSION
 from histparse.store.upkeep.upgrade import upgrade
-from histparse.store.write.database import VERSION
 
 
 def run(

@@ -1,0 +1,114 @@
+"""Step 6b, rows: window functions over runs - adjacent rows with equal keys, such as a betting round.
+
+A value that is not there is NONE, as a row that is not there: by that number, the last of an array, `taken` finds it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+Ints = np.ndarray[Any, np.dtype[Any]]  # Any: numpy's own types say which sum of which numbers is how wide
+Flags = np.ndarray[Any, np.dtype[np.bool_]]
+
+NONE = -1
+WIDE = 1_000
+"""Larger than any value whose minimum or maximum is taken."""
+
+
+class Runs:
+    """Rows in runs. Results are in the order of the rows as they came."""
+
+    def __init__(self, *keys: Ints, order: Ints | None = None) -> None:
+        """`order`: in which the rows are looked at, if not as they come."""
+        self._order = order
+        self._rows = np.arange(len(keys[0]))
+        begins = np.ones(len(self._rows), np.bool_)
+        begins[1:] = np.logical_or.reduce([key[1:] != key[:-1] for key in map(self._ordered, keys)])
+        self._start = np.maximum.accumulate(np.where(begins, self._rows, 0))
+        self._place = self._rows - self._start
+
+    def place(self) -> Ints:
+        """How many rows of the run come before this one."""
+        return self._back(self._place)
+
+    def first(self, values: Ints) -> Ints:
+        """The value in the first row of the run."""
+        return self._back(self._ordered(values)[self._start])
+
+    def previous(self, values: Ints) -> Ints:
+        """The value in the previous row; NONE in the first row of the run."""
+        return self._back(np.where(self._place > 0, np.roll(self._ordered(values), 1), NONE))
+
+    def count_before(self, flags: Flags) -> Ints:
+        """The number of earlier rows of the run with the flag."""
+        ordered = self._ordered(flags)
+        total = np.cumsum(ordered) - ordered
+        return self._back(total - total[self._start])
+
+    def last_where(self, flags: Flags) -> Ints:
+        """The last earlier row of the run with the flag, of rows in their order; NONE if there is none."""
+        last = np.roll(np.maximum.accumulate(np.where(flags, self._rows, NONE)), 1)
+        return np.where((self._place > 0) & (last >= self._start), last, NONE)
+
+    def lowest_before(self, values: Ints) -> Ints:
+        """The lowest value in earlier rows of the run, of rows in their order."""
+        below = self._start * WIDE  # later runs lie lower, so the lowest so far belongs to this run
+        lowest = np.roll(np.minimum.accumulate(_or_wide(values) - below), 1) + below
+        return np.where((self._place > 0) & (lowest < WIDE), lowest, NONE)
+
+    def lowest_beside(self, values: Ints) -> Ints:
+        """The lowest value in all other rows of the run, of rows in their order."""
+        above = self._start * WIDE
+        after = np.roll(np.minimum.accumulate((_or_wide(values) + above)[::-1])[::-1], -1) - above
+        lowest = np.minimum(_or_wide(self.lowest_before(values)), np.where(self._goes_on(), after, WIDE))
+        return np.where(lowest < WIDE, lowest, NONE)
+
+    def highest_before(self, values: Ints) -> Ints:
+        """The highest value in earlier rows of the run, of rows in their order. No value is below 0."""
+        above = self._start * WIDE
+        highest = np.roll(np.maximum.accumulate(values + above), 1) - above
+        return np.where(self._place > 0, np.maximum(highest, NONE), NONE)
+
+    def highest_beside(self, values: Ints) -> Ints:
+        """The highest value in all other rows of the run, of rows in their order."""
+        below = self._start * WIDE
+        after = np.roll(np.maximum.accumulate((values - below)[::-1])[::-1], -1) + below
+        return np.maximum(self.highest_before(values), np.where(self._goes_on(), after, NONE))
+
+    def _goes_on(self) -> Flags:
+        """Whether another row of the run follows."""
+        return np.append(self._place[1:] > 0, values=False)[: len(self._rows)]
+
+    def _ordered(self, values: Ints) -> Ints:
+        return values if self._order is None else values[self._order]
+
+    def _back(self, values: Ints) -> Ints:
+        if self._order is None:
+            return values
+        found = np.empty_like(values)
+        found[self._order] = values
+        return found
+
+
+def _or_wide(values: Ints) -> Ints:
+    return np.where(values == NONE, WIDE, values)
+
+
+def taken(values: Ints, rows: Ints) -> Ints:
+    """The values of those rows; NONE where there is no row."""
+    return np.append(values, NONE)[rows]
+
+
+def whole(values: pl.Series) -> Ints:
+    """A column as numbers: words by their place among those of its type, null as NONE."""
+    numbers = (values.to_physical() if isinstance(values.dtype, pl.Enum) else values).cast(pl.Int64)
+    return np.asarray((numbers.fill_null(NONE) if numbers.null_count() else numbers).to_numpy())
+
+
+def or_null(values: Ints) -> pl.Series:
+    """The values as a column, NONE as null."""
+    column = pl.Series(values, dtype=pl.Int64)
+    return column.set(column < 0, None)

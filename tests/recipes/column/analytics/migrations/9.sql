@@ -1,0 +1,5 @@
+-- From schema 9 to 10: who stood pat.
+ALTER TABLE draws ADD COLUMN pat BOOLEAN DEFAULT false;
+UPDATE draws SET pat = drawn = 0;
+ALTER TABLE draws ALTER pat DROP DEFAULT;
+ALTER TABLE draws ALTER pat SET NOT NULL;
