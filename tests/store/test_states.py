@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from histparse import flow
 from histparse.judging.duplicates import Duplicates, digest
 from histparse.model.findings import Finding
+from histparse.parsing.cutting import read_hands
 from histparse.store import Database, Importer, Summary
 from tests.store.filling import rows
 from tests.store.lake.lakes import checksum, fill, stored
@@ -89,7 +90,7 @@ def test_check_and_import_say_the_same_of_clashes(seed: int, tmp_path: Path) -> 
 
 def clashes(files: Iterable[Path]) -> list[tuple[object, ...]]:
     """What a check finds between the texts of a number."""
-    duplicates = Duplicates()
+    duplicates = Duplicates(read_hands)
     for file in files:
         assert all(one.code != "SYN07" for result in duplicates.past(flow.judged(file)) for one in result.findings)
     return sorted(told(finding) for result in duplicates.results() for finding in result.findings)

@@ -9,8 +9,8 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.judging.duplicates import digest
+from histparse.model.text_codes import SYN07
 from histparse.reader import HandText
-from histparse.rules.text import SYN07
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import HANDS, Rows
 from histparse.store.rows.keys import Tables, text_id
