@@ -14,8 +14,9 @@ from histparse.judging.engine import Observer, judge
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of
+from histparse.parsing.cutting import read_bytes, read_hands, read_text
 from histparse.parsing.parser import parse_hand
-from histparse.reader import STDIN, FileError, HandText, Text, read_bytes, read_hands, read_text
+from histparse.reader import STDIN, FileError, HandText, Text
 from histparse.system.files import refuse_named_pipe
 
 BLOCK = 32
@@ -71,29 +72,29 @@ def cut(path: Path, site: str | None = None) -> Iterator[HandResult]:
 
 
 def cut_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandResult]:
-    """The same for the bytes of a file."""
+    """The hands in the bytes of a file, as texts; not parsed."""
     return map(_found, read_bytes(data, name, site))
 
 
 def cut_text(text: Text, site: str | None = None) -> Iterator[HandResult]:
-    """The same of one text of a file."""
+    """The hands of one text of a file, as texts; not parsed."""
     return map(_found, read_text(text, site))
 
 
 def read(path: Path, site: str | None = None) -> Iterator[HandResult]:
-    """The same hands as events; not judged."""
+    """The hands of a file as events; not judged."""
     return read_texts(cut(path, site))
 
 
 def read_texts(results: Iterable[HandResult]) -> Iterator[HandResult]:
-    """The same for hands already cut."""
+    """Hands already cut, as events; not judged."""
     return map(_read, results)
 
 
 def judged(
     path: Path, observer: Observer | None = None, rules: House | None = None, site: str | None = None
 ) -> Iterator[HandResult]:
-    """The same hands, judged by the rules given or else by those of the house they were played in.
+    """The hands of a file, judged by the rules given or else by those of the house they were played in.
 
     The observer is called at the beginning of each hand and returns what observes its acts.
     """
@@ -103,7 +104,7 @@ def judged(
 def judged_texts(
     results: Iterable[HandResult], observer: Observer | None = None, rules: House | None = None
 ) -> Iterator[HandResult]:
-    """The same for hands already cut, perhaps in another process."""
+    """Hands already cut, perhaps in another process, judged as `judged` does."""
     coming = iter(results)
     while block := [*map(_read, islice(coming, BLOCK))]:
         for result in block:
@@ -111,7 +112,7 @@ def judged_texts(
 
 
 def judged_hand(result: HandResult, observer: Observer | None = None, rules: House | None = None) -> HandResult:
-    """The same for one hand already parsed."""
+    """One hand already parsed, judged as `judged` does."""
     if result.hand is None:
         return result
     verdict = judge(result.hand, rules or house_of(result.hand.header.site), observer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,12 @@ LINT = Path(sys.executable).with_name("lint-imports")
 AGAINST = {
     "model/cards.py": "histparse.stats",
     "odds/draw_odds.py": "histparse.replay.table",
+    "reader/text.py": "histparse.parsing.dialects",
+    "cli/commands/players.py": "histparse.stats.run",
+    "serve/pages/players.py": "histparse.store.target",
     "replay/table.py": "histparse.rules.registry",
     "replay/payouts.py": "histparse.judging.engine",
-    "rules/text.py": "histparse.rules.registry",
+    "model/text_codes.py": "histparse.rules.registry",
     "parsing/dialects/base.py": "histparse.parsing.grammar",
     "judging/duplicates.py": "histparse.simulate",
     "simulate/cash.py": "histparse.parsing.parser",
@@ -25,6 +29,22 @@ AGAINST = {
     "store/observe/recorder.py": "histparse.store.rows.batch",
 }
 """Modules, and what each may not import; all together, because one run shows them all."""
+
+
+DRAWS = {"report", "view", "web"}
+"""What commands and pages are drawn with."""
+
+
+def test_commands_and_pages_may_import_no_step() -> None:
+    """The contract names every step: a new folder is one, unless it is said here what else it is."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    tree, front = contracts[:2]
+    beside = {"__main__", "cli", "serve", "api", "model", "system"}
+    assert {name.removeprefix("histparse.") for name in front["forbidden_modules"]} == {
+        *tree["layers"]
+    } - beside - DRAWS
 
 
 def lint(folder: Path) -> str:

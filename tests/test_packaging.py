@@ -151,7 +151,7 @@ def test_the_default_install_is_small_and_names_what_it_misses(clean: Path, tmp_
         assert sum(map(size_of, needed.values())) < 650e6
     call(histparse, "import", samples, "--db", "hands.duckdb", folder=tmp_path)
     for name, words in MISSED.items():
-        command = [histparse, *(word.format(samples=samples) for word in words)]
+        command = [str(histparse), *(word.format(samples=samples) for word in words)]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr[-1]) == (2, "\n")
         assert done.stderr.splitlines()[-1].startswith("histparse: ")

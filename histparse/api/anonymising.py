@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from histparse import flow
 from histparse.api.arguments import Path as AnyPath
-from histparse.api.arguments import Paths, expanded, several
+from histparse.api.arguments import Paths, expanded
 from histparse.api.converting import Out, opened
-from histparse.api.sole_site import SoleSite
+from histparse.api.files import Files, files_of
+from histparse.api.outgoing import SoleSite
 from histparse.export import COPY, Headings
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError
@@ -25,6 +26,7 @@ from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.privacy.rewriting import Rewritten, rewritten
 from histparse.privacy.salt import keep_salt, new_salt, read_salt
 from histparse.privacy.telling import Telling
+from histparse.reader import STDIN
 
 
 class Anonymised(Struct, frozen=True):
@@ -34,12 +36,21 @@ class Anonymised(Struct, frozen=True):
     """Hands."""
     left_out: list[str]
     """Which hands were not written, and why: a sentence each."""
-    telling: list[str]
-    """What still tells who played: stakes that few play and, if times were not moved, months with few hands."""
+    stakes: list[str]
+    """What still tells who played: stakes that few play."""
+    months: list[str]
+    """If times were not moved, months with few hands."""
+    is_salt_new: bool
+    """Whether the salt was drawn now; else it was read from its file."""
+
+    @property
+    def telling(self) -> list[str]:
+        """All that still tells who played."""
+        return [*self.stakes, *self.months]
 
 
 def anonymise(
-    paths: Paths,
+    paths: Paths | Files,
     out: Out,
     *,
     salt_file: AnyPath | None = None,
@@ -58,22 +69,26 @@ def anonymise(
     lines, or mask what they say. `ids`: map numbers and names of tables, or keep them. `shift`: move all times by the
     same secret number of weeks. The rest is as in `convert`. Raises HistparseError.
     """
-    only, files = known_site(site), flow.files(several(paths), onerror)
+    only, files = known_site(site), files_of(paths, onerror)
+    if keep_hero and STDIN in files.found:
+        twice = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
+        raise HistparseError(twice, keep_hero="", keep="")
     file = None if salt_file is None else Path(expanded(salt_file))
     known_salt = read_salt(file) if file else None
     salt = known_salt or new_salt()
     named = [keep] if isinstance(keep, str) else keep
-    kept = {*named, *(heroes(flow.each(files, lambda one: flow.read(one, only), onerror)) if keep_hero else ())}
+    kept = {*named, *(heroes(files, only) if keep_hero else ())}
     work = Anonymising(salt, kept, Wishes(ids == "map", shift, chat == "drop"))
     with opened(out) as stream:
-        work.write(flow.each(files, lambda one: flow.cut(one, only), onerror), stream)
+        work.write(files.each(lambda one: flow.cut(one, only), "Anonymising"), stream)
         if file and known_salt is None:
             keep_salt(salt, file)
-    return work.done()
+    return work.done(is_salt_new=known_salt is None)
 
 
-def heroes(read: Iterable[HandResult]) -> set[str]:
+def heroes(files: Files, site: str | None) -> set[str]:
     """The heroes of all hands: one may be another player in other files."""
+    read = files.each(lambda file: flow.read(file, site), "Looking for heroes")
     return {result.hand.hero for result in read if result.hand and result.hand.hero}
 
 
@@ -103,18 +118,10 @@ class Anonymising:
             for why, number in self._left_out.items()
         ]
 
-    def stakes(self) -> list[str]:
-        """Stakes that few play."""
-        return [*self._telling.stakes()]
-
-    def months(self) -> list[str]:
-        """Months with few hands."""
-        return [*self._telling.months()]
-
-    def done(self) -> Anonymised:
-        """All of that."""
-        telling = [*self.stakes(), *([] if self._wishes.times else self.months())]
-        return Anonymised(self._written, self.reasons(), telling)
+    def done(self, *, is_salt_new: bool) -> Anonymised:
+        """What became of them."""
+        telling, months = self._telling, [] if self._wishes.times else [*self._telling.months()]
+        return Anonymised(self._written, self.reasons(), [*telling.stakes()], months, is_salt_new)
 
     def _hands(self, found: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
         """Each with the heading to write above it."""

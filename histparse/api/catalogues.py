@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from histparse import rules
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from histparse import flow, rules
+from histparse.judging.hand_result import HandResult
 from histparse.model import house
 from histparse.model.findings import Rule
-from histparse.parsing import coverage
-from histparse.parsing.coverage import KnownLine
-from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects import dialects, known_site
+from histparse.rules.samples import sample
+
+if TYPE_CHECKING:
+    from histparse.parsing.coverage import KnownLine, Proof
+
+__all__ = ["houses", "known_lines", "known_site", "line_table", "rulebook", "sample_hands", "sites"]
 
 
 def sites() -> list[str]:
@@ -17,7 +25,16 @@ def sites() -> list[str]:
 
 def known_lines() -> list[KnownLine]:
     """The lines of each site's text that are understood, and whether they were seen in real hands."""
+    from histparse.parsing import coverage  # noqa: PLC0415 - the grammars, which hardly anybody asks for
+
     return coverage.known_lines()
+
+
+def line_table() -> dict[str, dict[str, dict[str, Proof]]]:
+    """By part of a hand and event, the evidence for its line at each site."""
+    from histparse.parsing import coverage  # noqa: PLC0415 - as above
+
+    return coverage.table(coverage.known_lines())
 
 
 def houses() -> list[str]:
@@ -28,3 +45,9 @@ def houses() -> list[str]:
 def rulebook() -> dict[str, Rule]:
     """Every rule by its code."""
     return rules.catalogue()
+
+
+def sample_hands(code: str) -> Iterator[HandResult]:
+    """Hands that break that rule, judged; none if it has no sample of its own."""
+    file = sample(code)
+    return flow.judged(file) if file else iter(())

@@ -13,7 +13,8 @@ import polars as pl
 
 from histparse import flow
 from histparse.api.arguments import Path as AnyPath
-from histparse.api.arguments import Paths, expanded, several
+from histparse.api.arguments import Paths, expanded
+from histparse.api.files import Files, files_of
 from histparse.api.outgoing import Selection, Written, writing
 from histparse.export.given import NOTHING, Given
 from histparse.judging.hand_result import HandResult
@@ -23,13 +24,12 @@ from histparse.parsing.dialects import known_site
 from histparse.store import Database, Importer
 from histparse.view import selected
 
-Step = Callable[[Path], Iterator[HandResult]]
 Out = AnyPath | BinaryIO
 """Where to write: a new file at that path, or a stream of bytes that is open."""
 
 
 def convert(
-    paths: Paths,
+    paths: Paths | Files,
     out: Out,
     *,
     to: str,
@@ -48,17 +48,22 @@ def convert(
     replaced: FileExistsError is raised. The rest is as in `read`. Raises HistparseError if nothing can be written; a
     file is then not there.
     """
-    write, only, files = writing(to, given, keep=keep), known_site(site), flow.files(several(paths), onerror)
-    hands = FileHands(lambda step: flow.each(files, step, onerror), only, known_table(table))
+    write, only, files = writing(to, given, keep=keep), known_site(site), files_of(paths, onerror)
+    hands = FileHands(files, only, known_table(table))
     with opened(out) as stream:
         write(hands, stream)
         return hands.finish()
 
 
+def tables() -> list[str]:
+    """The names of the tables that have rows of hands."""
+    return selected.tables()
+
+
 def known_table(table: str) -> str:
     """The name of a table that has rows of hands. Raises HistparseError for another."""
-    if table not in selected.tables():
-        raise HistparseError(absent("table", table, selected.tables()))
+    if table not in tables():
+        raise HistparseError(absent("table", table, tables()))
     return table
 
 
@@ -78,15 +83,15 @@ def opened(out: Out) -> Iterator[BinaryIO]:
 
 
 class FileHands(Selection):
-    """The hands of files. `each` gives the results of a step for all of them."""
+    """The hands of files."""
 
-    def __init__(self, each: Callable[[Step], Iterator[HandResult]], site: str | None, table: str) -> None:
+    def __init__(self, files: Files, site: str | None, table: str) -> None:
         super().__init__()
-        self._each, self._site, self._table = each, site, table
+        self._files, self._site, self._table = files, site, table
 
     def hands(self) -> Iterator[HandResult]:
         """Those that could be read, as events."""
-        for result in self._each(lambda file: flow.read(file, self._site)):
+        for result in self._files.each(lambda file: flow.read(file, self._site), "Converting"):
             if result.hand is not None:
                 yield result
             elif result.text is not None and result.skipped is None:
@@ -96,28 +101,32 @@ class FileHands(Selection):
         """The rows as an import would store them, in a database that is forgotten."""
         with TemporaryDirectory() as folder, Database(Path(folder, "hands.duckdb")) as database:
             with Importer(database) as importer:
-                importer.add_texts(self._each(lambda file: importer.cut(file, self._site)))
+                importer.add_texts(self._files.each(lambda file: importer.cut(file, self._site), "Converting"))
             for _ in range(importer.summary.set_aside):
                 self.leave_out("they cannot be stored; `histparse import` says why")
             yield from selected.rows(database, self._table, selected.select_all(database))
 
 
 class StoredHands(Selection):
-    """The first so many hands that `stats.select` has chosen in a database. `passing` sees them as they are read."""
+    """The first so many hands that `stats.select` has chosen in a database.
+
+    `passing` gets their number, and passes them on as they are read.
+    """
 
     def __init__(
         self,
         database: Database,
         number: int,
         table: str,
-        passing: Callable[[Iterable[HandResult]], Iterator[HandResult]] = iter,
+        passing: Callable[[int, Iterable[HandResult]], Iterator[HandResult]] | None = None,
     ) -> None:
         super().__init__()
         self._database, self._number, self._table, self._passing = database, number, table, passing
 
     def hands(self) -> Iterator[HandResult]:
         """Those that can still be read, as events."""
-        for result in self._passing(selected.hands(self._database, self._number)):
+        hands = selected.hands(self._database, self._number)
+        for result in self._passing(self._number, hands) if self._passing else hands:
             if result.hand is None:
                 self.leave_out("they cannot be read any more; `histparse check` says why")
             else:

@@ -12,6 +12,7 @@ from histparse.judging.duplicates import Duplicates
 from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
 from histparse.model.house import House
+from histparse.parsing.cutting import read_hands
 
 
 class Judging:
@@ -19,7 +20,7 @@ class Judging:
 
     def __init__(self, rules: House | None, site: str | None = None) -> None:
         self._rules, self._site = rules, site
-        self._duplicates, self._neighbours = Duplicates(), Neighbours()
+        self._duplicates, self._neighbours = Duplicates(read_hands), Neighbours()
 
     @property
     def copies(self) -> int:

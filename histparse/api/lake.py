@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from histparse import flow
-from histparse.api.arguments import Path, Paths, expanded, several
+from histparse.api.arguments import Path, Paths, expanded
+from histparse.api.files import Files, files_of
 from histparse.parsing.dialects import known_site
 from histparse.store import Summary
 from histparse.store.lake.importer import LakeImport
+from histparse.store.lake.work import Done
+
+__all__ = ["Done", "LakeImport", "fill_lake", "import_into_lake"]
 
 
 def import_into_lake(
@@ -26,13 +32,19 @@ def import_into_lake(
     `Store.import_files`. Raises StoreError for what is no lake, and WorkerError when workers are lost or cannot be
     used.
     """
-    only, files = known_site(site), flow.files(several(paths), onerror)
-    importing = LakeImport(expanded(lake), only, jobs=jobs, scheduler=scheduler, again=again)
-    importing.to_come = sum(map(flow.size, files))
-    with importing:
-        for outcome in importing.take(flow.each(files, importing.cut, onerror)):
-            for error in importing.left_out(outcome):
-                if onerror is None:
-                    raise error
-                onerror(error)
-    return importing.summary
+    only, files = known_site(site), files_of(paths, onerror)
+    return fill_lake(LakeImport(expanded(lake), only, jobs=jobs, scheduler=scheduler, again=again), files)
+
+
+def fill_lake(importer: LakeImport, files: Files, told: Callable[[Done], object] = lambda _: None) -> Summary:
+    """Let that import read, judge and store these files; `told` is called with what each task became.
+
+    Raises StoreError, WorkerError.
+    """
+    importer.to_come = files.size
+    with importer:
+        for outcome in importer.take(files.each(importer.cut, "Importing")):
+            told(outcome)
+            for error in importer.left_out(outcome):
+                files.leave_out(error)
+    return importer.summary

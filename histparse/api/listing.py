@@ -19,6 +19,7 @@ class SameWords(TypedDict, total=False):
     sort: str
     reverse: bool
     limit: int | None
+    skip: int
 
 
 class ListingWords(SameWords, total=False):

@@ -30,6 +30,22 @@ from histparse.odds.policies import AsOftenPat, ForLow, Policy, ToHand, pat_rate
 from histparse.odds.ranges import Range, TooManyError, possible
 from histparse.odds.sides import Side, chosen
 
+__all__ = [
+    "BLOCK",
+    "CLASSES",
+    "DEALS",
+    "DRAWS",
+    "HANDS",
+    "LOW",
+    "BestDraw",
+    "DrawAnswer",
+    "DrawChance",
+    "best_draws",
+    "draw",
+    "draw_chances",
+    "equity",
+    "pat_or_break",
+]
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
 CLASSES = ("7", "8", "9", "T")
@@ -144,7 +160,7 @@ def draw(
         sides = [Side(parse_range(one), ForLow()) for one in others]
         found = ranked(held, Question(sides, gone, draws, deals, seed))
     elif gone:
-        raise HistparseError("dead cards matter against hands that are named: name one with --against")
+        raise HistparseError("dead cards matter against hands that are named: name one with {against}", against="")
     else:
         found = ranked_for_low(held, draws)
     is_low = int(hand_numbers(held.kept)[0]) <= UNPAIRED

@@ -22,8 +22,10 @@ from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.hand import Hand
 from histparse.model.plain import count
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import NEVER
 from histparse.view import HandView
-from histparse.view.look import seen
+from histparse.view.from_text import seen
 
 FEW = 3
 """How many hands that were left out are named for each reason."""
@@ -36,10 +38,21 @@ class Written(Struct, frozen=True):
     """Hands, or rows of a table."""
     left_out: dict[str, list[str]]
     """The numbers of hands, by the reason why the format cannot carry them; the most frequent reason comes first."""
+    remedies: dict[str, str] = {}
+    """By reason the argument, perhaps with a value, with which such hands are written: `keep`, `currency EUR`."""
 
-    def reasons(self, most: int | None = FEW) -> list[str]:
-        """What was left out, in words; `most`: how many numbers are named for each reason, None: all."""
-        return [f"{count(len(ids), 'hand')} left out: {why}{_named(ids, most)}" for why, ids in self.left_out.items()]
+    def reasons(self, most: int | None = FEW, argument: str = "`{}`") -> list[str]:
+        """What was left out, in words; `most`: how many numbers are named for each reason, None: all.
+
+        `argument`: how arguments are written.
+        """
+        return [
+            f"{count(len(ids), 'hand')} left out: {why}{self._remedy(why, argument)}{_named(ids, most)}"
+            for why, ids in self.left_out.items()
+        ]
+
+    def _remedy(self, why: str, argument: str) -> str:
+        return f"; with {argument.format(self.remedies[why])} they are written" if why in self.remedies else ""
 
 
 class Selection(ABC):
@@ -50,6 +63,7 @@ class Selection(ABC):
         """Hands, or rows of a table."""
         self._left_out: dict[str, list[str]] = {}
         """By reason, the numbers of the hands; those without one are empty."""
+        self._remedies: dict[str, str] = {}
 
     @abstractmethod
     def hands(self) -> Iterator[HandResult]:
@@ -60,7 +74,7 @@ class Selection(ABC):
         """The rows of the table asked for."""
 
     def rows(self) -> Iterator[pl.DataFrame]:
-        """The same, counted."""
+        """Its rows, counted."""
         for frame in self.frames():
             self.written += len(frame)
             yield frame
@@ -75,16 +89,28 @@ class Selection(ABC):
         """Count a hand that was written."""
         self.written += 1
 
-    def leave_out(self, why: str, hand_id: str = "") -> None:
-        """Note a hand that the format cannot carry."""
+    def leave_out(self, why: str, hand_id: str = "", remedy: str = "") -> None:
+        """Note a hand that the format cannot carry, and what would make it do so, if anything does."""
+        if remedy:
+            self._remedies[why] = remedy
         self._left_out.setdefault(why, []).append(hand_id)
 
     def finish(self) -> Written:
         """What became of them. Raises HistparseError if nothing was written."""
-        done = Written(self.written, dict(sorted(self._left_out.items(), key=lambda reason: -len(reason[1]))))
+        done = Written(
+            self.written, dict(sorted(self._left_out.items(), key=lambda reason: -len(reason[1]))), self._remedies
+        )
         if not self.written:
-            raise HistparseError("; ".join(done.reasons()) or "there is no hand to write")
+            raise NothingWrittenError(done)
         return done
+
+
+class NothingWrittenError(HistparseError):
+    """No hand could be written; the sentence for users names options."""
+
+    def __init__(self, done: Written) -> None:
+        super().__init__("; ".join(done.reasons()) or "there is no hand to write")
+        self.to_users = "; ".join(done.reasons(argument="--{}")) or self.to_users
 
 
 def _named(ids: list[str], most: int | None) -> str:
@@ -103,13 +129,18 @@ def formats() -> list[str]:
     return sorted([*_own(), *export.sites()])
 
 
-def writing(name: str, given: Given = NOTHING, *, keep: bool = False) -> Write:
+def text_sites() -> list[str]:
+    """The formats that are the text of a site."""
+    return export.sites()
+
+
+def writing(name: str, given: Given | None = None, *, keep: bool = False) -> Write:
     """What writes that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
     if name in export.sites():
-        return partial(_write_text_of, name, given, keep)
+        return partial(_write_text_of, name, given or NOTHING, keep)
     if name not in _own():
         raise HistparseError(absent("format", name, formats()))
-    if keep or given != NOTHING:
+    if keep or (given or NOTHING) != NOTHING:
         raise HistparseError(f"{name} has the hands as they are: only the text of a site can have them otherwise")
     write: Write = import_module(f"{hand_formats.__name__}.{name}").write
     return write
@@ -124,9 +155,22 @@ def _write_text_of(site: str, given: Given, keep: bool, selected: Selection, out
     hands = (result.hand for result in selected.hands() if result.hand is not None)
 
     def leave_out(hand: Hand, error: UnwritableError) -> None:
-        remedy = f"; with --{error.remedy} they are written" if error.remedy else ""
-        selected.leave_out(f"{error}{remedy}", hand.header.hand_id)
+        selected.leave_out(str(error), hand.header.hand_id, error.remedy)
 
     for text in texts(hands, site, leave_out, given, keep=keep):
         out.write(text.encode(errors="surrogatepass"))
         selected.wrote()
+
+
+class SoleSite:
+    """The sites of the hands of one file: some cannot share one with others, as a file of theirs is wholly theirs."""
+
+    def __init__(self) -> None:
+        self._sites: set[str] = set()
+
+    def add(self, site: str) -> None:
+        """Note one. Raises HistparseError when the file could not be read again."""
+        self._sites.add(site)
+        alone = [one for one in sorted(self._sites) if dialects()[one].whole != NEVER]
+        if alone and len(self._sites) > 1:
+            raise HistparseError(f"hands of {alone[0]} need a file of their own: name one site with {{site}}", site="")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> pd.DataFrame:
-    """The same rows as a frame of pandas, whose columns are those of Arrow: amounts stay integers beside nulls.
+    """The rows as a frame of pandas, whose columns are those of Arrow: amounts stay integers beside nulls.
 
     `frame.to_pandas()` of Polars makes floats of integers where some are null. Raises HistparseError unless pandas and
     pyarrow are installed.

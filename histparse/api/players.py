@@ -34,7 +34,7 @@ def ranked(
     if sort is not None and sort not in orders:
         raise StatisticsError(f"players cannot be sorted by {quoted(sort)}: choose one of {', '.join(orders)}")
     if stat is None and of:
-        raise StatisticsError("name the statistic that --of is about: --stat NAME")
+        raise StatisticsError("name the statistic that {of} is about: {stat}", of="", stat="NAME")
     filters = structs.replace(filters, by="player")
     if stat is None:
         return _by_winnings(_winnings(database, filters), sort or orders[0], top)

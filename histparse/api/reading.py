@@ -9,8 +9,8 @@ from os import PathLike
 from typing import Any
 
 from histparse import flow
-from histparse.api.arguments import TEXT, Path, Paths, in_bytes, rule_set, several
-from histparse.api.judging import Judging
+from histparse.api.arguments import TEXT, Path, Paths, in_bytes, rule_set
+from histparse.api.files import Files, files_of
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
@@ -20,20 +20,20 @@ from histparse.parsing.dialects import known_site
 from histparse.parsing.doctor import Diagnosis, examine
 
 
-def read(paths: Paths, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[HandResult]:
+def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[HandResult]:
     """The hands of files and folders as events, one after the other; not judged.
 
     With a `site` only that site's hands are read. A file that cannot be read is passed to `onerror` and left out;
     without `onerror`, OSError is raised. Raises HistparseError for an unknown site.
     """
-    only, files = known_site(site), flow.files(several(paths), onerror)
-    return flow.each(files, lambda file: flow.read(file, only), onerror)
+    only, files = known_site(site), files_of(paths, onerror)
+    return files.each(lambda file: flow.read(file, only), "Reading")
 
 
 def read_text(
     text: str | bytes | Iterable[str | bytes], *, name: str = TEXT, site: str | None = None
 ) -> Iterator[HandResult]:
-    """The same for the content of a file, or of several: text, or bytes in any encoding, packed or not.
+    """The hands of the content of a file, or of several: text, or bytes in any encoding, packed or not.
 
     `name` stands for the path in findings and in a store. Raises HistparseError for an unknown site.
     """
@@ -41,13 +41,15 @@ def read_text(
     return flow.read_texts(chain.from_iterable(flow.cut_bytes(in_bytes(one), name, only) for one in texts))
 
 
-def doctor(paths: Paths, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[Diagnosis]:
+def doctor(
+    paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError | None = None
+) -> Iterator[Diagnosis]:
     """How each file is read: its encoding, hands by site and game, what was skipped, and unknown lines by pattern.
 
     The rest is as in `read`.
     """
-    only, files = known_site(site), flow.files(several(paths), onerror)
-    return flow.each(files, lambda file: examine(file, only), onerror)
+    only, files = known_site(site), files_of(paths, onerror)
+    return files.each(lambda file: examine(file, only), "Reading")
 
 
 def judge(hand: Hand | HandResult, house: House | Path | None = None) -> HandResult:
@@ -72,10 +74,12 @@ def check(
     those not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,
     come at the end. Comparing hands needs their texts: a hand without its text is not compared. Raises HouseError.
     """
+    from histparse.api.judging import Judging  # noqa: PLC0415 - to read hands, nothing of this is needed
+
     judging = Judging(rule_set(house), known_site(site))
     first, every = _with_first(hands)
     if isinstance(first, str | PathLike):
-        judged = flow.each(flow.files(several(every), onerror), judging.file, onerror)
+        judged = files_of(every, onerror).each(judging.file, "Judging")
     else:
         judged = judging.hands(map(_as_result, every))
     return _found(chain(judged, judging.rest()))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
 from rich.console import Console
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.view import HandView, file_and_line, film_in_file, glance, one_line, one_line_reader
+from histparse.view import HandView, ViewError, file_and_line, film_in_file, glance, one_line, one_line_reader
 from histparse.view.film import Film
 
+__all__ = ["ViewError", "hand_html", "hand_line", "hand_text", "is_stored", "replay_hand", "show"]
 WIDTH = 100
 """Columns of a hand as text; longer lines go on in the next."""
 
@@ -24,13 +26,21 @@ def show(hand: str) -> HandView:
 
 
 def replay_hand(hand: str) -> Film:
-    """The same hand step by step: the table after each of its steps; of a hand on one line there are none."""
+    """That hand step by step: the table after each of its steps; of a hand on one line there are none."""
     if one_line_reader.is_line(hand):
         return Film(one_line_reader.read(hand), ())
     place = file_and_line(hand)
     if place is None:
         raise HistparseError(f"{quoted(hand)} is neither FILE:LINE nor a hand on one line; a store finds numbers")
     return film_in_file(*place)
+
+
+def is_stored(hand: str, *, has_store: bool) -> bool:
+    """Whether that is a hand's number, or a line of a file that is not here; the file may have been imported."""
+    if one_line_reader.is_line(hand):
+        return False
+    place = file_and_line(hand)
+    return place is None or (has_store and not Path(place[0]).is_file())
 
 
 def hand_text(view: HandView, *, width: int = WIDTH) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,9 +12,8 @@ from histparse import flow
 from histparse.parsing.games import Games
 from histparse.reader import FileError
 from histparse.reader.clients import client_folders
-from histparse.store import Database
 
-HEROES = "SELECT player, count(*) FROM seats WHERE hero GROUP BY player ORDER BY count(*) DESC, player"
+__all__ = ["FoundFolder", "client_folders", "find_hands_here", "look_into", "total_size"]
 
 
 class FoundFolder(Struct, frozen=True):
@@ -37,6 +36,11 @@ def find_hands_here() -> list[FoundFolder]:
     return [look_into(found.path) for found in client_folders()]
 
 
+def total_size(paths: Iterable[Path]) -> int:
+    """Bytes of all files there."""
+    return sum(map(flow.size, flow.files(paths, onerror=lambda _: None)))
+
+
 def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
     """What a folder has. `advance` is called with the bytes of each file read; what cannot be read is left out."""
     files = flow.files([folder], onerror=lambda _: None)
@@ -46,9 +50,3 @@ def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -
             games.add_file(file)
         advance(flow.size(file))
     return FoundFolder(folder, len(files), dict(games.hands), games.others)
-
-
-def heroes(database: Database) -> list[tuple[str, int]]:
-    """The players whose cards the texts tell from the deal, with the number of such hands, most first."""
-    with database.refusing():
-        return database.connection.execute(HEROES).fetchall()

@@ -8,9 +8,11 @@ import polars as pl
 from msgspec import structs
 
 from histparse import stats
-from histparse.stats import Filters, Group, Statistic, Value
-from histparse.stats.catalogue import named
+from histparse.stats import SORTS, Filters, Group, Statistic, Value
+from histparse.stats.catalogue import SECTIONS, named
 from histparse.store import Database
+
+__all__ = ["SECTIONS", "SORTS", "Value", "beside_pool", "groups", "statistics"]
 
 
 def statistics() -> dict[str, Statistic]:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
 
 import polars as pl
 
-from histparse import flow, stats
-from histparse.api.arguments import TEXT, Paths, in_bytes, several
+from histparse import stats
+from histparse.api.arguments import TEXT, Paths
 from histparse.api.store_figures import StoreFigures
 from histparse.api.store_hands import StoreHands
 from histparse.api.store_tables import StoreTables
-from histparse.judging.hand_result import HandResult
-from histparse.parsing.dialects import known_site
-from histparse.store import Database, Importer, StoreError, Summary
-from histparse.store.target import is_lake
-from histparse.store.upkeep.info import Info, info
-from histparse.store.upkeep.integrity import Check, checks
+from histparse.store import Database, StoreError, Summary
+from histparse.store.upkeep.info import Info, info, months
 from histparse.store.write import players as names
+
+if TYPE_CHECKING:
+    from histparse.api.files import Files
+    from histparse.flow import OnError
+    from histparse.store.upkeep.integrity import Check
 
 
 class Store(StoreTables, StoreHands, StoreFigures):
@@ -30,11 +32,11 @@ class Store(StoreTables, StoreHands, StoreFigures):
 
     def import_files(
         self,
-        paths: Paths,
+        paths: Paths | Files,
         *,
         site: str | None = None,
         jobs: int = 1,
-        onerror: flow.OnError | None = None,
+        onerror: OnError | None = None,
         again: bool = False,
     ) -> Summary:
         """Read, judge and store the new hands of files and folders: all of them or, if interrupted, none.
@@ -44,43 +46,61 @@ class Store(StoreTables, StoreHands, StoreFigures):
         to `onerror`, and the others are stored; without `onerror`, OSError is raised and nothing is stored. Raises
         HistparseError for an unknown site, WorkerError when a process dies.
         """
-        only, files = known_site(site), flow.files(several(paths), onerror)
-        importer = self._importer(again=again)
-        importer.to_come = sum(map(flow.size, files))
-        return self._import(importer, flow.each(files, lambda file: importer.cut(file, only), onerror), jobs)
+        from histparse.api.importing import add_files  # noqa: PLC0415 - what only asks a store needs no parser
+
+        with self._filling() as database:
+            return add_files(database, paths, site=site, jobs=jobs, onerror=onerror, again=again)
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
-        """The same for the content of a file called `name`: text, or bytes in any encoding, packed or not."""
-        cut = flow.cut_bytes(in_bytes(text), name, known_site(site))
-        return self._import(self._importer(), cut, jobs)
+        """As `import_files` for the content of a file called `name`: text, or bytes in any encoding, packed or not."""
+        from histparse.api.importing import add_text  # noqa: PLC0415 - as above
+
+        with self._filling() as database:
+            return add_text(database, text, name, site=site, jobs=jobs)
 
     def aliases(self) -> pl.DataFrame:
         """A row for each player who has an alias: `alias`, `site`, `name`."""
         with self._again() as database:
             return names.aliases(database)
 
-    def join(self, alias: str, players: Iterable[str]) -> None:
-        """Join these players under the alias: all or none. Their hands are not changed.
+    def join(self, alias: str, players: Iterable[str]) -> list[str]:
+        """Join these players under the alias: all or none; returns them as `site:name`. Their hands are not changed.
 
         Raises StatisticsError for an unknown player, StoreError for an invalid alias.
         """
         with self._changing() as database:
-            names.join(database, alias, [stats.find_name(database, player) for player in players])
+            joined = [stats.find_name(database, player) for player in players]
+            names.join(database, alias, joined)
+        return [*map(str, joined)]
 
-    def part(self, alias: str) -> None:
-        """Split the players of that alias again. Raises StoreError if there is no such alias."""
+    def part(self, alias: str) -> list[str]:
+        """Split the players of that alias again; returns them. Raises StoreError if there is no such alias."""
         with self._changing() as database:
-            names.part(database, alias)
+            return [*map(str, names.part(database, alias))]
 
     def info(self) -> Info:
         """What the store holds, in figures: bytes, rows of each table, the time from the first hand to the last."""
         with self._again() as database:
             return info(database)
 
-    def verify(self) -> list[Check]:
-        """Whether the store contradicts itself: each check, with how often it is `wrong`. Every block is read."""
+    def months(self) -> pl.DataFrame:
+        """A row for each site and month: `site`, `month`, `hands`, and how many of these are `cancelled`."""
         with self._again() as database:
-            return [*checks(database)]
+            return months(database)
+
+    def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[Check]:
+        """Whether the store contradicts itself: each check, with how often it is `wrong`. Every block is read.
+
+        `told` is called with 1 after each of the `number_of_checks()`.
+        """
+        from histparse.store.upkeep.integrity import checks  # noqa: PLC0415 - as above
+
+        made = []
+        with self._again() as database:
+            for check in checks(database):
+                made.append(check)
+                told(1)
+        return made
 
     @contextmanager
     def _changing(self) -> Iterator[Database]:
@@ -90,13 +110,10 @@ class Store(StoreTables, StoreHands, StoreFigures):
             yield database
         self._database.keep()
 
-    def _importer(self, *, again: bool = False) -> Importer:
-        if is_lake(self.path):
+    @contextmanager
+    def _filling(self) -> Iterator[Database]:
+        if self.is_lake:
             raise StoreError(f"{self.path}: a lake is filled by `import_into_lake`")
-        return Importer(self._database, again=again)
-
-    def _import(self, importer: Importer, hands: Iterator[HandResult], jobs: int) -> Summary:
-        with self._database.refusing(), importer:
-            importer.add_texts(hands, jobs)
+        with self._database.refusing():
+            yield self._database
         self._unfilled = ExitStack()
-        return importer.summary

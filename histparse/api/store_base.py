@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
@@ -12,8 +13,10 @@ from histparse import stats
 from histparse.api.arguments import Path, expanded
 from histparse.stats import Filters
 from histparse.store import Database, StoreError
-from histparse.store.target import reading, writing
+from histparse.store.target import is_lake, reading, writing
 from histparse.store.write.opening import clearing_away
+
+CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 
 
 class StoreBase:
@@ -31,6 +34,28 @@ class StoreBase:
     def path(self) -> str:
         """The file, as text."""
         return self._open.path
+
+    @property
+    def is_lake(self) -> bool:
+        """Whether it is a lake, and no database file."""
+        return is_lake(self.path)
+
+    def limit(self, memory: str, threads: int | None = None) -> None:
+        """Let all queries together take no more memory than that, such as `400MB`, and no more threads."""
+        self._database.limit(memory)
+        if threads is not None:
+            self._database.connection.execute(f"SET threads = {threads}")
+
+    def state(self) -> object:
+        """What changes when the store does: of a file its own time and size, of a lake its hands."""
+        if os.path.isfile(self.path):  # noqa: PTH113 - a lake's address need not be a path
+            found = os.stat(self.path)  # noqa: PTH116 - as above
+            return found.st_mtime_ns, found.st_size
+        return self._database.connection.execute(CHANGES).fetchall()[0]
+
+    def memory(self) -> int:
+        """The bytes that all queries together may take."""
+        return self._database.memory()
 
     def close(self) -> None:
         """Close the file. Harmless when called twice."""
@@ -54,7 +79,7 @@ class StoreBase:
         return self._open
 
     def _again(self) -> Database:
-        """The same database through a connection of its own, for a `with` statement."""
+        """The database through a connection of its own, for a `with` statement."""
         return self._database.again()
 
 

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import polars as pl
 from msgspec.structs import replace
 
 from histparse import stats
-from histparse.api.leaks import leak_hands, leaks
 from histparse.api.players import ranked
 from histparse.api.statistics import beside_pool
 from histparse.api.store_base import StoreBase, checked, found
-from histparse.coach.notes import Notes, notes
-from histparse.report.model import Report, gather
 from histparse.stats import Filters, Value
 from histparse.stats.run import ALL
+
+if TYPE_CHECKING:
+    from histparse.api.coaching import Notes
+    from histparse.report.model import Estimates, Report, Scope
+
+
+HEROES = "FROM seats SELECT player, count(*) AS hands WHERE hero GROUP BY player ORDER BY hands DESC, player"
+
+
+class Extent(TypedDict, total=False):
+    """How much of a report is counted, as `gather` explains it."""
+
+    lists: bool
+    scope: Scope | None
+    estimates: Estimates
 
 
 class StoreFigures(StoreBase):
@@ -23,8 +36,46 @@ class StoreFigures(StoreBase):
 
     def hero(self) -> str:
         """The player with the most hands among those whose cards are shown at the deal. Raises StatisticsError."""
+        return self.player()
+
+    def has_hero(self) -> bool:
+        """Whether any hand shows a player's cards at the deal."""
         with self._again() as database:
-            return stats.find_player(database)
+            return stats.has_hero(database)
+
+    def heroes(self) -> list[tuple[str, int]]:
+        """The players whose cards are shown at the deal, with the number of such hands, most first."""
+        with self._again() as database:
+            return database.connection.execute(HEROES).fetchall()
+
+    def player(self, name: str | None = None) -> str:
+        """The name that statistics use for that player, by default the hero's. Raises StatisticsError."""
+        with self._again() as database:
+            return stats.find_player(database, name)
+
+    def names(self, beginning: str = "") -> list[str]:
+        """The players whose names begin so, whatever its case."""
+        with self._again() as database:
+            return stats.starting_with(database, beginning)
+
+    def choices(self) -> dict[str, list[str]]:
+        """What filters of few values can be set to here, by the names that options have."""
+        with self._again() as database:
+            return {
+                one.name: [str(value) for (value,) in database.connection.execute(one.values).fetchall()]
+                for one in stats.declared().values()
+                if one.values
+            }
+
+    def undated(self, player: str | None = None, *, filters: Filters = ALL) -> int:
+        """How many of these hands have no time, and so belong to no session or period. Raises StatisticsError."""
+        with self._again() as database:
+            return stats.undated(database, player, filters)
+
+    def untold(self, player: str | None = None, *, filters: Filters = ALL) -> str:
+        """A sentence on hands that statistics leave out because no text tells what the hero drew; empty: none are."""
+        with self._again() as database:
+            return stats.untold(database, player, filters)
 
     def players(
         self,
@@ -83,6 +134,8 @@ class StoreFigures(StoreBase):
         where they could be made; the last row is for all. `hands`: instead, a row for each mistake of that kind. Raises
         StatisticsError.
         """
+        from histparse.api.coaching import leak_hands, leaks  # noqa: PLC0415 - tables of odds, which nothing else needs
+
         with self._again() as database:
             who, asked = stats.find_player(database, player), checked(filters)
             return leaks(database, who, asked) if hands is None else leak_hands(database, who, hands, asked)
@@ -92,13 +145,25 @@ class StoreFigures(StoreBase):
 
         Only what chance does not explain is said, the clearest first. Raises StatisticsError.
         """
+        from histparse.api.coaching import notes  # noqa: PLC0415 - as above
+
         with self._again() as database:
             return notes(database, stats.find_player(database, player), checked(filters))
 
-    def report(self, player: str | None = None, *, zone: str | None = None, filters: Filters = ALL) -> Report:
+    def report(
+        self,
+        player: str | None = None,
+        *,
+        zone: str | None = None,
+        filters: Filters = ALL,
+        **extent: Unpack[Extent],
+    ) -> Report:
         """The report on one player beside the others, by default the hero; times in that zone, or the filters' own.
 
-        Raises StatisticsError for an unknown player or zone, and if the filters leave none of the player's hands.
+        All of it is counted, unless `lists`, `scope` or `estimates` leave some out that is not to be shown. Raises
+        StatisticsError for an unknown player or zone, and if the filters leave none of the player's hands.
         """
+        from histparse.report.model import gather  # noqa: PLC0415 - as above
+
         with self._again() as database:
-            return gather(database, player, zone, checked(filters))
+            return gather(database, player, zone, checked(filters), **extent)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Unpack
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Unpack
 
 import polars as pl
 
 from histparse import stats
-from histparse.api.converting import Out, StoredHands, known_table, opened
 from histparse.api.listing import ListingWords, listing
-from histparse.api.outgoing import Written, writing
 from histparse.api.store_base import StoreBase, checked, found
-from histparse.export.given import NOTHING, Given
-from histparse.judging.hand_result import HandResult
 from histparse.stats import Filters
 from histparse.stats.run import ALL
 from histparse.store import Database
-from histparse.view import HandView, find, find_film, find_hand, selected
-from histparse.view.film import Film
+
+if TYPE_CHECKING:
+    from histparse.api.converting import Out
+    from histparse.api.outgoing import Written
+    from histparse.export.given import Given
+    from histparse.judging.hand_result import HandResult
+    from histparse.view import HandView
+    from histparse.view.film import Film
 
 
 class StoreHands(StoreBase):
@@ -26,7 +28,7 @@ class StoreHands(StoreBase):
 
     The words that choose hands are those of `histparse hands`: `stat` and its `made`, `draw`, `round`, `of` (values of
     the statistic's other columns) and `parameters`; `finding`, `session`, `where` (a condition in SQL on the columns
-    of seats and hands); `sort`, `reverse`, `limit`.
+    of seats and hands); `sort`, `reverse`, `limit`, and how many rows of these to `skip`.
     """
 
     def find_hands(
@@ -44,6 +46,18 @@ class StoreHands(StoreBase):
         with self._again() as database:
             return stats.hands(database, listing(stat, **words), found(database, player), checked(filters))
 
+    def number_of_hands(
+        self,
+        stat: str | None = None,
+        player: str | None = None,
+        *,
+        filters: Filters = ALL,
+        **words: Unpack[ListingWords],
+    ) -> int:
+        """How many rows `find_hands` has without a limit. Raises StatisticsError."""
+        with self._again() as database:
+            return stats.number(database, listing(stat, **words), found(database, player), checked(filters))
+
     def read(
         self,
         stat: str | None = None,
@@ -52,7 +66,7 @@ class StoreHands(StoreBase):
         filters: Filters = ALL,
         **words: Unpack[ListingWords],
     ) -> Iterator[HandResult]:
-        """The same hands as events, each once, read again from their stored texts and not judged: see `histparse.read`.
+        """Those hands as events, each once, read again from their stored texts and not judged: see `histparse.read`.
 
         The earliest comes first, or the largest. Raises StatisticsError.
         """
@@ -61,16 +75,22 @@ class StoreHands(StoreBase):
 
     def hand(self, number: str) -> HandResult:
         """The hand with that number (`123`, or `pokerstars:123`), judged anew. Raises HistparseError."""
+        from histparse.view import find_hand  # noqa: PLC0415 - statistics read and show no hand
+
         with self._again() as database:
             return find_hand(database, number)
 
     def show(self, hand: str) -> HandView:
-        """The same hand as people look at it. Raises HistparseError."""
+        """That hand as people look at it. Raises HistparseError."""
+        from histparse.view import find  # noqa: PLC0415 - as above
+
         with self._again() as database:
             return find(database, hand)
 
     def replay(self, hand: str) -> Film:
-        """The same hand step by step: the table after each of its steps. Raises HistparseError."""
+        """That hand step by step: the table after each of its steps. Raises HistparseError."""
+        from histparse.view import find_film  # noqa: PLC0415 - as above
+
         with self._again() as database:
             return find_film(database, hand)
 
@@ -82,19 +102,24 @@ class StoreHands(StoreBase):
         *,
         to: str,
         table: str = "hands",
-        given: Given = NOTHING,
+        given: Given | None = None,
         keep: bool = False,
         filters: Filters = ALL,
+        passing: Callable[[int, Iterable[HandResult]], Iterator[HandResult]] | None = None,
         **words: Unpack[ListingWords],
     ) -> Written:
         """Write hands in the format `to`, each once; the earliest comes first, or the largest. See `convert`.
 
-        Raises StatisticsError, FileExistsError, and HistparseError if nothing can be written.
+        `passing` gets their number, and each as it is read. Raises StatisticsError, FileExistsError, and HistparseError
+        if nothing can be written.
         """
+        from histparse.api.converting import StoredHands, known_table, opened  # noqa: PLC0415 - as above
+        from histparse.api.outgoing import writing  # noqa: PLC0415 - as above
+
         write, table = writing(to, given, keep=keep), known_table(table)
         with self._again() as database:
             number = _select(database, stat, player, filters, words)
-            hands = StoredHands(database, number, table)
+            hands = StoredHands(database, number, table, passing)
             with opened(out) as stream:
                 write(hands, stream)
                 return hands.finish()
@@ -109,5 +134,7 @@ def _select(database: Database, stat: str | None, player: str | None, filters: F
 
 
 def _read(database: Database, number: int) -> Iterator[HandResult]:
+    from histparse.view import selected  # noqa: PLC0415 - as above
+
     with database:
         yield from selected.hands(database, number)

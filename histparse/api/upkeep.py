@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from histparse.api.arguments import Path, expanded
 from histparse.store import Summary, target
+from histparse.store.lake.compact import Compacted
+from histparse.store.lake.compact import compact as compacted
+from histparse.store.schema import VERSION
 from histparse.store.target import reading
 from histparse.store.upkeep import upgrade as upgrading
+from histparse.store.upkeep.integrity import number_of_checks
+
+__all__ = ["VERSION", "Compacted", "Sizes", "compact", "compact_lake", "number_of_checks", "retry", "upgrade"]
 
 
 class Sizes(Struct, frozen=True):
@@ -29,12 +37,25 @@ def compact(path: Path) -> Sizes:
     return Sizes(where, *target.compact(where))
 
 
-def retry(path: Path, *, jobs: int = 1) -> Summary:
+def compact_lake(lake: Path) -> Compacted:
+    """Write a lake anew as `compact` does, and say how many files it took and takes. Raises StoreError."""
+    return compacted(expanded(lake))
+
+
+def retry(
+    path: Path,
+    *,
+    jobs: int = 1,
+    advancing: Callable[[int], Callable[[int], object]] = lambda _: lambda _: None,
+    before_commit: Callable[[], object] = int,
+) -> Summary:
     """Read and judge the hands set aside again, as after an upgrade; their files are not needed.
 
-    Those that can be read now are stored, the others stay, with the reason found now. Raises StoreError, WorkerError.
+    Those that can be read now are stored, the others stay, with the reason found now. `advancing` gets their number,
+    and returns what is called with each amount done; `before_commit` is called at the last moment at which it can be
+    stopped. Raises StoreError, WorkerError.
     """
-    return target.retry(expanded(path), jobs, lambda _: lambda _: None, int)
+    return target.retry(expanded(path), jobs, advancing, before_commit)
 
 
 def upgrade(path: Path) -> int | None:

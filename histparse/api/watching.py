@@ -13,6 +13,8 @@ from histparse.watch.hands import HandLine
 from histparse.watch.target import IntoLake, into
 from histparse.watch.watcher import Watcher
 
+__all__ = ["Watcher", "watch_folders", "watcher"]
+
 
 def watch_folders(
     paths: Paths,

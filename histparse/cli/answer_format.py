@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.words import as_json, say
+from histparse.cli.printing import as_json, say
 
 
 class Answer(StrEnum):

@@ -14,8 +14,8 @@ from histparse import __version__
 from histparse.cli import memory, streams
 from histparse.cli.command_group import CommandGroup
 from histparse.cli.ctrl_c import STOPPED, stoppable
+from histparse.cli.printing import say
 from histparse.cli.usage_error import UsageError
-from histparse.cli.words import say
 from histparse.model.errors import HistparseError
 from histparse.system import garbage
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, fields
-from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
 import typer
 
-from histparse import export
-from histparse.api.outgoing import Write, formats, writing
+from histparse import Given
+from histparse.api.converting import tables
+from histparse.api.given_in_words import given
+from histparse.api.outgoing import FEW, Write, Written, formats, text_sites, writing
 from histparse.cli.option_sets import OptionSet
+from histparse.cli.printing import say
 from histparse.cli.usage_error import UsageError, refusing
-from histparse.export.given import Given
-from histparse.model.plain import quoted
-from histparse.stats import StatisticsError
-from histparse.stats.moments import moment
+from histparse.cli.verbosity import is_verbose
+from histparse.model.errors import HistparseError
 
-DAY = len("2024-01-31")
-NOON = timedelta(hours=12)
-"""The time of a day without one: the same day in most zones."""
-CURRENCY = re.compile(r"[A-Z]{3}|PLAY")
+Table = Annotated[
+    str, typer.Option(help="The table whose rows csv and parquet have: see docs/tables.md.", autocompletion=tables)
+]
 
 
 @dataclass(frozen=True)
@@ -66,25 +64,18 @@ class Converting(OptionSet):
 
     def writing(self, name: str) -> Write:
         """What writes that format. Raises HistparseError for an unknown name, or for options it has no use for."""
-        if self.named and name in formats() and name not in export.sites():
-            sites = ", ".join(export.sites())
+        if self.named and name in formats() and name not in text_sites():
+            sites = ", ".join(text_sites())
             raise UsageError(f"{self.named[0]} is for the text of a site ({sites}): {name} has the hands as they are")
         return writing(name, self.given(), keep=self.keep)
 
     def given(self) -> Given:
         """What is said of the hands. Raises UsageError for what is no currency, or no day."""
-        currency = None if self.currency is None else _code(self.currency)
-        return Given(currency, None if self.date is None else _moment(self.date), self.table_seats)
+        with refusing(HistparseError):
+            return given(self.currency, self.date, self.table_seats)
 
 
-def _code(currency: str) -> str:
-    code = currency.upper()
-    if not CURRENCY.fullmatch(code):
-        raise UsageError(f"{quoted(currency)} is not a currency: write its code, like EUR, or play")
-    return "play" if code == "PLAY" else code
-
-
-def _moment(text: str) -> datetime:
-    with refusing(StatisticsError):
-        begins = moment(text, "UTC").replace(tzinfo=UTC)
-    return begins + NOON if len(text) <= DAY else begins
+def say_left_out(done: Written) -> None:
+    """Say which hands the format could not carry."""
+    for reason in done.reasons(None if is_verbose() else FEW, argument="--{}"):
+        say(f"histparse: {reason}", err=True)

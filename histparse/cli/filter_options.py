@@ -10,7 +10,9 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from histparse import stats
+from histparse import Filters, Store
+from histparse.api.filtering import UTC_ZONE, Filter, declared, read_filters
+from histparse.api.rate_columns import without_marks
 from histparse.cli import row_formats
 from histparse.cli.completion import player_names
 from histparse.cli.discovery import names, pick
@@ -18,11 +20,8 @@ from histparse.cli.option_sets import OptionSet, parameter
 from histparse.cli.settings import settings
 from histparse.cli.usage_error import refusing, unknown
 from histparse.cli.verbosity import remark
+from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.stats.filter import Filter
-from histparse.stats.filters import UTC_ZONE, declared
-from histparse.stats.rate import without_marks
-from histparse.store import Database
 
 Format = Annotated[
     str, typer.Option(help=f"One of {', '.join(names(row_formats))}.", autocompletion=lambda: names(row_formats))
@@ -42,12 +41,12 @@ class Filtering(OptionSet):
         each = [parameter(field, None, _option(one)) for field, one in declared().items()]
         return [parameter("saved", None, Annotated[str | None, saved]), *each]
 
-    def filters(self, by: str | None = None) -> stats.Filters:
+    def filters(self, by: str | None = None) -> Filters:
         """The filters, days parsed. Raises UsageError for an invalid day or zone, or an unknown name."""
         there = declared()
         given = {there[field].name: value for field, value in self._given.items() if field != "saved"}
-        with refusing(stats.StatisticsError):
-            return stats.read_filters({**self._saved(), **given}, settings().zone or UTC_ZONE, by)
+        with refusing(HistparseError):
+            return read_filters({**self._saved(), **given}, settings().zone or UTC_ZONE, by)
 
     def _saved(self) -> Mapping[str, object]:
         """What is saved under the name that was given."""
@@ -73,22 +72,22 @@ def _option(one: Filter) -> object:
     return Annotated[kind | None, option]
 
 
-def report_undated(database: Database, player: str | None, asked: stats.Filters, *, by_time: bool = False) -> None:
+def report_undated(store: Store, player: str | None, asked: Filters, *, by_time: bool = False) -> None:
     """Report how many hands are left out because a filter needs their date and they have none."""
     if by_time or asked.since is not None or asked.until is not None:
-        left_out = stats.undated(database, player, asked)
+        left_out = store.undated(player, filters=asked)
         if left_out:
             are = "is" if left_out == 1 else "are"
             remark(f"{count(left_out, 'hand')} without a date {are} left out.")
 
 
-def report_untold(database: Database, player: str | None, asked: stats.Filters) -> None:
+def report_untold(store: Store, player: str | None, asked: Filters) -> None:
     """Report how many hands are left out because their text does not print what the hero drew."""
-    if sentence := stats.untold(database, player, asked):
+    if sentence := store.untold(player, filters=asked):
         remark(sentence)
 
 
-def print_zone(asked: stats.Filters, format: str) -> None:  # noqa: A002 - the option's name
+def print_zone(asked: Filters, format: str) -> None:  # noqa: A002 - the option's name
     """Print the time zone above a table for people."""
     if format == "table":
         typer.echo(f"Times: {asked.zone}")

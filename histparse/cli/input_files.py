@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Self
 
 import typer
 
-from histparse import flow
+from histparse.api.files import Files
 from histparse.cli.usage_error import UsageError
-from histparse.flow import size
 from histparse.model.plain import count, plain
 from histparse.system.paths import shown_path
 
 MOST = 20
 """How many unreadable files are named."""
 
-Result = TypeVar("Result")
 
-
-class InputFiles:
+class InputFiles(Files):
     """The files to read, used in a `with` statement; leaving it raises UsageError when a file could not be read.
 
     Raises UsageError at once when a named path does not exist, or nothing at all can be read.
@@ -31,11 +28,9 @@ class InputFiles:
         paths = list(paths)
         self._unread: list[OSError] = []
         try:
-            self.found = flow.files(paths, self._unread.append)
+            super().__init__(paths, self._unread.append)
         except OSError as error:
             raise UsageError(f"cannot read {_reason(error)}") from error
-        self.size = sum(map(size, self.found))
-        """Bytes to read, approximately."""
         if not self.size and self._unread:
             raise self._error()
         if not self.found:
@@ -53,10 +48,6 @@ class InputFiles:
             raise self._error()
         if self._unread:
             typer.echo(f"histparse: {self._error()}", err=True)
-
-    def each(self, step: Callable[[Path], Iterator[Result]]) -> Iterator[Result]:
-        """The results of the step for every file. A file that cannot be read to its end gives what it can."""
-        return flow.each(list(self.found), step, self.leave_out)
 
     def leave_out(self, error: OSError) -> None:
         """Note that the file of the error is not read."""

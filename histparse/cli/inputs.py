@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -10,15 +11,18 @@ from typing import Annotated
 
 import typer
 
-from histparse import flow
-from histparse.cli.input_files import InputFiles, named
+from histparse import HandResult
+from histparse.api.catalogues import known_site, sites
+from histparse.api.files import Result, Step, size
+from histparse.api.located_finding import LocatedFinding
+from histparse.cli.formats import text
+from histparse.cli.input_files import MOST, InputFiles, named
 from histparse.cli.progress import Facts, progress
 from histparse.cli.usage_error import UsageError, refusing
-from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError
-from histparse.model.findings import FindingCounts
+from histparse.model.findings import Finding, FindingCounts
 from histparse.model.plain import count, plain
-from histparse.parsing.dialects import dialects, known_site
+from histparse.model.text_codes import SYN09
 
 Paths = Annotated[
     list[str],
@@ -28,11 +32,8 @@ Paths = Annotated[
 ]
 Site = Annotated[
     str | None,
-    typer.Option(help="Read only this site's hands; default: detect the site.", autocompletion=lambda: [*dialects()]),
+    typer.Option(help="Read only this site's hands; default: detect the site.", autocompletion=sites),
 ]
-
-Step = Callable[[Path], Iterator[HandResult]]
-"""The steps run on the hands of one file."""
 
 
 @dataclass
@@ -57,7 +58,7 @@ class Tally:
             self.findings += FindingCounts.of(finding.severity for finding in result.findings)
 
     def counted(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
-        """The same results, counted as they pass."""
+        """The results, counted as they pass."""
         for result in results:
             self.add(result)
             yield result
@@ -85,29 +86,53 @@ def known(site: str | None) -> str | None:
         return known_site(site)
 
 
-def results(
-    inputs: InputFiles, step: Step, what: str, tally: Tally, *, facts: Facts | None = None, printing: bool = False
-) -> Iterator[HandResult]:
-    """The hands of all files after that step, counted, with a progress bar. Raises UsageError when there is no hand.
+class Inputs(InputFiles):
+    """The hands in the files a user names: counted, with a progress bar.
 
-    `facts`: what the bar shows instead of the hands and findings of the tally.
+    Raises UsageError at the end when there is no hand of a known site, unless `any_text` will do. `printing`: what is
+    read is printed meanwhile.
     """
-    with progress(what, inputs.size, facts=facts or tally.facts, printing=printing) as advance:
-        for result in inputs.each(_advancing(step, advance)):
-            tally.add(result)
-            yield result
-    if tally.foreign and inputs.found:
-        raise UsageError(f"there is no hand history of a known site in {named(inputs.found)}")
+
+    def __init__(self, paths: Iterable[str], *, printing: bool = False, any_text: bool = False) -> None:
+        super().__init__(paths)
+        self._printing, self._any_text = printing, any_text
+        self.tally = Tally()
+        """The counts of the last time that they were read."""
+        self.facts: Facts | None = None
+        """What the bar shows; None: hands and findings of the tally."""
+        self.unread_archives: list[Finding] = []
+        """Nobody misses hands they have never seen."""
+
+    def each(self, step: Step[Result], doing: str) -> Iterator[Result]:
+        """The results of the step for every file."""
+        self.tally = Tally()
+        facts = self.facts or self.tally.facts
+        with progress(doing, self.size, facts=facts, printing=self._printing) as advance:
+            for result in super().each(_advancing(step, advance), doing):
+                if isinstance(result, HandResult):
+                    self.tally.add(result)
+                    if result.text is None:
+                        self.unread_archives += [one for one in result.findings if one.code == SYN09.code]
+                yield result
+        if self.tally.foreign and not self._any_text and not facts()["hand"] and self.found:
+            raise UsageError(f"there is no hand history of a known site in {named(self.found)}")
 
 
-def _advancing(step: Step, advance: Callable[[int], None]) -> Step:
-    """The same step; it advances by the length of each hand, and in the end by what is left of the file."""
+def warn_unread(broken: list[Finding]) -> None:
+    """Print the first of these findings to standard error."""
+    text.write(map(LocatedFinding, broken[:MOST]), sys.stderr)
+    if more := len(broken[MOST:]):
+        typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
 
-    def advancing(file: Path) -> Iterator[HandResult]:
-        left = flow.size(file)
+
+def _advancing(step: Step[Result], advance: Callable[[int], None]) -> Step[Result]:
+    """The step; it advances by the length of each hand, and in the end by what is left of the file."""
+
+    def advancing(file: Path) -> Iterator[Result]:
+        left = size(file)
         try:
             for result in step(file):
-                read = min(len(result.text.text), left) if result.text else 0
+                read = min(len(result.text.text), left) if isinstance(result, HandResult) and result.text else 0
                 left -= read
                 advance(read)
                 yield result

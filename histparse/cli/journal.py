@@ -49,7 +49,7 @@ class Journal(io.TextIOBase):
         return self.screen.fileno()
 
     def writable(self) -> bool:
-        """It is."""
+        """The log is, as the screen is."""
         return True
 
     def write(self, text: str) -> int:

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+from histparse import Summary
+from histparse.api.lake import Done, LakeImport, fill_lake
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.input_files import InputFiles, named
+from histparse.cli.inputs import warn_unread
 from histparse.cli.progress import progress
-from histparse.cli.unread_archives import warn_unread
 from histparse.cli.usage_error import UsageError
 from histparse.model.findings import Finding
-from histparse.store import Summary
-from histparse.store.lake.importer import LakeImport
-from histparse.store.lake.work import Done
 
 
-def into_lake(inputs: InputFiles, lake: LakeImport) -> Summary:
+def into_lake(
+    inputs: InputFiles, address: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool
+) -> Summary:
     """Import them all. Raises StoreError, WorkerError."""
-    lake.to_come = inputs.size
+    lake = LakeImport(address, site, jobs=jobs, scheduler=scheduler, again=again)
     seen = _Seen()
+
+    def before_commit() -> None:
+        if seen.foreign and not lake.knows_any and inputs.found:
+            raise UsageError(f"there is no hand history of a known site in {named(inputs.found)}")
+        too_late()  # all that is left then is to make the snapshot and print the summary
+
+    lake.before_commit = before_commit
     try:
-        with lake, progress("Importing", inputs.size, facts=seen.facts) as advance:
-            for outcome in lake.take(inputs.each(lake.cut)):
+        with progress("Importing", inputs.size, facts=seen.facts) as advance:
+
+            def told(outcome: Done) -> None:
                 seen.add(outcome)
-                for error in lake.left_out(outcome):
-                    inputs.leave_out(error)
                 advance(outcome.bytes)
-            if seen.foreign and not lake.knows_any and inputs.found:
-                raise UsageError(f"there is no hand history of a known site in {named(inputs.found)}")
-            lake.before_commit = too_late  # all that is left then is to make the snapshot and print the summary
+
+            return fill_lake(lake, inputs, told)
     finally:
         warn_unread(seen.broken)
-    return lake.summary
 
 
 class _Seen:

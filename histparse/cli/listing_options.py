@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, Unpack
+from typing import Annotated, Any
 
 import typer
 
-from histparse import stats
-from histparse.api.listing import ListingWords, listing
+from histparse import Store, statistics
 from histparse.cli.completion import player_names
 from histparse.cli.named_values import columns, values
 from histparse.cli.option_sets import OptionSet
 from histparse.cli.usage_error import unknown
-from histparse.store import Database
 
 
 @dataclass(frozen=True)
@@ -24,7 +22,7 @@ class Listed(OptionSet):
         str | None,
         typer.Option(
             help="The rows this statistic counts: its opportunities, or what it adds up.",
-            autocompletion=lambda: [*stats.catalogue()],
+            autocompletion=lambda: [*statistics()],
         ),
     ] = None
     made: Annotated[bool, typer.Option("--made", help="Only opportunities taken.")] = False
@@ -49,15 +47,14 @@ class Listed(OptionSet):
         typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
     ] = field(default_factory=list)
 
-    def listing(self, **more: Unpack[ListingWords]) -> stats.Listing:
-        """What is asked for. Raises UsageError for names that do not exist."""
-        if self.stat is not None and self.stat not in stats.catalogue():
-            raise unknown("statistic", self.stat, stats.catalogue())
-        words: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}  # Any: of each option
+    def words(self) -> dict[str, Any]:  # Any: of each option
+        """What is asked for, in the words of `Store.find_hands`. Raises UsageError for names that do not exist."""
+        if self.stat is not None and self.stat not in statistics():
+            raise unknown("statistic", self.stat, statistics())
+        words = {field.name: getattr(self, field.name) for field in fields(self)}
         del words["player"]
-        words |= {"of": dict(columns(self.of)), "parameters": values(words.pop("settings"))}
-        return listing(**words, **more)
+        return words | {"of": dict(columns(self.of)), "parameters": values(words.pop("settings"))}
 
-    def found_player(self, database: Database) -> str | None:
+    def found_player(self, store: Store) -> str | None:
         """The player as the database has them. Raises StatisticsError."""
-        return None if self.player is None else stats.find_player(database, self.player)
+        return None if self.player is None else store.player(self.player)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from histparse import stats
+from histparse.api.statistics import Value
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
 
 
-def values(settings: list[str]) -> dict[str, stats.Value]:
+def values(settings: list[str]) -> dict[str, Value]:
     """The parameters of a statistic: `worst=52` as a name and a value. Raises UsageError."""
     parted = [setting.partition("=") for setting in settings]
     if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
@@ -19,7 +19,7 @@ def values(settings: list[str]) -> dict[str, stats.Value]:
     return {name: _value(value) for name, _, value in parted}
 
 
-def _value(text: str) -> stats.Value:
+def _value(text: str) -> Value:
     try:
         return msgspec.json.decode(text, type=int | float)
     except msgspec.DecodeError:

@@ -29,7 +29,7 @@ class _Terminal(RawIOBase):
     """Standard output where people look at it: nothing that others have written drives the terminal."""
 
     def writable(self) -> bool:
-        """It is."""
+        """Standard output is."""
         return True
 
     def write(self, data: Any, /) -> int:  # Any: bytes, or what holds some

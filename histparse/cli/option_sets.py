@@ -24,7 +24,7 @@ Set = TypeVar("Set", bound=OptionSet)
 
 
 def expanded(run: Callable[..., int]) -> Callable[..., int]:
-    """The same command with an option for each field of a parameter that is a set of options."""
+    """The command with an option for each field of a parameter that is a set of options."""
     signature = inspect.signature(run, eval_str=True)
     sets = {
         name: one.annotation

@@ -14,7 +14,7 @@ Parameter = TyperArgument | TyperOption
 
 
 def checked_late(parameters: list[Any]) -> list[Any]:
-    """The same parameters, loading the validator only when a value needs it. Any: parameters as typer has them."""
+    """The parameters, loading the validator only when a value needs it. Any: parameters as typer has them."""
     for parameter in parameters:
         if parameter._runtime_param is None:  # where typer keeps its validator, once created
             parameter._runtime_param = _Check()

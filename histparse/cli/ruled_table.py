@@ -49,7 +49,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """Of everything, in columns of the screen; without widths, of what is beside the cells."""
+        """How many columns of the screen the table takes; without widths, what is beside the cells."""
         return sum(self.widths) + len(self.gap) * (len(self.headings) - 1) + 2 * len(self.edge)
 
 

@@ -54,7 +54,7 @@ def settings() -> Settings:
 def _check(found: Settings) -> None:
     """Refuse filters that are none, whether they are asked for or not. Raises StatisticsError."""
     if found.filters:
-        from histparse.stats import read_filters  # noqa: PLC0415 - loaded only where there are some
+        from histparse.api.filtering import read_filters  # noqa: PLC0415 - loaded only where there are some
 
         for said in found.filters.values():
             read_filters(said)

@@ -7,7 +7,7 @@ from typing import TextIO
 
 from rich.text import Text
 
-from histparse.cli.located_finding import LocatedFinding
+from histparse.api.located_finding import LocatedFinding
 from histparse.cli.screen import Screen
 from histparse.model.findings import Severity
 from histparse.model.plain import plain

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from histparse.model.absent import absent
+from histparse.model.errors import HistparseError
 
 
 class UsageError(Exception):
@@ -23,4 +24,4 @@ def refusing(*errors: type[Exception]) -> Iterator[None]:
     try:
         yield
     except errors as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(error.to_users if isinstance(error, HistparseError) else str(error)) from error

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from histparse.cli import journal
-from histparse.cli.words import say
+from histparse.cli.printing import say
 from histparse.system.asides import heard_by
 
 _is_verbose = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import NamedTuple
@@ -15,12 +15,14 @@ from histparse.judging.soundness import rank, unstorable
 from histparse.model.figures import Figures
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.reader import FileError, HandText, read_hands
-from histparse.rules.text import SYN07
+from histparse.model.text_codes import SYN07
+from histparse.reader import FileError, HandText
 
 COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
 STANDARD_INPUT = "-"
 Number = tuple[str, str]
+HandsOf = Callable[[str], Iterable[HandText | Finding]]
+"""Reads the hands of a file again; raises FileError."""
 
 
 class _Version(NamedTuple):
@@ -42,7 +44,8 @@ class Duplicates:
     file may have its end.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hands_of: HandsOf) -> None:
+        self._hands_of = hands_of
         self.count = 0
         """Copies."""
         self._seen: dict[Number, _Version] = {}
@@ -68,7 +71,7 @@ class Duplicates:
 
         They are the same in whatever order files were read.
         """
-        firsts = _read_again(self._seen[number] for number in self._others)
+        firsts = _read_again((self._seen[number] for number in self._others), self._hands_of)
         found: list[HandResult] = []
         for number, others in self._others.items():
             first = self._seen[number]
@@ -145,7 +148,7 @@ def _clashes(number: Number, versions: Iterable[_Version]) -> Iterator[Finding]:
             yield SYN07.at(one.path, one.line, COUNTS, where, site=site, hand_id=hand_id)
 
 
-def _read_again(versions: Iterable[_Version]) -> dict[tuple[str, int], str]:
+def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[tuple[str, int], str]:
     """Their texts, by place. What comes out of a pipe, or of an archive of several files, cannot be read again."""
     wanted: defaultdict[str, set[int]] = defaultdict(set)
     for one in versions:
@@ -154,7 +157,7 @@ def _read_again(versions: Iterable[_Version]) -> dict[tuple[str, int], str]:
     wanted.pop(STANDARD_INPUT, None)
     for path, lines in wanted.items():
         with suppress(FileError):
-            hands = (piece for piece in read_hands(path) if isinstance(piece, HandText) and piece.line in lines)
+            hands = (piece for piece in hands_of(path) if isinstance(piece, HandText) and piece.line in lines)
             found.update({(path, hand.line): plain_text(hand.text) for hand in hands})
     return found
 
@@ -175,5 +178,5 @@ def digest(text: str) -> int:
 
 
 def digest_of_bytes(plain: bytes) -> int:
-    """The same of a text, in UTF-8, without blanks at line ends and empty lines."""
+    """The digest of a text, in UTF-8, without blanks at line ends and empty lines."""
     return int.from_bytes(blake2b(plain, digest_size=8).digest(), "big", signed=True)

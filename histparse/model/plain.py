@@ -13,7 +13,7 @@ def plain(text: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """The same for several lines: line ends and tabs stay."""
+    """Several lines made plain: line ends and tabs stay."""
     return text if text.isprintable() else "".join(letter if letter in "\n\t" else plain(letter) for letter in text)
 
 

@@ -37,13 +37,13 @@ def number(cards: Cards) -> int:
 
 
 def number_of_ranks(ranks: str, *, in_suit: bool) -> int:
-    """The same of five ranks in any order, all of one suit or not. Raises KeyError for ranks no five cards have."""
+    """The number of five ranks in any order, all of one suit or not. Raises KeyError for ranks no five cards have."""
     return (_SUITED if in_suit else _MIXED)[sum(map(_WEIGHTS.__getitem__, ranks))]
 
 
 @lru_cache(maxsize=1 << 12)
 def strength(cards: Cards | None) -> int | None:
-    """The same of any cards; None where they are not five, all known and different. Several rules ask it of a hand."""
+    """The number of any cards; None where they are not five, all known and different. Several rules ask for it."""
     if cards is None or len(cards) != 5 or UNKNOWN in cards or len(set(cards)) != 5:
         return None
     return number(cards)

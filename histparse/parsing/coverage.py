@@ -24,7 +24,7 @@ class Proof(StrEnum):
     SEEN = "seen"
     """It was seen in a real hand."""
     DOCUMENTED = "documented"
-    """It is known only from other programs or the site's own pages."""
+    """Known only from other programs or the site's own pages."""
 
 
 class KnownLine(Struct, frozen=True):
@@ -44,7 +44,7 @@ def known_lines() -> list[KnownLine]:
 
 
 def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
-    """The same by part, event and site."""
+    """The lines by part, event and site."""
     parts: dict[str, dict[str, dict[str, Proof]]] = {}
     for line in lines:
         parts.setdefault(line.part, {}).setdefault(line.event, {})[line.site] = line.proof

@@ -11,9 +11,10 @@ from msgspec import Struct, field
 
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
+from histparse.parsing.cutting import read_text
 from histparse.parsing.dialects.base import SEATS
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText, Text, read_text, texts
+from histparse.reader import HandText, Text, texts
 
 MOST_PATTERNS = 500
 """How many patterns of unknown lines are distinguished in one text; the rest is counted together."""

@@ -8,8 +8,9 @@ from os import PathLike
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 
 _LINES = 4
 """Of a hand: every site names the game in the first two."""

@@ -71,7 +71,7 @@ class LineLexer:
         return found
 
     def read_own(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
-        """The same for a line that begins with words of the site, even if a player has that name."""
+        """What a line is that begins with words of the site, even if a player has that name."""
         found: tuple[Line, str | None] | None = None
         if opening := self._opening.match(text):
             at = opening.end()

@@ -11,12 +11,12 @@ from histparse.model.events import SummaryBegins
 from histparse.model.figures import Figure
 from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.hand import Hand
+from histparse.model.text_codes import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.dialects.signs import doubt_signs
 from histparse.parsing.grammar import UnexpectedLine, grammar
 from histparse.reader import HandText
-from histparse.rules.text import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 
 _LISTED = 20
 """How many unknown lines of a hand are reported one by one: unrelated text would give a finding for each line."""

@@ -7,9 +7,9 @@ import re
 from msgspec.structs import replace
 
 from histparse.model.findings import Finding, Severity
+from histparse.model.text_codes import SYN06
 from histparse.reader.hand import HandText
 from histparse.reader.text import plain_blanks
-from histparse.rules.text import SYN06
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _LOST = re.compile("[\ud800-\udfff]")

@@ -92,7 +92,7 @@ def sources(path: str | PathLike[str]) -> Iterator[Source]:
 
 
 def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
-    """The same for an open file, known by that name."""
+    """The sources in an open file, known by that name."""
     stream = Peeked(file)
     if stream.head.startswith(_ZIP):
         yield from _of_zip(name, file)

@@ -18,14 +18,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from histparse.model.errors import HistparseError
+from histparse import HistparseError, StoreError
 from histparse.serve import pages
 from histparse.serve.asked import Asked, RefusedError, asked_by, has_blanks
 from histparse.serve.files import FILES, assets
 from histparse.serve.guard import App, Guard
 from histparse.serve.source import Source
 from histparse.serve.templates import templates
-from histparse.store import StoreError
 
 PAGES_AT_A_TIME, PIECES_AT_A_TIME = 2, 1
 """Pages counted at once, and pieces of pages that are sent in pieces: each of these takes all processors. Others wait
@@ -93,9 +92,9 @@ class Site:
     async def _page(self, page: ModuleType, asked: Asked) -> Response:
         in_turn = self._in_turn[page.IN_PIECES]
         with ExitStack() as opening:
-            database = await in_turn(opening.enter_context, self.source.reading())
+            store = await in_turn(opening.enter_context, self.source.reading())
             try:
-                given = await in_turn(page.shown, asked, database, self.source)
+                given = await in_turn(page.shown, asked, store, self.source)
                 template = self.templates.get_template(page.TEMPLATE)
                 given = {"asked": asked, "here": page.PATH, **given}
                 if not page.IN_PIECES:

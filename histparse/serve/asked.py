@@ -7,12 +7,11 @@ from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Struct
 
-from histparse import stats
+from histparse import StatisticsError, Store
+from histparse.api.filtering import Filters, declared, read_filters
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.stats import Filters, StatisticsError, declared, read_filters
-from histparse.store import Database
 
 FILTERS = tuple(one.name for one in declared().values())
 SEVERAL = frozenset({"of"})
@@ -107,10 +106,10 @@ def has_blanks(query: bytes) -> bool:
     return any(not value for _, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True))
 
 
-def player_of(database: Database, asked: Asked) -> str:
+def player_of(store: Store, asked: Asked) -> str:
     """The player the address names, or the hero with the most hands. Raises RefusedError."""
     try:
-        return stats.find_player(database, asked.one("player"))
+        return store.player(asked.one("player"))
     except StatisticsError as error:
         raise RefusedError(str(error), 404) from error
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from histparse import Statistic
 from histparse.report.listings import told
 from histparse.serve.asked import Asked
-from histparse.stats import Statistic
 
 
 class Behind:

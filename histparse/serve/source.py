@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, Timer
 from typing import Any, TypeVar
 
-from histparse.store import Database
-from histparse.store.target import reading
+from histparse import Store
 
 Result = TypeVar("Result")
 MEMORY, THREADS = "400MB", 2
@@ -18,7 +16,6 @@ LINGER = 2.0
 """Seconds that the database stays open after the last page: most pages are asked for one after the other."""
 KEPT = 200
 """Results kept until the database changes."""
-CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 
 
 class Source:
@@ -29,7 +26,7 @@ class Source:
         self.path = path
         self._lock = Lock()
         self._readers = 0
-        self._open: Database | None = None
+        self._open: Store | None = None
         self._state: object = None
         self._closing: Timer | None = None
         self._kept: dict[Any, Any] = {}
@@ -37,41 +34,37 @@ class Source:
             pass
 
     @contextmanager
-    def reading(self) -> Iterator[Database]:
-        """A connection of one's own. Raises StoreError, for example while an import has the file."""
-        own = self._enter()
+    def reading(self) -> Iterator[Store]:
+        """The store, which many threads may ask. Raises StoreError, for example while an import has the file."""
+        store = self._enter()
         try:
-            with own.refusing():
-                yield own
+            yield store
         finally:
-            own.close()
             self._leave()
 
-    def kept(self, database: Database, of: object, count: Callable[[Database], Result]) -> Result:
+    def kept(self, store: Store, of: object, count: Callable[[Store], Result]) -> Result:
         """What was counted of that before, if the database is as it was."""
         state = self._state
         with self._lock:
             if (state, of) in self._kept:
                 found: Result = self._kept[state, of]
                 return found
-        counted = count(database)
+        counted = count(store)
         with self._lock:
             self._kept = {key: value for key, value in [*self._kept.items()][-KEPT:] if key[0] == state}
             self._kept[state, of] = counted
         return counted
 
-    def _enter(self) -> Database:
+    def _enter(self) -> Store:
         with self._lock:
             if self._closing:
                 self._closing.cancel()
             if self._open is None:
-                self._open = reading(self.path)
-                self._open.limit(MEMORY)
-                self._open.connection.execute(f"SET threads = {THREADS}")
-                self._state = self._looks(self._open)
-            own = self._open.again()
+                self._open = Store(self.path, read_only=True)
+                self._open.limit(MEMORY, THREADS)
+                self._state = self._open.state()
             self._readers += 1
-            return own
+            return self._open
 
     def _leave(self) -> None:
         with self._lock:
@@ -89,10 +82,3 @@ class Source:
             if not self._readers and self._open is not None:
                 self._open.close()
                 self._open = None
-
-    def _looks(self, opened: Database) -> object:
-        """What changes with the database: the file's own times, or for a lake its hands."""
-        if os.path.isfile(self.path):  # noqa: PTH113 - a lake's address need not be a path
-            found = os.stat(self.path)  # noqa: PTH116 - as above
-            return found.st_mtime_ns, found.st_size
-        return opened.connection.execute(CHANGES).fetchall()[0]

@@ -8,10 +8,10 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment
 
+from histparse.api.filtering import declared
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
 from histparse.serve.files import FILES, SCRIPTS, STYLES
-from histparse.stats import declared
 from histparse.view import html as hand
 from histparse.view import words as hand_words
 

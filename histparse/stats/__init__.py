@@ -8,10 +8,10 @@ from histparse.stats.filter_values import begins, zone_name
 from histparse.stats.filters import Filters, declared
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
-from histparse.stats.listing import Listing, hands, select
+from histparse.stats.listing import Listing, hands, number, select
 from histparse.stats.listing_query import SORTS
 from histparse.stats.overview import overview
-from histparse.stats.players import find_name, find_player, has_hero, nearest, sites
+from histparse.stats.players import find_name, find_player, has_hero, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.versus_others import versus_others
 
@@ -35,12 +35,14 @@ __all__ = [
     "has_hero",
     "identify",
     "nearest",
+    "number",
     "overview",
     "read_filters",
     "run",
     "run_all",
     "select",
     "sites",
+    "starting_with",
     "undated",
     "untold",
     "versus_others",

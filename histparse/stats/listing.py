@@ -106,7 +106,8 @@ def _explained(database: Database, asked: Listing) -> Iterator[None]:
             condition.check(database, asked.where)
         yield
     except (*MISTAKES, condition.ConditionError) as error:
-        raise StatisticsError(f"{_of_what(asked)}: {str(error).splitlines()[0]}") from error
+        what = asked.statistic or "hands" if asked.where is None else "{where}"
+        raise StatisticsError(f"{what}: {str(error).splitlines()[0]}", where="") from error
 
 
 def _asked(
@@ -136,10 +137,6 @@ def _check_words(asked: Listing) -> None:
     families = {name for rule in rules.catalogue() for name in (rule, rule[:3])}
     if asked.finding is not None and asked.finding.upper() not in families:
         raise StatisticsError(absent("rule or family", asked.finding.upper(), sorted(families)))
-
-
-def _of_what(asked: Listing) -> str:
-    return "--where" if asked.where is not None else asked.statistic or "hands"
 
 
 def _rows(statistic: Statistic | None, player: str | None) -> str:
@@ -183,7 +180,7 @@ def _counted(statistic: Statistic | None, asked: Listing, listed: list[str]) -> 
     """Which of the listed rows are opportunities, or are taken."""
     if statistic is None or not asked.made:
         if asked.made:
-            raise StatisticsError("`--made` needs a statistic: name it with --stat")
+            raise StatisticsError("`{made}` needs a statistic: name it with {stat}", made="", stat="")
         yield from ["opportunity"] if "opportunity" in listed else []
     elif "taken" in listed:
         yield "taken"
@@ -194,6 +191,6 @@ def _counted(statistic: Statistic | None, asked: Listing, listed: list[str]) -> 
 def _check_column(asked: Listing, column: str, listed: list[str]) -> None:
     there = [name for name in listed if name not in {*KEPT_BACK, "taken"}]
     if asked.statistic is None:
-        raise StatisticsError(f"only a statistic is told apart by {quoted(column)}: name it with --stat")
+        raise StatisticsError(f"only a statistic is told apart by {quoted(column)}: name it with {{stat}}", stat="")
     if column not in there:
         raise StatisticsError(absent(f"column of {asked.statistic}", column, there))

@@ -40,6 +40,13 @@ def find_name(database: Database, asked: str) -> Player:
     return there[_the_only(database, asked, [*there])]
 
 
+def starting_with(database: Database, beginning: str) -> list[str]:
+    """The players whose names begin so, whatever its case."""
+    identify(database.connection)
+    query = "SELECT DISTINCT player FROM identities WHERE starts_with(lower(player), lower(?)) ORDER BY ALL"
+    return [name for (name,) in database.connection.execute(query, [beginning]).fetchall()]
+
+
 def has_hero(database: Database) -> bool:
     """Whether any hand shows a player's cards at the deal."""
     return bool(database.connection.execute("SELECT 1 FROM seats WHERE hero AND dealt_in LIMIT 1").fetchall())

@@ -140,7 +140,7 @@ class _Filming(Replay):
 
 
 def _with_later_cards(frames: list[Frame], names: list[str], hero: str | None) -> list[Frame]:
-    """The same; cards shown later are there since they were drawn, as a secret until then."""
+    """The frames with cards shown later, which are there since they were drawn, as a secret until then."""
     later: dict[int, tuple[tuple[int | None, ...], Cards]] = {}
     found: list[Frame] = []
     for frame in reversed(frames):
@@ -160,7 +160,7 @@ def _exchanges(seat: SeatFrame) -> tuple[int | None, ...]:
 
 
 def _with_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -> Iterator[Frame]:
-    """The same with what the hero holds, and the draw to come."""
+    """The frames with what the hero holds, and the draw to come."""
     if hero is None:
         yield from frames
         return
@@ -174,7 +174,7 @@ def _with_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -> It
 
 
 def _with_findings(frames: Iterable[Frame], findings: tuple[Finding, ...]) -> Iterator[Frame]:
-    """The same; each finding belongs to the last step at or above its line."""
+    """The frames with findings; each belongs to the last step at or above its line."""
     every = list(frames)
     places = [max((at for at, frame in enumerate(every) if frame.line <= one.line), default=0) for one in findings]
     for at, frame in enumerate(every):

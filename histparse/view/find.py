@@ -14,7 +14,7 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.plain import quoted
 from histparse.store import Database
 from histparse.view.film import Film, film
-from histparse.view.look import COLUMNS, StoredHand, read_again, read_text, seen
+from histparse.view.from_text import COLUMNS, StoredHand, read_again, read_text, seen
 from histparse.view.model import HandView
 
 BY_NUMBER = "hand_id = $asked", "lower(site) || ':' || hand_id = $asked"
@@ -48,13 +48,13 @@ def find(database: Database, asked: str) -> HandView:
 
 
 def find_hand(database: Database, asked: str) -> HandResult:
-    """The same hand as events, with the table at its end, and all its findings."""
+    """That hand as events, with the table at its end, and all its findings."""
     read, view = _found(database, asked)
     return replace(flow.judged_hand(read), findings=view.findings)
 
 
 def find_film(database: Database, asked: str) -> Film:
-    """The same hand step by step."""
+    """That hand step by step."""
     return film(*_found(database, asked))
 
 
@@ -64,7 +64,7 @@ def in_file(path: str, line: int) -> HandView:
 
 
 def film_in_file(path: str, line: int) -> Film:
-    """The same hand step by step."""
+    """That hand step by step."""
     return film(*_at_line(path, line))
 
 

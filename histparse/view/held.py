@@ -25,7 +25,7 @@ def held_cards(cards: Cards | None) -> HeldCards | None:
 
 
 def with_hands(stages: Iterable[Stage]) -> tuple[Stage, ...]:
-    """The same stages; every draw has the hand it made and the chance of a better one, where cards are known."""
+    """The stages; every draw has the hand it made and the chance of a better one, where cards are known."""
     held = _Held()
     return tuple(replace(stage, steps=tuple(map(held.named, stage.steps))) for stage in stages)
 

@@ -30,7 +30,7 @@ def written(view: HandView) -> str:
 
 
 def nameless(view: HandView) -> HandView:
-    """The same hand with positions for names, and nothing that the line does not tell."""
+    """The hand with positions for names, and nothing that the line does not tell."""
     dealt = [seat for seat in view.seats if seat.net is not None]
     often = Counter(seat.position for seat in dealt)
     names = {

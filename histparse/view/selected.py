@@ -11,7 +11,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.system.streams import as_frame
-from histparse.view.look import COLUMNS, StoredHand, read_again
+from histparse.view.from_text import COLUMNS, StoredHand, read_again
 
 BLOCK = 10_000
 """Hands fetched at once: each block reads past all texts, and is held in memory."""

@@ -66,7 +66,7 @@ def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("histparse.api.store.Importer", partial(Importer, batch_size=3))
+    monkeypatch.setattr("histparse.api.importing.Importer", partial(Importer, batch_size=3))
     text = "".join(one.text for one in histparse.simulate_hands(10))
     with histparse.Store() as alone, histparse.Store() as together:
         assert alone.import_text(text).stored == together.import_text(text, jobs=2).stored == 10

@@ -54,7 +54,7 @@ def counted_once(gathered: dict[tuple[str, Filters, bool], Report], monkeypatch:
         return gathered[asked]
 
     if not SOAK:
-        monkeypatch.setattr("histparse.cli.commands.report.gather", once)
+        monkeypatch.setattr("histparse.report.model.gather", once)
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ from histparse.model.hand import Hand
 from histparse.simulate import Settings, deal_hands
 from histparse.view import selected
 from histparse.view.forum import post
-from histparse.view.look import seen
+from histparse.view.from_text import seen
 from tests.running import Run
 from tests.samples import FOLDER
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from histparse.api.located_finding import LocatedFinding, located
 from histparse.cli import formats
 from histparse.cli.discovery import pick
-from histparse.cli.located_finding import LocatedFinding, located
 from histparse.cli.usage_error import UsageError
 from histparse.flow import judged
 from histparse.judging.waivers import read

@@ -13,7 +13,6 @@ import pytest
 import typer
 
 from histparse.cli import app, formats, row_formats
-from histparse.cli.commands import report
 from histparse.cli.discovery import names
 from histparse.export import write_all
 from histparse.report import Report, charts, files, gather
@@ -157,7 +156,7 @@ def test_nothing_printed_has_power_over_a_terminal(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(report, "gather", remembering())
+    monkeypatch.setattr("histparse.report.model.gather", remembering())
     monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
     monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))

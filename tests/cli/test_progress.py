@@ -12,8 +12,7 @@ from rich.console import Console
 
 from histparse.cli import app, bar, journal
 from histparse.cli import progress as module
-from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Tally, results
+from histparse.cli.inputs import Inputs
 from histparse.cli.progress import progress
 from histparse.export import write_all
 from histparse.judging.hand_result import HandResult
@@ -109,8 +108,8 @@ def test_unchanged_files_and_long_hands_advance_by_their_files(tmp_path: Path, m
         def __exit__(self, *_: object) -> None: ...
 
     monkeypatch.setattr("histparse.cli.inputs.progress", lambda *_, **__: Bar())
-    with InputFiles([str(tmp_path)]) as inputs:
-        assert len([*results(inputs, step, "Importing", Tally())]) == 3  # type: ignore[arg-type] # a list is iterated too
+    with Inputs([str(tmp_path)]) as inputs:
+        assert len([*inputs.each(step, "Importing")]) == 3  # type: ignore[arg-type] # a list is iterated too
         assert inputs.size == 300
     assert amounts == [100, 30, 30, 40, 100, 0]
 

@@ -11,12 +11,12 @@ from time import monotonic, sleep
 
 import pytest
 
-from histparse.system import apart
+from histparse.system import own_process
 from tests.cli.guarding import filled_in
 
 pytestmark = [
     pytest.mark.untraced,
-    pytest.mark.skipif(not apart.POSSIBLE, reason="queries have a process of their own on Linux only"),
+    pytest.mark.skipif(not own_process.POSSIBLE, reason="queries have a process of their own on Linux only"),
 ]
 
 DEAF = [

@@ -40,7 +40,7 @@ def test_every_attempt_is_refused_in_every_form(filled: Path, tmp_path: Path, mo
         for form in FORMS:
             for attempt in ATTEMPTS:
                 where = form.format(attempt_in(tmp_path, filled, attempt))
-                with pytest.raises(StatisticsError, match=r"^--where: [^\n]+$"):
+                with pytest.raises(StatisticsError, match=r"^where=: [^\n]+$"):
                     pytest.fail(f"{where}: {hands(database, Listing(where=where))}")
         assert hands(database, Listing()).height == 40
 

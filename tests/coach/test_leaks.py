@@ -15,7 +15,7 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.leaks import leak_hands, leaks
+from histparse.api.coaching import leak_hands, leaks
 from histparse.coach.fetch import Fetched
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, find_leaks

@@ -13,6 +13,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Finding
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.reader import FileError
 from tests.samples import FOLDER, of_site
 
@@ -29,7 +30,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found(files: list[Path], rules: str | None = None) -> tuple[list[Finding], int, int, int]:
     """All findings, hands, duplicates, and how many hands were plain."""
-    duplicates, neighbours = Duplicates(), Neighbours()
+    duplicates, neighbours = Duplicates(read_hands), Neighbours()
     results: list[HandResult] = []
     for file in files:
         judged = checked.judged(file, house(rules) if rules else None)

@@ -19,8 +19,9 @@ from histparse.model.cards import Card, parse_cards
 from histparse.model.events import Cancelled, Outcome, Post, PostKind, Result, Show
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.replay.table import Table
 
 pytestmark = pytest.mark.untraced

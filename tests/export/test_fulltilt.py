@@ -38,8 +38,9 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand, Limit, Seat, Tournament
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.simulate.deal_fulltilt import archived
 from tests.simulate.games import game

@@ -17,8 +17,9 @@ from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import Deal, Discard, Event, Fold, Muck, Receive, Show, StandPat, Wager
 from histparse.model.hand import Hand
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.simulate import Rake, Stakes, deal_hands
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game

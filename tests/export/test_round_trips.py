@@ -19,7 +19,7 @@ from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from histparse.view import model as views
 from histparse.view import one_line, one_line_reader
-from histparse.view.look import seen
+from histparse.view.from_text import seen
 from tests.samples import of_site
 from tests.simulate.games import game
 

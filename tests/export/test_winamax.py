@@ -33,8 +33,9 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Seat, Tournament
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
 from tests.simulate.games import GAMES, game
 

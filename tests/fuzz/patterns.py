@@ -25,7 +25,7 @@ MADE = {
     "histparse.columnar.grammar.headers",
     "histparse.columnar.grammar.table_lines",
     "histparse.parsing.line_lexer",
-    "histparse.reader.openings",
+    "histparse.parsing.openings",
 }
 """Modules that make patterns: of a header and of the line of a table, with nothing left open but digits and a name; the
 others of those of grammars and dialects, which are found there."""

@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse import flow
-from histparse.cli.words import as_json
+from histparse.cli.printing import as_json
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.house import house_of
+from histparse.parsing.cutting import read_text
 from histparse.parsing.parser import parse_hand
-from histparse.reader import Text, read_text
+from histparse.reader import Text
 from histparse.reader.source import Source
 from tests.fuzz.material import texts
 

@@ -9,9 +9,10 @@ from pkgutil import iter_modules
 import pytest
 
 import histparse
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
 from histparse.parsing.line_lexer import LONGEST
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
 from tests.fuzz.pumps import Attack, attacks, odd, slow, ways, words
 from tests.samples import of_site

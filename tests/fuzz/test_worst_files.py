@@ -15,8 +15,8 @@ from time import process_time
 import pytest
 
 from histparse import flow
+from histparse.api.located_finding import located
 from histparse.cli.formats import text
-from histparse.cli.located_finding import located
 from histparse.parsing.dialects import dialects
 from histparse.parsing.doctor import examine
 from histparse.store import Database, Importer

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from histparse.model.hand import Hand
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.doctor import pattern_of
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from tests import samples
 
 SHAPE = 12

@@ -26,8 +26,9 @@ from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import house_of
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.simulate import deal_hands, violations
 from tests.rules.altering import texts
 from tests.samples import FOLDER

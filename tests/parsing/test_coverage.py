@@ -10,9 +10,10 @@ import pytest
 from histparse import flow
 from histparse.parsing import coverage
 from histparse.parsing.coverage import KnownLine, Proof
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
 from histparse.parsing.grammar import grammar, load, source
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 
 
 def test_every_line_of_every_grammar_is_listed_once() -> None:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 
 MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
 SAMPLES = sorted(MALFORMED.glob("SYN*.txt"))

@@ -32,7 +32,7 @@ from histparse.reader import HandText
 from histparse.rules.plausible import possible_times
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.view.look import look
+from histparse.view.from_text import look
 from tests.running import Run
 from tests.samples import FOLDER, of_site
 from tests.simulate.games import game

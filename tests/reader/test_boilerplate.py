@@ -9,7 +9,8 @@ import pytest
 from histparse.flow import judged
 from histparse.judging.duplicates import digest
 from histparse.model.findings import Finding
-from histparse.reader import HandText, read_hands
+from histparse.parsing.cutting import read_hands
+from histparse.reader import HandText
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"
 HANDS = [(SAMPLES / f"by_hand_{name}.txt").read_text("utf-8") for name in ("heads_up_snow", "all_in_side_pot")]

@@ -7,18 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from histparse.reader import (
-    BEGINNING,
-    Bookmark,
-    Content,
-    Inspection,
-    content,
-    inspect_file,
-    opened,
-    read_text,
-    texts,
-    texts_of,
-)
+from histparse.parsing.cutting import read_text
+from histparse.reader import BEGINNING, Bookmark, Content, Inspection, content, inspect_file, opened, texts, texts_of
 
 OLD = "first\nsecond\n\nfourth, a longer line\nfifth"
 FOURTH = Bookmark(4, 0)

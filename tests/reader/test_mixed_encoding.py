@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from histparse.model.findings import Finding, Severity
-from histparse.reader import HandText, read_hands
+from histparse.parsing.cutting import read_hands
+from histparse.reader import HandText
 
 FIRST, SECOND = b"PokerStars Hand #1:  Razz\n", b"\n\nPokerStars Hand #2:  Razz\n"
 

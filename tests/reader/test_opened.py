@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from histparse.reader import STDIN, FileError, HandText, read_hands
+from histparse.parsing.cutting import read_hands
+from histparse.reader import STDIN, FileError, HandText
 from histparse.reader.opened import opened
 
 HAND = "PokerStars Hand #1:  Razz\nmore"

@@ -20,7 +20,8 @@ from pathlib import Path
 import pytest
 
 from histparse.model.findings import Finding
-from histparse.reader import STDIN, HandText, compression, read_hands, source
+from histparse.parsing.cutting import read_hands
+from histparse.reader import STDIN, HandText, compression, source
 from histparse.reader.source import Peeked, sources, unpacked
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
@@ -231,7 +232,7 @@ def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
     with gzip.open(bomb, "wb") as out:
         for _ in range(300):
             out.write(b"x" * (1 << 20))
-    code = "import sys; from histparse.reader import read_hands; print(len(list(read_hands(sys.argv[1]))))"
+    code = "import sys; from histparse.parsing.cutting import read_hands; print(len(list(read_hands(sys.argv[1]))))"
     limit = 600 << 20
     done = subprocess.run(
         [sys.executable, "-c", code, str(bomb)],

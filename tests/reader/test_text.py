@@ -12,7 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from histparse.model.findings import Finding, Severity
-from histparse.reader import HandText, read_hands, text
+from histparse.parsing.cutting import read_hands
+from histparse.reader import HandText, text
 from histparse.reader.source import Source
 from histparse.reader.text import Text, encoding
 

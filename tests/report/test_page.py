@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from histparse.report import Report
 from histparse.report.charts import charts
 from histparse.report.html import page
-from histparse.report.html.drawing import inline
+from histparse.report.html.inline_chart import inline
 
 pytestmark = pytest.mark.untraced
 

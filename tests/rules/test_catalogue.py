@@ -14,7 +14,7 @@ from histparse.rules import catalogue
 
 @pytest.mark.parametrize(
     "before",
-    ["histparse.rules", "histparse.rules.tables", "histparse.rules.text", "histparse.flow", "histparse.reader"],
+    ["histparse.rules", "histparse.rules.tables", "histparse.model.text_codes", "histparse.flow", "histparse.reader"],
 )
 def test_the_catalogue_is_whole_however_it_is_imported(before: str) -> None:
     program = f"import {before}; from histparse.rules import catalogue; print(*catalogue())"
@@ -24,7 +24,7 @@ def test_the_catalogue_is_whole_however_it_is_imported(before: str) -> None:
 
 def test_the_command_lists_every_family(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     strange = Rule("ZZZ01", "something nobody thought of", Severity.ERROR, "")
-    monkeypatch.setattr(command, "catalogue", lambda: catalogue() | {"ZZZ01": strange})
+    monkeypatch.setattr(command, "rulebook", lambda: catalogue() | {"ZZZ01": strange})
     command.run()
     printed = capsys.readouterr().out
     assert all(code in printed for code in (*catalogue(), "ZZZ01"))

@@ -21,7 +21,7 @@ from histparse.judging.neighbours import Neighbours
 from histparse.model.figures import Cards, Count, Figure, Made, Money, Nth, PotName, Term
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
-from histparse.reader import read_bytes
+from histparse.parsing.cutting import read_bytes
 from histparse.rules import catalogue
 from histparse.simulate import Settings, violations
 from tests.samples import FOLDER

@@ -10,8 +10,9 @@ import pytest
 
 from histparse.judging.engine import judge
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.replay.table import Table
 from tests.rules.altering import found_in, texts
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import stats
-from histparse.api.leaks import leaks
+from histparse.api.coaching import leaks
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes

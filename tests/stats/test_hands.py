@@ -317,9 +317,9 @@ def test_order_and_limit(database: Database) -> None:
         (Listing(statistic="pat_rate", of={"drew": "1"}), "there is no column of pat_rate `drew`: did you mean `draw`"),
         (Listing(of={"draw": "1"}), "only a statistic is told apart by `draw`"),
         (Listing(session="2011-01-01 00:01"), "there is no session `2011-01-01 00:01`: did you mean `2011-12-31 22:00"),
-        (Listing(where="pott > 1"), '--where: .*"pott" not found'),
-        (Listing(where="1; DROP TABLE hands"), "--where: "),
-        (Listing(where=""), "--where: "),
+        (Listing(where="pott > 1"), 'where=: .*"pott" not found'),
+        (Listing(where="1; DROP TABLE hands"), "where=: "),
+        (Listing(where=""), "where=: "),
     ],
 )
 def test_what_cannot_be_listed_is_one_sentence(database: Database, asked: Listing, sentence: str) -> None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from histparse import flow
 from histparse.judging.duplicates import Duplicates, digest
 from histparse.model.findings import Finding
+from histparse.parsing.cutting import read_hands
 from histparse.store import Database, Importer, Summary
 from tests.store.filling import rows
 from tests.store.lake.lakes import checksum, fill, stored
@@ -93,7 +94,7 @@ def test_check_and_import_say_the_same_of_clashes(seed: int, tmp_path: Path) -> 
 
 def clashes(files: Iterable[Path]) -> list[tuple[object, ...]]:
     """What a check finds between the texts of a number."""
-    duplicates = Duplicates()
+    duplicates = Duplicates(read_hands)
     for file in files:
         assert all(one.code != "SYN07" for result in duplicates.past(flow.judged(file)) for one in result.findings)
     found = (finding for result in duplicates.results() for finding in result.findings)
@@ -104,7 +105,7 @@ def clashes(files: Iterable[Path]) -> list[tuple[object, ...]]:
 def test_check_tells_once_what_import_does(seed: int, tmp_path: Path) -> None:
     """Beyond that only of texts that a later file continues though their hand was over, or could not be read."""
     files = sorted(folder(tmp_path / "files", DEALT, Random(seed)))  # noqa: S311 - as above
-    duplicates = Duplicates()
+    duplicates = Duplicates(read_hands)
     passing = [result for file in files for result in duplicates.past(flow.judged(file))]
     found = Counter(told(one) for result in [*passing, *duplicates.results()] for one in result.findings)
     with Database(":memory:") as database:

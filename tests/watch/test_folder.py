@@ -14,7 +14,8 @@ from time import monotonic
 import pytest
 import watchfiles
 
-from histparse.reader import FileError, HandText, read_bytes
+from histparse.parsing.cutting import read_bytes
+from histparse.reader import FileError, HandText
 from histparse.store import Database
 from histparse.store.lake import work
 from histparse.store.lake.pieces import Task

@@ -6,8 +6,7 @@ import re
 from typing import BinaryIO
 
 from histparse import export
-from histparse.api.outgoing import Selection
-from histparse.api.sole_site import SoleSite
+from histparse.api.outgoing import Selection, SoleSite
 from histparse.model.hand import Hand
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText

@@ -7,16 +7,12 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from histparse import stats
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, find_database
+from histparse.cli.database_option import Db, changing, reading
+from histparse.cli.printing import say
 from histparse.cli.settings import settings
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.cli.words import say
+from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
-from histparse.store import StoreError
-from histparse.store.target import reading, writing
-from histparse.store.write.players import aliases, join, part
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -41,17 +37,16 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse aliases Ann --undo --db poker.duckdb`
     """
     filter_options.known_format(format)
-    with refusing(StoreError, stats.StatisticsError):
-        if from_settings:
-            for each, names in settings().aliases.items():
-                _join(db, each, names)
-        elif alias is None:
-            with reading(db) as database:
-                _list(aliases(database), format)
-        elif undo:
-            _split(db, alias, players)
-        else:
-            _join(db, alias, players)
+    if from_settings:
+        for each, names in settings().aliases.items():
+            _join(db, each, names)
+    elif alias is None:
+        with reading(db) as store:
+            _list(store.aliases(), format)
+    elif undo:
+        _split(db, alias, players)
+    else:
+        _join(db, alias, players)
     return 0
 
 
@@ -65,17 +60,14 @@ def _list(there: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option'
 def _split(db: str, alias: str, players: list[str] | None) -> None:
     if players:
         raise UsageError("an alias can only be undone as a whole: name no players")
-    find_database(db)
-    with writing(db) as database:
-        several = part(database, alias)
+    with changing(db) as store:
+        several = store.part(alias)
     say(f"Apart again: {', '.join(map(quoted, several))}.")
 
 
 def _join(db: str, alias: str, players: list[str] | None) -> None:
     if not players:
         raise UsageError(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
-    with reading(db) as database:
-        names = [stats.find_name(database, asked) for asked in players]
-    with writing(db) as database:
-        join(database, alias, names)
+    with changing(db) as store:
+        names = store.join(alias, players)
     say(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")

@@ -9,20 +9,15 @@ from typing import Annotated
 
 import typer
 
-from histparse import flow
-from histparse.api.anonymising import Anonymising, heroes
-from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Paths, Site, Tally, known, results
+from histparse import Anonymised, anonymise
+from histparse.cli.inputs import Inputs, Paths, Site, known
 from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
-from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.printing import say
+from histparse.cli.usage_error import refusing
 from histparse.cli.verbosity import remark
-from histparse.cli.words import say
 from histparse.model.errors import HistparseError
-from histparse.privacy.masked import Wishes
-from histparse.privacy.salt import SaltError, keep_salt, new_salt, read_salt
-from histparse.reader import STDIN
 
 NEEDS_ARGUMENTS = True
 MOST = 10
@@ -75,20 +70,25 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse anonymise session.txt -o shared.txt`
     - `histparse anonymise histories/ --salt-file own.salt --keep-hero --shift -o shared.txt`
     """
-    with refusing(SaltError):
-        known_salt = read_salt(salt_file) if salt_file else None
-    salt = known_salt or new_salt()
-    only, wishes = known(site), Wishes(ids is Ids.MAP, shift, chat is Chat.DROP)
-    with InputFiles(paths) as inputs:
-        kept = {*keep, *(_heroes(inputs, only) if keep_hero else ())}
-        work = Anonymising(salt, kept, wishes)
-        with created(output, force=force, read=inputs.found) as out, refusing(HistparseError):
-            step = lambda file: flow.cut(file, only)  # noqa: E731 - it is passed on
-            work.write(results(inputs, step, "Anonymising", Tally(), printing=is_stdout(output)), out)
-            if salt_file and known_salt is None:
-                keep_salt(salt, salt_file)
-    _warn(work, wishes)
-    _say_what_became_of(salt_file, is_new=known_salt is None)
+    only = known(site)
+    with (
+        Inputs(paths, printing=is_stdout(output)) as inputs,
+        created(output, force=force, read=inputs.found) as out,
+        refusing(HistparseError),
+    ):
+        done = anonymise(
+            inputs,
+            out,
+            salt_file=salt_file,
+            keep=keep,
+            keep_hero=keep_hero,
+            chat=chat.value,
+            ids=ids.value,
+            shift=shift,
+            site=only,
+        )
+    _warn(done, ids, is_shifted=shift)
+    _say_what_became_of(salt_file, is_new=done.is_salt_new)
     return 0
 
 
@@ -99,31 +99,23 @@ def _say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
         remark(f"The salt is new, in {salt_file}: who has that file can find out the names. Do not share it.")
 
 
-def _heroes(inputs: InputFiles, site: str | None) -> set[str]:
-    """The heroes of all hands: one may be another player in other files."""
-    if STDIN in inputs.found:
-        raise UsageError(
-            "--keep-hero reads everything twice, which standard input cannot be: name the hero with --keep"
-        )
-    return heroes(results(inputs, lambda file: flow.read(file, site), "Looking for heroes", Tally()))
-
-
-def _warn(work: Anonymising, wishes: Wishes) -> None:
+def _warn(done: Anonymised, ids: Ids, *, is_shifted: bool) -> None:
     """Say what was left out, what was changed beside names, and what still tells who played."""
-    for line in [*work.reasons(), *_few(work.stakes())]:
+    for line in [*done.left_out, *_few(done.stakes)]:
         say(f"histparse: {line}", err=True)
-    if wishes.times:
+    if is_shifted:
         remark("All times are in other weeks: days of the week are right, dates are not.")
     else:
-        for line in [*_few(work.months()), "times are as they were: --shift moves them"]:
+        for line in [*_few(done.months), "times are as they were: --shift moves them"]:
             say(f"histparse: {line}", err=True)
-    remark(f"As they were: {', '.join(_left_as_it_was(wishes))}. Whoever was at the table knows a hand again by them.")
+    as_they_were = ", ".join(_left_as_it_was(ids, is_shifted=is_shifted))
+    remark(f"As they were: {as_they_were}. Whoever was at the table knows a hand again by them.")
 
 
-def _left_as_it_was(wishes: Wishes) -> Iterator[str]:
+def _left_as_it_was(ids: Ids, *, is_shifted: bool) -> Iterator[str]:
     yield "cards, stacks, bets, stakes and the order of hands"
-    yield from () if wishes.numbers else ("numbers and names of tables",)
-    yield "days of the week and hours, with the time between hands" if wishes.times else "times"
+    yield from ("numbers and names of tables",) if ids is Ids.KEEP else ()
+    yield "days of the week and hours, with the time between hands" if is_shifted else "times"
 
 
 def _few(lines: list[str]) -> Iterator[str]:

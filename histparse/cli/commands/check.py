@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from histparse import HandResult
+from histparse.api.catalogues import rulebook
+from histparse.api.finding_filter import FindingFilter
 from histparse.api.judging import Judging
+from histparse.api.located_finding import located
 from histparse.cli import formats
 from histparse.cli.discovery import names, pick
-from histparse.cli.finding_filter import FindingFilter
-from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Paths, Site, Tally, known, results
-from histparse.cli.located_finding import located
+from histparse.cli.inputs import Inputs, Paths, Site, known
+from histparse.cli.printing import say
 from histparse.cli.settings import settled_house, settled_waivers
 from histparse.cli.usage_error import refusing
 from histparse.cli.verbosity import is_verbose, remark
-from histparse.cli.words import say
-from histparse.judging import waivers
-from histparse.judging.hand_result import HandResult
-from histparse.model.house import HouseError, house
-from histparse.rules import catalogue
-from histparse.rules.text import SYN05
+from histparse.model.errors import HistparseError
+from histparse.model.house import house
+from histparse.model.text_codes import SYN05
 
 NEEDS_ARGUMENTS = True
 FOR_PROGRAMS = {"json", "jsonl"}
@@ -64,30 +62,35 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse check histories/ --waivers known.txt --statistics`
     """
     write = pick(formats, "format", format).write
-    with refusing(HouseError, waivers.WaiverError):
+    with refusing(HistparseError):
         judge_by = house(by) if (by := rules or settled_house()) else None
         accepted = accepted or settled_waivers()
         is_listing = not statistics and (is_verbose() or format in FOR_PROGRAMS)
         if not (select or is_listing):
             ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
-        wanted = FindingFilter(select, ignore, waivers.read(accepted) if accepted else waivers.Waivers())
-    tally, judging = Tally(), Judging(judge_by, known(site))
-    with InputFiles(paths) as inputs:
-        hands = results(inputs, wanted.through(judging.file), "Judging", tally, printing=True)
-        found = chain(hands, tally.counted(wanted.filtered(judging.rest())))
+        wanted = FindingFilter(select, ignore, accepted)
+    judging = Judging(judge_by, known(site))
+    with Inputs(paths, printing=True) as inputs:
+        found = _judged(inputs, judging, wanted)
         if statistics:
             _count(found, wanted)
         else:
             write(located(found), sys.stdout)
         if format == "text":
-            remark(f"{tally.summary(judging.copies)}.")
-    return 0 if exit_zero else tally.exit_code
+            remark(f"{inputs.tally.summary(judging.copies)}.")
+    return 0 if exit_zero else inputs.tally.exit_code
+
+
+def _judged(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
+    """The hands, then what lies between them."""
+    yield from inputs.each(wanted.through(judging.file), "Judging")
+    yield from inputs.tally.counted(wanted.filtered(judging.rest()))
 
 
 def _count(found: Iterator[HandResult], wanted: FindingFilter) -> None:
     """How often each rule was broken."""
     for _ in found:
         pass
-    there = catalogue()
+    there = rulebook()
     for code, number in sorted(wanted.counts.items()):
         say(f"{number:>8,}  {code}  {there[code].title}")

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
+from histparse.api.upkeep import compact_lake
+from histparse.cli.printing import say
 from histparse.cli.usage_error import refusing
-from histparse.cli.words import say
+from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.store import StoreError
-from histparse.store.lake.compact import compact
 
 NEEDS_ARGUMENTS = True
 
@@ -28,7 +28,7 @@ def run(
 
     - `histparse compact poker`
     """
-    with refusing(StoreError):
-        done = compact(lake)
+    with refusing(HistparseError):
+        done = compact_lake(lake)
     say(f"{lake}: {count(done.files, 'file')} of tables, {done.files_before:,} before; {done.removed:,} removed")
     return 0

@@ -8,16 +8,13 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
+from histparse.cli.printing import say
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.cli.words import say
+from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
-from histparse.store import StoreError
-from histparse.store.target import reading
 
 SORTS = ("statistic", "difference")
 
@@ -46,13 +43,13 @@ def run(  # noqa: PLR0917 - one parameter per option
     if sort not in SORTS:
         raise UsageError(f"rates cannot be sorted by {quoted(sort)}: choose one of {', '.join(SORTS)}")
     filters = filtering.filters()
-    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
-        names = [stats.find_player(database, asked) for asked in (first, second)]
+    with reading(db) as store:
+        names = [*map(store.player, (first, second))]
         if names[0] == names[1]:
             raise UsageError("name two different players")
         with progress("Comparing"):
-            found = stats.compare(database, names[0], names[1], filters)
-        filter_options.report_undated(database, None, filters)
+            found = store.compare(*names, filters=filters)
+        filter_options.report_undated(store, None, filters)
     shown = found.filter(pl.col("differs") == "*") if differing else found
     if sort == "difference":
         shown = shown.sort((pl.col("estimate1") - pl.col("estimate2")).abs(), descending=True, maintain_order=True)

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from time import sleep
-
+from histparse.api.machine_code import compile_lane, functions
+from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
-from histparse.cli.words import say
-from histparse.columnar.compiler import compile_all, functions
-from histparse.columnar.machine_code import code_folder, is_installed
-from histparse.columnar.ready import is_loadable, is_proven
 from histparse.model.plain import plain
 from histparse.system.cache import FOLDER, cache_folder
 from histparse.system.paths import shown_path
-
-AGAIN = 0.5
-"""Seconds from one look at another compiler to the next."""
 
 
 def run() -> int:
@@ -31,22 +24,13 @@ def run() -> int:
     - `histparse compile`
     - `HISTPARSE_CACHE=/var/cache/histparse histparse compile`
     """
-    if not is_installed():
-        raise UsageError("the fast lane needs numba: pip install 'histparse[fast]'")
-    if not is_loadable():
-        _compile()
-    if not is_loadable():
-        raise UsageError("what was compiled cannot be loaded; is NUMBA_DISABLE_JIT set?")
-    say(f"the fast lane is ready in {plain(shown_path(code_folder()))}")
-    return 0
-
-
-def _compile() -> None:
     try:
         with progress("Compiling", functions()) as advance:
-            while not compile_all(lambda: advance(1)):
-                sleep(AGAIN)
+            folder = compile_lane(lambda: advance(1))
     except OSError as error:
         where = plain(shown_path(cache_folder()))
         raise UsageError(f"cannot write to {where}: {error.strerror}; {FOLDER} names another folder") from error
-    is_proven.cache_clear()
+    if folder is None:
+        raise UsageError("what was compiled cannot be loaded; is NUMBA_DISABLE_JIT set?")
+    say(f"the fast lane is ready in {plain(shown_path(folder))}")
+    return 0

@@ -8,11 +8,9 @@ import typer
 
 from histparse.api.converting import FileHands, known_table
 from histparse.api.outgoing import formats
-from histparse.cli.conversion_options import Converting
-from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Paths, Site, Tally, known, results
+from histparse.cli.conversion_options import Converting, Table, say_left_out
+from histparse.cli.inputs import Inputs, Paths, Site, known
 from histparse.cli.new_file import Output, created
-from histparse.cli.outgoing_table import Table, say_left_out
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.usage_error import refusing
@@ -48,9 +46,8 @@ def run(  # noqa: PLR0917 - one parameter per option
     with refusing(HistparseError):
         write, only = converting.writing(format), known(site)
         known_table(table)
-    tally, printing = Tally(), is_stdout(output)
-    with InputFiles(paths) as inputs, refusing(HistparseError):
-        hands = FileHands(lambda step: results(inputs, step, "Converting", tally, printing=printing), only, table)
+    with Inputs(paths, printing=is_stdout(output)) as inputs, refusing(HistparseError):
+        hands = FileHands(inputs, only, table)
         with created(output, force=force, read=inputs.found) as out:
             write(hands, out)
             say_left_out(hands.finish())

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from histparse import flow
-from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Paths, Site, known
-from histparse.cli.progress import progress
-from histparse.cli.words import as_json, say
+from histparse import Diagnosis, doctor
+from histparse.cli.inputs import Inputs, Paths, Site, known
+from histparse.cli.printing import as_json, say
 from histparse.model.findings import Severity
 from histparse.model.plain import count
-from histparse.parsing.doctor import Diagnosis, Kind, examine
 
 NEEDS_ARGUMENTS = True
 MOST = 20
@@ -46,10 +42,9 @@ def run(
     - `histparse doctor histories.zip --format json`
     """
     only = known(site)
-    with InputFiles(paths) as inputs, progress("Reading", inputs.size, printing=True) as advance:
-        for found in inputs.each(lambda file: examine(file, only)):
+    with Inputs(paths, printing=True, any_text=True) as inputs:
+        for found in doctor(inputs, site=only):
             _print(found, format)
-            advance(flow.size(Path(found.path)))
     return 0
 
 
@@ -79,10 +74,7 @@ def _lines(found: Diagnosis) -> Iterator[str]:
         return
     patterns = sorted(found.unknown.items(), key=lambda item: -item[1].count)
     yield f"  unknown lines, {count(len(patterns), 'pattern')}:"
-    yield from (_pattern(words, kind) for words, kind in patterns[:MOST])
+    for words, kind in patterns[:MOST]:
+        yield f"    {kind.count:>5,} x  {words}  (line {kind.line})"
     if len(patterns) > MOST:
         yield f"    and {count(len(patterns) - MOST, 'more pattern')}: --format json has them all"
-
-
-def _pattern(words: str, kind: Kind) -> str:
-    return f"    {kind.count:>5,} x  {words}  (line {kind.line})"

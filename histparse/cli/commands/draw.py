@@ -9,16 +9,16 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from histparse import Keep
 from histparse.api.odds import DEALS, DrawAnswer, draw
 from histparse.cli.figures import Dead, Deals, Figures, Format, Seed, share, table
+from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import refusing
-from histparse.cli.words import as_json
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count, plain
-from histparse.odds.keeps import Keep
 
 NEEDS_ARGUMENTS = True
 ANYBODY = "somebody who is dealt any five cards and draws three times"

@@ -10,16 +10,16 @@ import typer
 from msgspec import Struct
 from rich.text import Text
 
+from histparse import Equity
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawChance, draw_chances, equity
 from histparse.cli.figures import Dead, Deals, Figures, Format, Seed, share, table
+from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, refusing
-from histparse.cli.words import as_json
 from histparse.model.errors import HistparseError
 from histparse.model.plain import plain, quoted
-from histparse.odds.equity import Equity
 
 NEEDS_ARGUMENTS = True
 POLICY_ERROR = (

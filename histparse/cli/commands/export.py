@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Annotated
 
 import typer
 
-from histparse import stats
-from histparse.api.converting import StoredHands, known_table
+from histparse import HandResult
+from histparse.api.converting import known_table
 from histparse.api.outgoing import formats
+from histparse.api.statistics import SORTS
 from histparse.cli import filter_options
-from histparse.cli.conversion_options import Converting
-from histparse.cli.database_option import Db
+from histparse.cli.conversion_options import Converting, Table, say_left_out
+from histparse.cli.database_option import Db, reading
 from histparse.cli.listing_options import Listed
 from histparse.cli.new_file import Output, created
-from histparse.cli.outgoing_table import Table, say_left_out
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
-from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError
-from histparse.store.target import reading
 
 MEMORY = "400MB"
 """What DuckDB may use: every block of hands reads past all rows of a table, which would stay in memory."""
@@ -38,7 +35,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     table: Table = "hands",
     force: Force = False,
     listed: Listed = Listed(),  # noqa: B008 - it is frozen
-    sort: Annotated[str, typer.Option(help=f"Earliest or largest first, by {', '.join(stats.SORTS)}.")] = "date",
+    sort: Annotated[str, typer.Option(help=f"Earliest or largest first, by {', '.join(SORTS)}.")] = "date",
     limit: Annotated[int | None, typer.Option(help="Only the first N hands.", min=1)] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
     converting: Converting = Converting(),  # noqa: B008 - it is frozen
@@ -59,26 +56,33 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse export --db poker.duckdb --site winamax --format parquet --table decisions -o decisions.parquet`
     """
     with refusing(HistparseError):
-        write = converting.writing(format)
+        converting.writing(format)
         known_table(table)
-    asked, filters = listed.listing(sort=sort, reverse=sort == "date"), filtering.filters()
-    with refusing(HistparseError), reading(db) as database:
-        database.limit(MEMORY)
-        who = listed.found_player(database)
-        filter_options.report_undated(database, who, filters, by_time=asked.session is not None)
-        number = stats.select(database, asked, who, filters)
-        number = min(number, limit or number)
-        passing = partial(_exporting, number=number, printing=is_stdout(output))
-        there = StoredHands(database, number, table, passing)
+    words, filters = listed.words(), filtering.filters()
+
+    def passing(number: int, hands: Iterable[HandResult]) -> Iterator[HandResult]:
+        with progress("Exporting", number, printing=is_stdout(output)) as advance:
+            for hand in hands:
+                yield hand
+                advance(1)
+
+    with reading(db) as store:
+        store.limit(MEMORY)
+        who = listed.found_player(store)
+        filter_options.report_undated(store, who, filters, by_time=listed.session is not None)
         with created(output, force=force, read=[db]) as out:
-            write(there, out)
-            say_left_out(there.finish())
+            done = store.export(
+                out,
+                player=who,
+                to=format,
+                table=table,
+                given=converting.given(),
+                keep=converting.keep,
+                filters=filters,
+                passing=passing,
+                sort=sort,
+                limit=limit,
+                **words,
+            )
+            say_left_out(done)
     return 0
-
-
-def _exporting(hands: Iterable[HandResult], number: int, *, printing: bool) -> Iterator[HandResult]:
-    """The same hands, with a progress bar."""
-    with progress("Exporting", number, printing=printing) as advance:
-        for hand in hands:
-            yield hand
-            advance(1)

@@ -6,19 +6,16 @@ from typing import Annotated
 
 import typer
 
-from histparse import stats
+from histparse.api.statistics import SORTS
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
 from histparse.cli.listing_options import Listed
-from histparse.cli.usage_error import refusing
-from histparse.store import StoreError
-from histparse.store.target import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option
     db: Db,
     listed: Listed = Listed(),  # noqa: B008 - it is frozen
-    sort: Annotated[str, typer.Option(help=f"Latest or largest first, by {', '.join(stats.SORTS)}.")] = "date",
+    sort: Annotated[str, typer.Option(help=f"Latest or largest first, by {', '.join(SORTS)}.")] = "date",
     reverse: Annotated[bool, typer.Option("--reverse", help="Earliest or smallest first.")] = False,
     limit: Annotated[int | None, typer.Option(help="Only the first N rows.", min=1)] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
@@ -39,12 +36,11 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse hands --where "pot > 10000 AND players = 2" --db poker.duckdb`
     """
     filter_options.known_format(format)
-    asked = listed.listing(sort=sort, reverse=reverse, limit=limit)
-    filters = filtering.filters()
-    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
-        who = listed.found_player(database)
-        filter_options.report_undated(database, who, filters, by_time=asked.session is not None)
-        found = stats.hands(database, asked, who, filters)
+    words, filters = listed.words(), filtering.filters()
+    with reading(db) as store:
+        who = listed.found_player(store)
+        filter_options.report_undated(store, who, filters, by_time=listed.session is not None)
+        found = store.find_hands(player=who, filters=filters, sort=sort, reverse=reverse, limit=limit, **words)
     filter_options.print_zone(filters, format)
     filter_options.write(found, format)
     return 0

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from enum import StrEnum
-from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
 from msgspec.structs import asdict
 
+from histparse import Summary, WorkerError
+from histparse.api.importing import fill, importer_into, is_lake
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
 from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Paths, Site, Tally, known, results
-from histparse.cli.next_step import next_step
+from histparse.cli.inputs import Inputs, Paths, Site, known, warn_unread
+from histparse.cli.printing import as_json, say
 from histparse.cli.settings import default_database, make_room
-from histparse.cli.unread_archives import warn_unread
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.verbosity import remark
-from histparse.cli.words import as_json, say
-from histparse.judging.hand_result import HandResult
-from histparse.model.findings import Finding
+from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.rules.text import SYN09
-from histparse.store import Database, Importer, StoreError, Summary
-from histparse.store.target import is_lake
-from histparse.store.upkeep.beside import opened_anew
-from histparse.store.write.opening import clearing_away, new_if_done
 from histparse.system.cores import cores
-from histparse.system.workers import WorkerError
 
 NEEDS_ARGUMENTS = True
 
@@ -84,69 +76,36 @@ def run(  # noqa: PLR0917 - each is an option of the command
     lake = lake or (db if is_lake(db) else None)
     if scheduler is not None and lake is None:
         raise UsageError("--scheduler imports into a lake: name it with --lake")
-    with InputFiles(paths) as inputs:
-        with refusing(StoreError, WorkerError):
-            if lake is None:
-                summary = _into_database(inputs, db, only, jobs, again=again)
-            else:
-                from histparse.cli.lake_import import into_lake  # noqa: PLC0415 - a database needs nothing of these
-                from histparse.store.lake.importer import LakeImport  # noqa: PLC0415 - as above
+    if lake is None:
+        with Inputs(paths) as inputs, refusing(HistparseError, WorkerError):
+            _print(_into_database(inputs, db, only, jobs, again=again), db, format)
+    else:
+        from histparse.cli.lake_import import into_lake  # noqa: PLC0415 - a database needs nothing of these
 
-                summary = into_lake(inputs, LakeImport(lake, only, jobs=jobs, scheduler=scheduler, again=again))
-        if format is Format.JSON:
-            say(as_json(summary))
-        else:
-            _print(summary, lake or db)
+        with InputFiles(paths) as files, refusing(HistparseError, WorkerError):
+            _print(into_lake(files, lake, only, jobs=jobs, scheduler=scheduler, again=again), lake, format)
     return 0
 
 
-def _into_database(inputs: InputFiles, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
+def _into_database(inputs: Inputs, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
     make_room(db)
-    opened = opened_anew if again and Path(db).is_file() else Database
-    with clearing_away(db), new_if_done(db), opened(db) as database:
-        return _import(inputs, Importer(database, again=again), site, jobs)
-
-
-def _import(inputs: InputFiles, importer: Importer, site: str | None, jobs: int) -> Summary:
-    broken: list[Finding] = []
-    tally = Tally()
-    importer.to_come = inputs.size
-
-    def new_hands(file: Path) -> Iterator[HandResult]:
-        yield from importer.cut(file, site)
-        tally.foreign &= not importer.summary.hands  # hands that are known count too
-
     try:
-        with importer:
+        with importer_into(db, again=again) as importer:
             summary = importer.summary
-            texts = results(
-                inputs,
-                new_hands,
-                "Importing",
-                tally,
-                facts=lambda: {"hand": summary.hands, "finding": summary.findings.total},
-            )
+            inputs.facts = lambda: {"hand": summary.hands, "finding": summary.findings.total}
             importer.before_commit = too_late  # all that is left then is to print the summary
-            importer.add_texts(_collecting(broken, texts), jobs)
+            return fill(importer, inputs, site, jobs)
     finally:
-        warn_unread(broken)
-    return importer.summary
+        warn_unread(inputs.unread_archives)
 
 
-def _collecting(broken: list[Finding], results: Iterable[HandResult]) -> Iterator[HandResult]:
-    """The same results; unreadable archives are collected in `broken`: nobody misses hands they have never seen."""
-    for result in results:
-        broken += [finding for finding in result.findings if finding.code == SYN09.code]
-        yield result
-
-
-def _print(summary: Summary, db: str) -> None:
-    """The summary, and what to do next if there are new hands."""
-    for line in _summary_lines(summary, db):
+def _print(summary: Summary, db: str, format: Format) -> None:  # noqa: A002 - as the option
+    """The summary, and for people what to do next if there are new hands."""
+    for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, db):
         say(line)
-    if summary.stored:
-        with suppress(StoreError):  # the hands are stored; another program may have the file already
-            remark(next_step(db))
+    if summary.stored and format is Format.TEXT:
+        with suppress(UsageError):  # the hands are stored; another program may have the file already
+            remark(_next_step(db))
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
@@ -164,3 +123,11 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
     unchanged = f", {summary.unchanged:,} unchanged since the last import" if summary.unchanged else ""
     return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]
+
+
+def _next_step(db: str) -> str:
+    """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
+    with reading(db) as store:
+        has_hero = store.has_hero()
+    of = "" if db == default_database() else f" --db {quote(db)}"
+    return f"Go on with: histparse {'report' if has_hero else 'players'}{of}"

@@ -8,18 +8,20 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
+from histparse.cli.printing import say
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.cli.words import say
-from histparse.coach.kinds import NAMES
-from histparse.store import StoreError
-from histparse.store.target import reading
+from histparse.cli.usage_error import UsageError
 
 NOTHING = "these hands do not show that any mistake costs something"
+
+
+def _kinds() -> list[str]:
+    from histparse.api.coaching import NAMES  # noqa: PLC0415 - loaded only to complete
+
+    return NAMES
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -30,9 +32,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     ] = None,
     hands: Annotated[
         str | None,
-        typer.Option(
-            help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=lambda: NAMES
-        ),
+        typer.Option(help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=_kinds),
     ] = None,
     limit: Annotated[int | None, typer.Option(help="Of these hands only the first N.", min=1)] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
@@ -52,18 +52,16 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse leaks Katja72 --db poker.duckdb --stakes 10/20 --format json`
     - `histparse leaks Katja72 --db poker.duckdb --hands pat-too-much --limit 10`
     """
-    from histparse.api.leaks import leak_hands, leaks  # noqa: PLC0415 - numpy and tables, not needed for --help
-
     filter_options.known_format(format)
     if limit is not None and hands is None:
         raise UsageError("--limit is for the hands of a leak: name it with --hands LEAK")
     filters = filtering.filters()
-    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
-        who = stats.find_player(database, player)
-        filter_options.report_untold(database, who, filters)
+    with reading(db) as store:
+        who = store.player(player)
+        filter_options.report_untold(store, who, filters)
         with progress("Counting"):
-            found = leaks(database, who, filters) if hands is None else leak_hands(database, who, hands, filters)
-        filter_options.report_undated(database, who, filters)
+            found = store.leaks(who, hands=hands, filters=filters)
+        filter_options.report_undated(store, who, filters)
     if hands is not None or format != "table":
         filter_options.write(found if limit is None else found.head(limit), format)
     else:

@@ -7,17 +7,13 @@ from typing import Annotated
 
 import typer
 
-from histparse import stats
+from histparse.api.coaching import Notes, Word
 from histparse.cli import filter_options
 from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import refusing
-from histparse.coach.notes import Notes, Word, notes
 from histparse.model.plain import count
-from histparse.store import StoreError
-from histparse.store.target import reading
 
 MOST = 5
 """Differences without advice that are shown."""
@@ -43,11 +39,11 @@ def run(
     - `histparse notes s0rrow --db poker.duckdb --players 6 --format json`
     """
     filters = filtering.filters()
-    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
-        who = stats.find_player(database, player)
+    with reading(db) as store:
+        who = store.player(player)
         with progress("Counting"):
-            found = notes(database, who, filters)
-        filter_options.report_undated(database, who, filters)
+            found = store.notes(who, filters=filters)
+        filter_options.report_undated(store, who, filters)
     answer(found, _lines(found), format)
     return 0
 

@@ -9,17 +9,14 @@ from typing import Annotated
 
 import typer
 
-from histparse import flow
-from histparse.cli.finding_filter import FindingFilter
+from histparse import HandResult, read
+from histparse.api.finding_filter import FindingFilter
+from histparse.api.located_finding import located
 from histparse.cli.formats import text
-from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Paths, Site, Tally, known, results
-from histparse.cli.located_finding import located
+from histparse.cli.inputs import Inputs, Paths, Site, known
+from histparse.cli.printing import as_json
 from histparse.cli.verbosity import is_verbose
-from histparse.cli.words import as_json
-from histparse.judging.hand_result import HandResult
-from histparse.judging.waivers import Waivers
-from histparse.rules.text import SYN05
+from histparse.model.text_codes import SYN05
 
 NEEDS_ARGUMENTS = True
 
@@ -45,17 +42,14 @@ def run(
     - `histparse parse session.txt`
     - `histparse parse session.txt | head -1 | python -m json.tool`
     """
-    tally, only = Tally(), known(site)
-    wanted = FindingFilter([], [] if is_verbose() else [SYN05.code], Waivers())
-    with InputFiles(paths) as inputs:
-        read = wanted.through(lambda file: flow.read(file, only))
-        found = results(inputs, read, "Reading", tally, printing=True)
-        text.write(located(_printed(found)), sys.stderr)
-    return tally.exit_code
+    only, wanted = known(site), FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
+    with Inputs(paths, printing=True) as inputs:
+        text.write(located(_printed(wanted.filtered(read(inputs, site=only)))), sys.stderr)
+    return inputs.tally.exit_code
 
 
 def _printed(found: Iterable[HandResult]) -> Iterator[HandResult]:
-    """The same hands, each printed after its findings."""
+    """The hands, each printed after its findings."""
     for result in found:
         yield result
         if result.hand:

@@ -6,22 +6,19 @@ from typing import Annotated
 
 import typer
 
-from histparse import stats
-from histparse.api.players import BY, RATES_BY, ranked
+from histparse import statistics
+from histparse.api.players import BY, RATES_BY
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
 from histparse.cli.named_values import columns
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import refusing
-from histparse.store import StoreError
-from histparse.store.target import reading
 
 
 def run(  # noqa: PLR0917 - one parameter per option
     db: Db,
     stat: Annotated[
         str | None,
-        typer.Option(help="Instead of winnings, this rate.", autocompletion=lambda: [*stats.catalogue()]),
+        typer.Option(help="Instead of winnings, this rate.", autocompletion=lambda: [*statistics()]),
     ] = None,
     of: Annotated[
         list[str],
@@ -48,9 +45,9 @@ def run(  # noqa: PLR0917 - one parameter per option
     """
     filter_options.known_format(format)
     narrowed, filters = dict(columns(of)), filtering.filters()
-    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
+    with reading(db) as store:
         with progress("Counting"):
-            found = ranked(database, stat, narrowed, filters, sort=sort, top=top)
-        filter_options.report_undated(database, None, filters)
+            found = store.players(stat, of=narrowed, sort=sort, top=top, filters=filters)
+        filter_options.report_undated(store, None, filters)
     filter_options.write(found, format)
     return 0

@@ -9,15 +9,12 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options, row_formats
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
 from histparse.cli.discovery import pick
 from histparse.cli.row_formats import table
 from histparse.cli.streams import is_open
 from histparse.cli.usage_error import refusing
-from histparse.stats.query import QueryError, query
-from histparse.store import StoreError
-from histparse.store.target import reading
-from histparse.system.apart import POSSIBLE, LostError, apart, limit_memory
+from histparse.system.own_process import POSSIBLE, LostError, apart, limit_memory
 
 NEEDS_ARGUMENTS = True
 MEMORY = 4 << 30
@@ -53,12 +50,12 @@ def run(
 
 def _show(sql: str, db: str, format: str, *, is_apart: bool) -> None:  # noqa: A002 - as the option
     """Print the rows. Nothing but being killed stops DuckDB in some of what it does, nor bounds what it takes."""
-    with refusing(StoreError, QueryError), reading(db) as database:
-        room = min(MEMORY, database.memory())
-        database.limit(f"{room * 3 // 4 >> 20}MiB")  # what DuckDB counts; it also makes what it does not
+    with reading(db) as store:
+        room = min(MEMORY, store.memory())
+        store.limit(f"{room * 3 // 4 >> 20}MiB")  # what DuckDB counts; it also makes what it does not
         if is_apart:
             limit_memory(room)
-        found = query(database, sql)
+        found = store.query(sql)
     if format == "table":
         table.write_exact(found, sys.stdout)
     else:

@@ -15,24 +15,21 @@ from typing import Annotated
 
 import typer
 
+from histparse.api.statistics import SECTIONS
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
 from histparse.cli.discovery import pick
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.overwriting import Force, refuse_to_overwrite
+from histparse.cli.printing import as_json, say
 from histparse.cli.progress import progress
 from histparse.cli.screen import Screen
-from histparse.cli.usage_error import UsageError, refusing, unknown
+from histparse.cli.usage_error import UsageError, unknown
 from histparse.cli.verbosity import remark
-from histparse.cli.words import as_json, say
 from histparse.model.plain import quoted
-from histparse.report import Report, as_data, files, gather, scope, show, show_sections, show_summary
+from histparse.report import Report, as_data, files, scope, show, show_sections, show_summary
 from histparse.report.model import Estimates, Scope
-from histparse.stats import StatisticsError
-from histparse.stats.catalogue import SECTIONS
-from histparse.store import StoreError
-from histparse.store.target import reading
 
 PAGE = 116
 """Width in columns when output is not a terminal."""
@@ -82,18 +79,15 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     if strange := set(sections) - set(SECTIONS):
         raise unknown("section", min(strange), SECTIONS)
     targets, asked = documents | folders, filtering.filters()
-    with (
-        ThreadPoolExecutor(1) as loading,
-        refusing(StoreError, StatisticsError),
-        reading(db) as database,
-    ):
+    with ThreadPoolExecutor(1) as loading, reading(db) as store:
         # The charts take long to load; the database answers meanwhile.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
         writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
         with progress("Counting"):
             shown = None if targets or full or format is Format.JSON else _scope(sections)
             estimates = _estimates(format, documents)
-            report = gather(database, player, None, asked, lists="html" in documents, scope=shown, estimates=estimates)
+            lists = "html" in documents
+            report = store.report(player, filters=asked, lists=lists, scope=shown, estimates=estimates)
     with progress("Drawing", len(targets)) as advance:
         made = [(to, _made(writers[kind].result(), report, to, advance)) for kind, to in targets.items()]
     write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, read=[db])

@@ -8,16 +8,15 @@ from typing import Annotated
 
 import typer
 
+from histparse import Summary, WorkerError, retry
 from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
+from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.store import StoreError, Summary
-from histparse.store.target import retry
 from histparse.system.cores import cores
-from histparse.system.workers import WorkerError
 
 
 def run(
@@ -38,8 +37,9 @@ def run(
     - `histparse retry --db poker.duckdb --format json`
     - `histparse retry --db poker` (a lake)
     """
-    with refusing(StoreError, WorkerError), ExitStack() as shown:
-        summary = retry(db, jobs, lambda texts: shown.enter_context(progress("Retrying", texts)), too_late)
+    with refusing(HistparseError, WorkerError), ExitStack() as shown:
+        advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
+        summary = retry(db, jobs=jobs, advancing=advancing, before_commit=too_late)
     answer(summary, _lines(summary, db), format)
     return 0
 

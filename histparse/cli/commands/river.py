@@ -12,11 +12,11 @@ from rich.text import Text
 
 from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
 from histparse.cli.figures import Dead, Figures, Format, table
+from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import refusing
-from histparse.cli.words import as_json
 from histparse.model.errors import HistparseError
 
 NEEDS_ARGUMENTS = True

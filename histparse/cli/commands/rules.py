@@ -11,15 +11,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from histparse import flow
+from histparse.api.catalogues import rulebook, sample_hands
+from histparse.api.located_finding import located
 from histparse.cli.formats import text
-from histparse.cli.located_finding import located
+from histparse.cli.printing import as_json
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import unknown
-from histparse.cli.words import as_json
 from histparse.model.findings import Rule
-from histparse.rules import catalogue
-from histparse.rules.samples import sample
 
 WORDS = {
     "SYN": "the text",
@@ -46,7 +44,7 @@ class Format(StrEnum):
 def run(
     code: Annotated[
         str | None,
-        typer.Argument(help="One rule; default: list all.", autocompletion=lambda: [*catalogue()]),
+        typer.Argument(help="One rule; default: list all.", autocompletion=lambda: [*rulebook()]),
     ] = None,
     format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
 ) -> int:
@@ -58,7 +56,7 @@ def run(
     - `histparse rules BET02`
     - `histparse rules --format json`
     """
-    there = catalogue()
+    there = rulebook()
     if code is not None and code.upper() not in there:
         raise unknown("rule", code, there)
     asked = list(there.values()) if code is None else [there[code.upper()]]
@@ -88,5 +86,4 @@ def _explain(rule: Rule) -> None:
     screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
     for paragraph in rule.explanation.split("\n\n"):
         screen.print(Text(" ".join(paragraph.split())), "")
-    if file := sample(rule.code):
-        text.write(located(flow.judged(file)), sys.stdout)
+    text.write(located(sample_hands(rule.code)), sys.stdout)

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from histparse.cli.database_option import Db
+from histparse.cli.printing import say
 from histparse.cli.usage_error import refusing
-from histparse.cli.words import say
-from histparse.store import StoreError
+from histparse.model.errors import HistparseError
 
 PORT = 2727
 
@@ -30,9 +30,9 @@ def run(
     - `histparse serve --db poker.duckdb --open`
     - `histparse serve --db poker --port 8080`
     """
-    from histparse.serve.running import PortError, serving  # noqa: PLC0415 - loaded only when pages are served
+    from histparse.serve.running import serving  # noqa: PLC0415 - loaded only when pages are served
 
-    with refusing(StoreError, PortError), serving(db, port) as served:
+    with refusing(HistparseError), serving(db, port) as served:
         say(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
         try:
             served.run(_open if open_ else None)

@@ -6,15 +6,11 @@ from typing import Annotated
 
 import typer
 
-from histparse import stats
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
+from histparse.cli.printing import say
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import refusing
-from histparse.cli.words import say
-from histparse.store import StoreError
-from histparse.store.target import reading
 
 
 def run(
@@ -39,11 +35,11 @@ def run(
     """
     filter_options.known_format(format)
     filters = filtering.filters()
-    with refusing(StoreError, stats.StatisticsError), reading(db) as database:
-        name = stats.find_player(database, player)
+    with reading(db) as store:
+        name = store.player(player)
         with progress("Counting"):
-            found = stats.run(database, "sessions", name, filters=filters)
-        filter_options.report_undated(database, name, filters, by_time=True)
+            found = store.statistic("sessions", name, filters=filters)
+        filter_options.report_undated(store, name, filters, by_time=True)
     if format == "table":  # the name once, not in every row: there is little room
         say(f"Player: {name}   Times: {filters.zone}")
         found = found.drop("label")

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from histparse import view
-from histparse.api.showing import hand_html, replay_hand
+from histparse import FileError, Film, hand_html, hand_line, replay_hand
+from histparse.api.showing import is_stored
+from histparse.cli.database_option import reading
 from histparse.cli.output import is_stdout, written
 from histparse.cli.overwriting import Force
+from histparse.cli.printing import as_json, say
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.verbosity import remark
-from histparse.cli.words import as_json, say
 from histparse.model.errors import HistparseError
-from histparse.reader import FileError
-from histparse.store.target import reading
-from histparse.view import glance, one_line, one_line_reader
-from histparse.view.film import Film
+from histparse.view import glance
 
 NEEDS_ARGUMENTS = True
 
@@ -74,7 +71,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     if html is not None:
         _write_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
     elif oneline:
-        say(one_line.written(found))
+        say(hand_line(found))
     elif format is Format.JSON:
         sys.stdout.write(as_json(found) + "\n")
     else:
@@ -91,18 +88,10 @@ def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> Non
 
 
 def _found(asked: str, db: str | None) -> Film:
-    if _is_stored(asked, db):
-        with reading(db or default_database()) as database:
-            return view.find_film(database, asked)
+    if is_stored(asked, has_store=db is not None):
+        with reading(db or default_database()) as store:
+            return store.replay(asked)
     try:
         return replay_hand(asked)
     except FileError as error:
         raise UsageError(f"cannot read {asked.rpartition(':')[0]}: {error.strerror}") from error
-
-
-def _is_stored(asked: str, db: str | None) -> bool:
-    """Whether it is a number, or a line of a file that was imported and is not here."""
-    if one_line_reader.is_line(asked):
-        return False
-    place = view.file_and_line(asked)
-    return place is None or (db is not None and not Path(place[0]).is_file())

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from histparse import export
+from histparse.api.outgoing import text_sites
 from histparse.api.simulation import breakable, simulate_hands
 from histparse.cli.new_file import Output
 from histparse.cli.output import is_stdout, written
@@ -23,7 +23,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     hands: Annotated[int, typer.Option(help="How many hands to deal.", min=1)],
     seed: Annotated[int, typer.Option(help="The same seed gives the same output.")] = 1,
     site: Annotated[
-        str, typer.Option(help=f"The site's text to write: {', '.join(export.sites())}.", autocompletion=export.sites)
+        str, typer.Option(help=f"The site's text to write: {', '.join(text_sites())}.", autocompletion=text_sites)
     ] = "pokerstars",
     rules: Annotated[
         str | None, typer.Option("--house", help="A house's rules or a TOML file; default: the site's own.")

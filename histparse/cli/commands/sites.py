@@ -9,11 +9,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from histparse.api.catalogues import known_lines, line_table, sites
+from histparse.cli.printing import as_json
 from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
-from histparse.cli.words import as_json
-from histparse.parsing.coverage import known_lines, table
-from histparse.parsing.dialects import dialects
 
 
 class Format(StrEnum):
@@ -36,11 +35,11 @@ def run(
     if format is Format.JSON:
         sys.stdout.write(as_json(known_lines()) + "\n")
         return 0
-    screen, sites = Screen(sys.stdout), sorted(dialects())
-    for part, events in table(known_lines()).items():
-        shown = RuledTable(*map(Column, ["", *sites]))
+    screen = Screen(sys.stdout)
+    for part, events in line_table().items():
+        shown = RuledTable(*map(Column, ["", *sites()]))
         for event, proofs in events.items():
-            shown.add_row(event, *(str(proofs.get(site, "")) for site in sites))
+            shown.add_row(event, *(str(proofs.get(site, "")) for site in sites()))
         screen.print(Text(part, style="italic"))
         screen.print_whole(shown)
     return 0

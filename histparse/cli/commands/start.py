@@ -9,19 +9,15 @@ from typing import Annotated
 
 import typer
 
-from histparse import flow
-from histparse.api.starting import FoundFolder, heroes, look_into
+from histparse.api.machine_code import is_installed
+from histparse.api.starting import FoundFolder, client_folders, look_into, total_size
 from histparse.cli.commands import import_, serve
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
+from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.settings import default_database
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.cli.words import say
-from histparse.columnar.machine_code import is_installed
+from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count, plain
-from histparse.reader.clients import client_folders
-from histparse.store import StoreError
-from histparse.store.target import reading
 
 MANY = 20_000
 """Hands for which the fast lane is worth installing."""
@@ -82,8 +78,7 @@ def _looked_into(folders: list[Path]) -> list[FoundFolder]:
         raise UsageError(NOTHING)
     if absent := [path for path in paths if not path.exists()]:
         raise UsageError(f"there is no folder {plain(str(absent[0]))}")
-    size = sum(flow.size(file) for path in paths for file in flow.files([path], onerror=lambda _: None))
-    with progress("Looking", size) as advance:
+    with progress("Looking", total_size(paths)) as advance:
         found = [look_into(path, advance) for path in paths]
     for folder in found:
         say(plain(str(folder.path)))
@@ -109,8 +104,8 @@ def _told(folder: FoundFolder) -> str:
 
 
 def _name_heroes(db: str) -> None:
-    with refusing(StoreError), reading(db) as database:
-        found = heroes(database)
+    with reading(db) as store:
+        found = store.heroes()
     if found:
         named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in found)
         say(f"You are {', '.join(named)}.")

@@ -9,16 +9,15 @@ import polars as pl
 import typer
 from msgspec import structs
 
-from histparse import stats
-from histparse.api.statistics import beside_pool
+from histparse import Filters, Store, groups, statistics
+from histparse.api.statistics import Value
 from histparse.cli import filter_options
 from histparse.cli.completion import player_names
+from histparse.cli.database_option import reading
 from histparse.cli.named_values import values
 from histparse.cli.progress import progress
 from histparse.cli.settings import default_database
-from histparse.cli.usage_error import UsageError, refusing, unknown
-from histparse.store import Database, StoreError
-from histparse.store.target import reading
+from histparse.cli.usage_error import UsageError, unknown
 
 
 def run(  # noqa: PLR0917 - one parameter per option
@@ -26,7 +25,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         str | None,
         typer.Argument(
             help="The statistic; default: every rate with --db, else the definitions of all.",
-            autocompletion=lambda: [*stats.catalogue()],
+            autocompletion=lambda: [*statistics()],
         ),
     ] = None,
     db: Annotated[str | None, typer.Option(help="The database file, or a lake.", metavar="FILE")] = None,
@@ -35,7 +34,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     ] = None,
     by: Annotated[
         str | None,
-        typer.Option(help=f"One row per {', '.join(stats.groups())}.", autocompletion=lambda: [*stats.groups()]),
+        typer.Option(help=f"One row per {', '.join(groups())}.", autocompletion=lambda: [*groups()]),
     ] = None,
     settings: Annotated[
         list[str],
@@ -59,13 +58,12 @@ def run(  # noqa: PLR0917 - one parameter per option
     """
     filter_options.known_format(format)
     filters = filtering.filters(by=by)
-    with refusing(StoreError, stats.StatisticsError):
-        who = _Who(player, filters.hero)
-        if name:
-            found = _asked(name, db, who, filters, values(settings))
-        else:
-            found = _overview(db, who, filters, settings) if db else _listed()
-    if by in {"month", "session"} or (name and stats.catalogue()[name].is_by_time):
+    who = _Who(player, filters.hero)
+    if name:
+        found = _asked(name, db, who, filters, values(settings))
+    else:
+        found = _overview(db, who, filters, settings) if db else _listed()
+    if by in {"month", "session"} or (name and statistics()[name].is_by_time):
         filter_options.print_zone(filters, format)
     filter_options.write(found, format)
     return 0
@@ -77,7 +75,7 @@ class _Who(msgspec.Struct, frozen=True):
 
 
 def _listed() -> pl.DataFrame:
-    there = stats.catalogue().values()
+    there = statistics().values()
     return pl.DataFrame(
         {
             "name": [one.name for one in there],
@@ -87,35 +85,34 @@ def _listed() -> pl.DataFrame:
     )
 
 
-def _overview(db: str, who: _Who, filters: stats.Filters, settings: list[str]) -> pl.DataFrame:
+def _overview(db: str, who: _Who, filters: Filters, settings: list[str]) -> pl.DataFrame:
     """Every rate of the player, or of all heroes or all players."""
     if filters.by or settings:
         raise UsageError("name the statistic that --by or --set is about")
-    with reading(db) as database:
-        player = _player(database, who, filters)
-        filter_options.report_undated(database, player, filters)
-        return stats.overview(database, player, structs.replace(filters, hero=who.hero))
+    with reading(db) as store:
+        player = _player(store, who, filters)
+        filter_options.report_undated(store, player, filters)
+        return store.rates(player, filters=structs.replace(filters, hero=who.hero))
 
 
-def _asked(
-    name: str, db: str | None, who: _Who, filters: stats.Filters, values: dict[str, stats.Value]
-) -> pl.DataFrame:
-    there = stats.catalogue()
+def _asked(name: str, db: str | None, who: _Who, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
+    there = statistics()
     if name not in there:
         raise unknown("statistic", name, there)
     if db is None:
         db = default_database()
-    with reading(db) as database:
-        player = _player(database, who, filters)
-        filter_options.report_undated(database, player, filters, by_time=there[name].is_by_time)
+    with reading(db) as store:
+        player = _player(store, who, filters)
+        filter_options.report_undated(store, player, filters, by_time=there[name].is_by_time)
         if there[name].needs_draws:
-            filter_options.report_untold(database, player, filters)
+            filter_options.report_untold(store, player, filters)
         with progress("Counting"):
-            return beside_pool(database, name, player, values, structs.replace(filters, hero=who.hero))
+            counted = structs.replace(filters, hero=who.hero)
+            return store.statistic(name, player, filters=counted, parameters=values, with_pool=True)
 
 
-def _player(database: Database, who: _Who, filters: stats.Filters) -> str | None:
+def _player(store: Store, who: _Who, filters: Filters) -> str | None:
     """The player requested, else the hero; None: all players, or all heroes, or there is no hero."""
-    if who.player is None and (who.hero or filters.by == "player" or not stats.has_hero(database)):
+    if who.player is None and (who.hero or filters.by == "player" or not store.has_hero()):
         return None
-    return stats.find_player(database, who.player)
+    return store.player(who.player)

@@ -7,15 +7,14 @@ from typing import Annotated
 
 import typer
 
-from histparse.api.watching import watcher
+from histparse import HandLine
+from histparse.api.watching import Watcher, watcher
 from histparse.cli.answer_format import Answer, Format
 from histparse.cli.inputs import Site, known
+from histparse.cli.printing import as_json, say
 from histparse.cli.usage_error import UsageError, refusing
-from histparse.cli.words import as_json, say
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.watch.hands import HandLine
-from histparse.watch.watcher import Watcher
 
 NEEDS_ARGUMENTS = True
 

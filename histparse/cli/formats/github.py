@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from histparse.cli.located_finding import LocatedFinding
+from histparse.api.located_finding import LocatedFinding
 from histparse.model.findings import Severity
 from histparse.model.plain import plain
 

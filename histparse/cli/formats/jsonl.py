@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from histparse.cli.located_finding import LocatedFinding
-from histparse.cli.words import as_json
+from histparse.api.located_finding import LocatedFinding
+from histparse.cli.printing import as_json
 
 
 def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:

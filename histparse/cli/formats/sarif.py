@@ -11,10 +11,10 @@ from urllib.parse import quote
 import msgspec
 
 from histparse import __version__
-from histparse.cli.located_finding import LocatedFinding
-from histparse.cli.words import as_json
+from histparse.api.catalogues import rulebook
+from histparse.api.located_finding import LocatedFinding
+from histparse.cli.printing import as_json
 from histparse.model.findings import Finding, Rule
-from histparse.rules import catalogue
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -23,7 +23,7 @@ def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """One log with one run; the rules broken are described in it."""
     results = [_result(one.finding) for one in findings]
     broken = {result["ruleId"] for result in results}
-    rules = [_rule(rule) for code, rule in catalogue().items() if code in broken]
+    rules = [_rule(rule) for code, rule in rulebook().items() if code in broken]
     driver = {"name": "histparse", "version": __version__, "rules": rules}
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
     out.write(msgspec.json.format(as_json(log), indent=2) + "\n")

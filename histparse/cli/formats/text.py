@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TextIO
 
-from histparse.cli.located_finding import LocatedFinding
+from histparse.api.located_finding import LocatedFinding
 
 
 def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from histparse.cli.located_finding import LocatedFinding
-from histparse.judging.waivers import place
+from histparse.api.finding_filter import waiver
+from histparse.api.located_finding import LocatedFinding
 from histparse.model.plain import plain
 
 
 def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """One waiver per line, followed by the finding as a comment."""
     for one in findings:
-        out.write(plain(f"{one.finding.code} {place(one.finding)}  # {one.finding.message}") + "\n")
+        out.write(plain(waiver(one.finding)) + "\n")

@@ -6,7 +6,7 @@ from typing import TextIO
 
 import polars as pl
 
-from histparse.cli.words import as_json
+from histparse.cli.printing import as_json
 
 
 def write(frame: pl.DataFrame, out: TextIO) -> None:

@@ -8,13 +8,12 @@ from typing import TextIO
 import polars as pl
 from rich.text import Text
 
+from histparse.api.rate_columns import ESTIMATE, RATE, UNSAID, has_rate
 from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
 from histparse.report.words import unit
-from histparse.stats.rate import RATE, UNSAID, has_rate
-from histparse.stats.shrinking import ESTIMATE
 
 AMOUNTS = ("net", "showdown_net", "other_net", "rake", "pot", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""

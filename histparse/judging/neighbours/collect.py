@@ -29,7 +29,7 @@ _PLACED = """
     CREATE OR REPLACE TEMP VIEW placed AS SELECT *, true AS is_new FROM table_hands
     QUALIFY row_number() OVER (PARTITION BY site, hand_id ORDER BY path, line) = 1
 """
-"""Of copies the first counts."""
+"""The first of several copies counts."""
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
 
 
@@ -42,7 +42,7 @@ class Neighbours:
         self._hands = 0
 
     def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
-        """The same hands, noted as they pass."""
+        """The hands, noted as they pass."""
         for result in results:
             self._note(result)
             yield result

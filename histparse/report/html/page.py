@@ -16,7 +16,7 @@ from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences
 from histparse.report.html.behind import behind, behind_row, row_name
-from histparse.report.html.drawing import inline
+from histparse.report.html.inline_chart import inline
 from histparse.report.model import Report, Section
 from histparse.report.rates import Share
 from histparse.report.results import results

@@ -11,7 +11,7 @@ from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import Difference, Price, differences
 from histparse.report.model import Report, Section
-from histparse.report.paper.drawing import in_print
+from histparse.report.paper.printed_chart import in_print
 from histparse.report.rates import Share
 from histparse.report.results import results
 from histparse.report.strips import strip

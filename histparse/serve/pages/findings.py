@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from histparse import Store
+from histparse.api.import_findings import counted, listed
 from histparse.model.absent import absent
 from histparse.serve.asked import Asked, RefusedError
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
-from histparse.store import Database
-from histparse.store.upkeep.found import counted, listed
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/findings", "Findings", 50, "findings.html", False
 KEYS = ("code", "page")
 
 
-def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
+def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     """The codes, or the findings of one."""
-    codes = source.kept(database, "codes", counted)
+    codes = source.kept(store, "codes", counted)
     code = asked.one("code")
     if code is None:
         return {"codes": codes.to_dicts(), "code": None}
     if code not in codes["code"]:
         raise RefusedError(absent("finding in this database", code, codes["code"].to_list()), 404)
-    found = listed(database, [code])
+    found = listed(store, [code])
     page = page_of(asked, len(found))
     title = codes.filter(codes["code"] == code)["title"][0]
     return {"code": code, "title": title, "rows": found.slice(page.skip, EACH).to_dicts(), "page": page}

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from histparse import Store
+from histparse.api.showing import ViewError
 from histparse.serve.asked import Asked, RefusedError
 from histparse.serve.source import Source
-from histparse.store import Database
-from histparse.view import ViewError, find_film
 from histparse.view.html import of_film
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
 KEYS = ("id", "line")
 
 
-def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as of every page
+def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as of every page
     """The hand of that number; with a line, at the step that is there."""
     number = asked.one("id")
     if number is None:
         raise RefusedError("which hand? An address has its number, as in /hand?id=pokerstars:123", 404)
     try:
-        film = find_film(database, number)
+        film = store.replay(number)
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
     return {

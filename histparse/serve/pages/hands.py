@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import polars as pl
-from msgspec import structs
 
-from histparse import stats
+from histparse import Store, statistics
+from histparse.api.listing import ListingWords
 from histparse.model.money import SIGNS
 from histparse.report.columns import columns
 from histparse.serve.asked import Asked, RefusedError, player_of
 from histparse.serve.choices import choices
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
-from histparse.stats import Listing
-from histparse.stats.listing import number
-from histparse.store import Database
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
 KEYS = ("player", "stat", "made", "of", "finding", "session", "sort", "up", "page")
@@ -25,27 +22,30 @@ LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
 
-def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
+def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     """The hands of that page."""
-    player = None if asked.one("player") is None else player_of(database, asked)
-    filters, listing = asked.filters(), _listing(asked)
+    player = None if asked.one("player") is None else player_of(store, asked)
+    stat, filters, words = asked.one("stat"), asked.filters(), _words(asked)
     rows = source.kept(
-        database, ("number", player, filters, repr(listing)), lambda own: number(own, listing, player, filters)
+        store,
+        ("number", stat, player, filters, repr(words)),
+        lambda own: own.number_of_hands(stat, player, filters=filters, **words),
     )
     page = page_of(asked, rows)
-    found = stats.hands(database, structs.replace(listing, limit=EACH, skip=page.skip), player, filters)
+    of_page: ListingWords = {**words, "limit": EACH, "skip": page.skip}
+    found = store.find_hands(stat, player, filters=filters, **of_page)
     kept = found.drop([name for name in _left_out(found, player) if name in found.columns])
     return {
         "player": player,
-        "title": _title(listing),
+        "title": _title(stat, words),
         "only": filters.in_words,
         "headings": columns(kept),
         "rows": found.to_dicts(),
         "page": page,
-        "sort": listing.sort,
-        "up": listing.reverse,
+        "sort": words["sort"],
+        "up": words["reverse"],
         "sorts": {"played at": "date", "net": "net", "pot": "pot"},
-        "choices": choices(database, source),
+        "choices": choices(store, source),
         "kept_fields": ("stat", "made", "of", "finding", "session", "sort", "up"),
     }
 
@@ -57,10 +57,9 @@ def _left_out(found: pl.DataFrame, player: str | None) -> Iterator[str]:
     yield from ["currency"] if set(found["currency"]) <= SIGNS.keys() else []
 
 
-def _listing(asked: Asked) -> Listing:
+def _words(asked: Asked) -> ListingWords:
     """What is listed, its names to be checked when it is counted. Raises RefusedError."""
-    return Listing(
-        statistic=asked.one("stat"),
+    return ListingWords(
         made=asked.choice("made", ["yes", ""], "") == "yes",
         of=dict(map(_column, asked.all("of"))),
         finding=asked.one("finding"),
@@ -77,11 +76,11 @@ def _column(said: str) -> tuple[str, str | None]:
     return name, value or None
 
 
-def _title(listing: Listing) -> str:
+def _title(stat: str | None, words: ListingWords) -> str:
     """`Pat rate: draw 2, made`."""
-    if listing.statistic is None:
-        return f"Hands with {listing.finding.upper()}" if listing.finding else "Hands"
-    title = stats.catalogue()[listing.statistic].title
-    apart = [f"{name.replace('_', ' ')} {value or 'all'}" for name, value in listing.of.items()]
-    said = ", ".join([*apart, *(["done"] if listing.made else [])])
+    if stat is None:
+        return f"Hands with {words['finding'].upper()}" if words["finding"] else "Hands"
+    title = statistics()[stat].title
+    apart = [f"{name.replace('_', ' ')} {value or 'all'}" for name, value in words["of"].items()]
+    said = ", ".join([*apart, *(["done"] if words["made"] else [])])
     return f"{title}: {said}" if said else title

@@ -7,16 +7,12 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.fetch import fetch
-from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.leaks import find_leaks
-from histparse.coach.sheet import as_rows, hands_of
+from histparse import Filters, StatisticsError, Store
+from histparse.api.coaching import KINDS, NAMES, leak_pages
 from histparse.serve.asked import Asked, player_of
 from histparse.serve.choices import choices
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
-from histparse.stats import Filters, StatisticsError
-from histparse.store import Database
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
 KEYS = ("player", "leak", "page")
@@ -30,15 +26,15 @@ class Counted(Struct, frozen=True):
     sentence: str = ""
 
 
-def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
+def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
-    player, filters = player_of(database, asked), asked.filters()
+    player, filters = player_of(store, asked), asked.filters()
     leak = None if asked.one("leak") is None else asked.choice("leak", NAMES, "")
-    found = source.kept(database, ("leaks", player, filters), lambda own: _counted(own, player, filters))
+    found = source.kept(store, ("leaks", player, filters), lambda own: _counted(own, player, filters))
     given = {
         "player": player,
         "only": filters.in_words,
-        "choices": choices(database, source),
+        "choices": choices(store, source),
         "kept_fields": ("leak",),
         "sentence": found.sentence,
         "kind": None,
@@ -55,10 +51,8 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
     }
 
 
-def _counted(database: Database, player: str, filters: Filters) -> Counted:
+def _counted(store: Store, player: str, filters: Filters) -> Counted:
     try:
-        fetched = fetch(database, player, filters)
+        return Counted(*leak_pages(store, player, filters))
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error))
-    found = find_leaks(fetched.observed, fetched.others)
-    return Counted(as_rows(found), {name: hands_of(database, fetched, found, name) for name in NAMES})

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from histparse import Filters, Statistic, Store, statistics
+from histparse.api.counting import Counting
+from histparse.api.statistics import SECTIONS
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.differences import Difference, Price
 from histparse.report.html.page import of_report
@@ -13,11 +17,7 @@ from histparse.report.rates import Rate
 from histparse.serve.asked import Asked, player_of
 from histparse.serve.behind import Behind
 from histparse.serve.choices import choices
-from histparse.serve.counting import Counting
 from histparse.serve.source import Source
-from histparse.stats import Filters, Statistic, catalogue
-from histparse.stats.catalogue import SECTIONS
-from histparse.store import Database
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
 KEYS = ("player",)
@@ -25,11 +25,11 @@ OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
 """Columns that the filter of stakes tells apart, or that say more of them."""
 
 
-def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
+def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     """The report; its sections are counted when the template comes to them."""
-    player = player_of(database, asked)
-    counting = Counting(database, source, player, asked.filters())
-    there = {LEAKS.section, *(one.section for one in catalogue().values())}
+    player = player_of(store, asked)
+    counting = Counting(partial(source.kept, store), player, asked.filters())
+    there = {LEAKS.section, *(one.section for one in statistics().values())}
     behind = Behind(asked, player)
 
     def hands_of(statistic: Statistic, rate: Rate, by: str = "") -> dict[str, str] | None:
@@ -66,7 +66,7 @@ def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
         "results": counting.results,
         "contents": [name for name in SECTIONS if name in there],
         "player": player,
-        "choices": choices(database, source),
+        "choices": choices(store, source),
         "hands_of": of_line,
         "hands_of_difference": of_difference,
         "hands_of_row": of_row,

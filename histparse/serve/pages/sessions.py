@@ -4,34 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from histparse import stats
+from histparse import Store
 from histparse.report.columns import columns
 from histparse.serve.asked import Asked, player_of
 from histparse.serve.choices import choices
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
-from histparse.store import Database
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", 30, "sessions.html", False
 KEYS = ("player", "page")
 
 
-def shown(asked: Asked, database: Database, source: Source) -> dict[str, Any]:
+def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     """The sessions of that page."""
-    player, filters = player_of(database, asked), asked.filters()
+    player, filters = player_of(store, asked), asked.filters()
     found = source.kept(
-        database, ("sessions", player, filters), lambda own: stats.run(own, "sessions", player, filters=filters)
+        store, ("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters)
     ).reverse()
     page = page_of(asked, len(found))
     rows = found.slice(page.skip, EACH)
     return {
         "player": player,
         "zone": filters.zone,
-        "undated": stats.undated(database, player, filters),
+        "undated": store.undated(player, filters=filters),
         "headings": columns(rows),
         "rows": rows.to_dicts(),
         "page": page,
-        "choices": choices(database, source),
+        "choices": choices(store, source),
         "hands_of": lambda row: asked.to(
             "/hands",
             ("player", player),

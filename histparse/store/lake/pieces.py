@@ -10,7 +10,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from histparse.reader import BEGINNING, Bookmark, Content, Text, opened, read_text
+from histparse.parsing.cutting import read_text
+from histparse.reader import BEGINNING, Bookmark, Content, Text, opened
 from histparse.reader.content import contents
 from histparse.reader.hand import HandText
 from histparse.reader.source import HEAD, Source, is_archive

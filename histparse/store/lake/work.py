@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from histparse.flow import cut_text
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
+from histparse.model.text_codes import SYN09
 from histparse.reader import BEGINNING, FileError, Text, opened
 from histparse.reader.source import HEAD, Source, is_archive, unpacked
 from histparse.reader.text import BLOCK, encoding
-from histparse.rules.text import SYN09
 from histparse.store.lake.parts import write_part
 from histparse.store.lake.pieces import Piece, Task
 from histparse.store.lake.place import Place, place_at

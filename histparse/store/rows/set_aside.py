@@ -8,8 +8,8 @@ from typing import NamedTuple
 import polars as pl
 
 from histparse.judging.duplicates import digest
+from histparse.model.text_codes import SYN07
 from histparse.reader import HandText
-from histparse.rules.text import SYN07
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import HANDS, Rows
 from histparse.store.rows.keys import Tables, text_id

@@ -8,9 +8,10 @@ from io import BytesIO
 import polars as pl
 
 from histparse.judging.hand_result import HandResult
+from histparse.parsing.cutting import read_text
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER
-from histparse.reader import HandText, Text, read_text
+from histparse.reader import HandText, Text
 from histparse.reader.source import Source
 from histparse.store.rows.batch import filled
 from histparse.store.rows.keys import Tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckdb import DuckDBPyConnection
 
 from histparse.judging.duplicates import COUNTS
-from histparse.rules.text import SYN06, SYN07, SYN09
+from histparse.model.text_codes import SYN06, SYN07, SYN09
 
 _SAID = COUNTS.format(number="{}", path="{}", line="{}")  # as DuckDB's format has them
 _FIGURES = "json_object('number', hands.hand_id, 'path', hands.path, 'line', hands.first_line)"

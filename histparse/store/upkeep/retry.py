@@ -8,8 +8,8 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse.judging.hand_result import HandResult
+from histparse.model.text_codes import SYN07
 from histparse.reader import HandText
-from histparse.rules.text import SYN07
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames
 from histparse.store.settle.again import hand_text, readable_alone

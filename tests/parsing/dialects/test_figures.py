@@ -17,8 +17,9 @@ from histparse.export import write
 from histparse.model.events import Collect, Total
 from histparse.model.hand import Reading, StatedPot, UncalledBet
 from histparse.parsing.coverage import Proof, known_lines
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.rules.altering import found_in
 from tests.simulate.games import game

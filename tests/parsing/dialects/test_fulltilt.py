@@ -38,8 +38,9 @@ from histparse.model.events import (
 )
 from histparse.model.findings import Severity
 from histparse.model.hand import Hand, Header, Limit, Tournament
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 
 SAMPLES = Path(__file__).parents[3] / "sample_histories" / "fulltilt"
 BY_HAND = (SAMPLES / "by_hand_earlier_bettor_shows_first.txt").read_text(encoding="utf-8")

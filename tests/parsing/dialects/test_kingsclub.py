@@ -40,9 +40,10 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
 from tests.simulate.games import game
 

@@ -40,8 +40,9 @@ from histparse.model.events import (
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand, Limit, Tournament
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
 from tests.simulate.games import game
 
@@ -243,7 +244,7 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
     (tmp_path / "a.xml").write_text(f"{LIMIT}\n{body}\n")
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
-    duplicates = Duplicates()
+    duplicates = Duplicates(read_hands)
     for name in ("a.xml", "b.xml"):
         assert [result.findings for result in duplicates.past(judged(tmp_path / name))] == [()]
     assert duplicates.count == 1
@@ -454,7 +455,7 @@ def test_real_hands(real_histories: Path) -> None:
 
 
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
-    duplicates = Duplicates()
+    duplicates = Duplicates(read_hands)
     for file in sorted((real_histories / "merge").iterdir()):
         assert not any(result.findings for result in duplicates.past(judged(file)))
     assert (duplicates.count, [*duplicates.results()]) == (1, [])

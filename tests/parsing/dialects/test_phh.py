@@ -35,9 +35,10 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Seat, Tournament
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects.phh_keys import Forced, posts
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 
 KEYS: dict[str, str] = {
     "variant": "'F2L3D'",

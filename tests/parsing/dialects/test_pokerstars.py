@@ -40,8 +40,9 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 
 pytestmark = pytest.mark.untraced
 

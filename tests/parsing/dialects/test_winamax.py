@@ -36,8 +36,9 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import house
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText, read_hands
+from histparse.reader import HandText
 
 HEADER = (
     "Winamax Poker - CashGame - HandId: #12-3-1475957714 - 2-7 Triple Draw fixed limit (5€/10€) - "

@@ -13,7 +13,8 @@ import typer
 from msgspec import structs
 from rich.text import Text
 
-from histparse.api.odds import pat_or_break
+from histparse import PatOrBreak
+from histparse.api.odds import BLOCK, DRAWS, HANDS, pat_or_break
 from histparse.cli import row_formats
 from histparse.cli.discovery import pick
 from histparse.cli.figures import Dead, Deals, Seed
@@ -26,8 +27,6 @@ from histparse.cli.usage_error import refusing
 from histparse.cli.verbosity import remark
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count, plain
-from histparse.odds.dealing import BLOCK
-from histparse.odds.pat_or_break import DRAWS, HANDS, PatOrBreak
 
 if TYPE_CHECKING:
     import polars as pl

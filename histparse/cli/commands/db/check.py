@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from histparse import Check
+from histparse.api.upkeep import number_of_checks
 from histparse.cli.answer_format import Answer, Format, answer
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, reading
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import refusing
-from histparse.store import StoreError
-from histparse.store.target import reading
-from histparse.store.upkeep.integrity import Check, checks, number_of_checks
 
 
 def run(
@@ -27,15 +25,8 @@ def run(
     - `histparse db check --db poker.duckdb --format json`
     - `histparse db check --db poker` (a lake)
     """
-    made: list[Check] = []
-    with (
-        refusing(StoreError),
-        reading(db) as database,
-        progress("Checking", number_of_checks()) as advance,
-    ):
-        for check in checks(database):
-            made.append(check)
-            advance(1)
+    with reading(db) as store, progress("Checking", number_of_checks()) as advance:
+        made = store.verify(told=advance)
     answer(made, _lines(made, db), format)
     return int(any(check.wrong for check in made))
 

@@ -8,14 +8,10 @@ from typing import Annotated
 import polars as pl
 import typer
 
+from histparse.api.import_findings import counted, listed, set_aside
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db
-from histparse.cli.finding_filter import matching
-from histparse.cli.usage_error import refusing
-from histparse.cli.words import say
-from histparse.store import StoreError
-from histparse.store.target import reading
-from histparse.store.upkeep.found import codes, counted, listed, set_aside
+from histparse.cli.database_option import Db, reading
+from histparse.cli.printing import say
 
 
 def run(
@@ -40,17 +36,15 @@ def run(
     - `histparse db findings --db poker.duckdb --format json`
     """
     filter_options.known_format(format)
-    with refusing(StoreError), reading(db) as database:
-        there = codes(database)
-        asked = matching(wanted or (), there) if wanted else there
+    with reading(db) as store:
         if text:
-            _print_texts(set_aside(database, asked)["text"])
+            _print_texts(set_aside(store, wanted)["text"])
         elif aside:
-            filter_options.write(set_aside(database, asked).drop("text"), format)
+            filter_options.write(set_aside(store, wanted).drop("text"), format)
         elif wanted:
-            filter_options.write(listed(database, asked), format)
+            filter_options.write(listed(store, wanted), format)
         else:
-            _count(counted(database), db, format)
+            _count(counted(store), db, format)
     return 0
 
 

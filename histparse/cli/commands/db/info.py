@@ -8,13 +8,10 @@ from datetime import datetime
 import polars as pl
 from msgspec import structs
 
+from histparse import Info
 from histparse.cli.answer_format import Answer, Format, answer
-from histparse.cli.database_option import Db
-from histparse.cli.usage_error import refusing
+from histparse.cli.database_option import Db, reading
 from histparse.model.plain import count
-from histparse.store import StoreError
-from histparse.store.target import is_lake, reading
-from histparse.store.upkeep.info import Info, info, months
 
 NONE = "no date"
 
@@ -31,17 +28,17 @@ def run(
     - `histparse db info --db poker.duckdb --format json`
     - `histparse db info --db poker` (a lake)
     """
-    with refusing(StoreError), reading(db) as database:
-        found, by_month = info(database), months(database)
-    answer(structs.asdict(found) | {"months": by_month.to_dicts()}, _lines(found, by_month), format)
+    with reading(db) as store:
+        found, by_month = store.info(), store.months()
+        compacting = "histparse compact" if store.is_lake else "histparse db compact --db"
+    answer(structs.asdict(found) | {"months": by_month.to_dicts()}, _lines(found, by_month, compacting), format)
     return 0
 
 
-def _lines(found: Info, by_month: pl.DataFrame) -> Iterator[str]:
+def _lines(found: Info, by_month: pl.DataFrame, compacting: str) -> Iterator[str]:
     rows = found.rows
     yield f"{found.path}: {_megabytes(found.bytes)}, schema {found.schema}, read by DuckDB {found.duckdb}"
     if found.free_bytes:
-        compacting = "histparse compact" if is_lake(found.path) else "histparse db compact --db"
         yield f"  {_megabytes(found.free_bytes)} of it free: {compacting} {found.path}"
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(found.first, found.last)}"
     if found.judged_by_others:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from histparse.api.upkeep import VERSION, upgrade
 from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
-from histparse.store import StoreError
-from histparse.store.schema import VERSION
-from histparse.store.upkeep.upgrade import upgrade
+from histparse.model.errors import HistparseError
 
 
 def run(
@@ -25,7 +24,7 @@ def run(
     - `histparse db upgrade --db poker.duckdb`
     - `histparse db upgrade --db poker.duckdb --format json`
     """
-    with refusing(StoreError), progress("Upgrading"):
+    with refusing(HistparseError), progress("Upgrading"):
         version = upgrade(db)
     done = f"from schema {version} to {VERSION}" if version else f"schema {VERSION}, nothing to do"
     answer({"path": db, "before": version or VERSION, "after": VERSION}, [f"{db}: {done}"], format)

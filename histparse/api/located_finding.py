@@ -1,4 +1,4 @@
-"""A finding with the text it is about, so that a format can show the line."""
+"""The Python interface: a finding with the text it is about, so that the line can be shown."""
 
 from __future__ import annotations
 

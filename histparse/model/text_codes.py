@@ -1,4 +1,4 @@
-"""Step 4, rules SYN: problems that reader and parser find in a text before there is a hand to judge."""
+"""The codes SYN: problems that reader and parser find in a text before there is a hand to judge."""
 
 from __future__ import annotations
 

@@ -9,9 +9,11 @@ from typing import ClassVar
 import pytest
 
 from histparse.model.findings import Finding
+from histparse.parsing import cutting, openings
+from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
-from histparse.reader import HandText, cutting, openings, read_hands
+from histparse.reader import HandText
 
 
 class Letter(Dialect):

@@ -1,34 +1,38 @@
-"""Step 10, serve: a report that is counted while its page is sent, and kept until the database changes."""
+"""The Python interface: a report that is counted section by section, while its page is sent."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
+from typing import Any, TypeVar
 
 from msgspec import structs
 
+from histparse.api.store_base import StoreBase
 from histparse.report.html.page import Filled, filled
 from histparse.report.model import Estimates, Section, begin, figures_of, place
 from histparse.report.results import NEEDED, Result, results
-from histparse.serve.source import Source
 from histparse.stats import Filters, Statistic
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
+
+Counted = TypeVar("Counted")
+Kept = Callable[[object, Callable[[StoreBase], Any]], Any]  # Any: it passes on what it gets
+"""Gives what was counted of something before, or has it counted now."""
 
 
 class Counting:
     """The report on a player with these filters; `report` has the figures counted so far."""
 
-    def __init__(self, database: Database, source: Source, player: str, filters: Filters) -> None:
+    def __init__(self, kept: Kept, player: str, filters: Filters) -> None:
         """Count the hands. Raises StatisticsError if the filters leave none."""
-        self._kept = partial(source.kept, database)
-        self._of = player, filters
-        begun = self._kept((self._of, "begun"), lambda own: begin(own, player, None, filters))
+        self._kept, self._of = kept, (player, filters)
+        begun = self._counted("begun", lambda own: begin(own, player, None, filters))
         self.report = structs.replace(begun, figures={})
 
     def results(self) -> list[Result]:
         """What was won, before anything else is counted."""
-        counted = self._kept((self._of, "won"), lambda own: figures_of(own, self.report, _is_won, Estimates.NONE))
+        counted = self._counted("won", lambda own: figures_of(own, self.report, _is_won, Estimates.NONE))
         self.report.figures.update(counted)
         return results(self.report)
 
@@ -36,10 +40,18 @@ class Counting:
         """The sections with figures, each when it is asked for; what rests on all of them may be asked for after."""
         self.results()
         for name in SECTIONS:
-            found = self._kept((self._of, name), partial(self._section, name))
+            found = self._counted(name, partial(self._section, name))
             self.report.figures.update((one.name, one) for one in found[0].figures)
             if found[0].figures:
                 yield found
+
+    def _counted(self, of: str, count: Callable[[Database], Counted]) -> Counted:
+        def now(store: StoreBase) -> Counted:
+            with store._again() as database:
+                return count(database)
+
+        found: Counted = self._kept((self._of, of), now)
+        return found
 
     def _section(self, name: str, database: Database) -> Filled:
         def is_left(statistic: Statistic, by: str) -> bool:

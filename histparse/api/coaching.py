@@ -1,14 +1,19 @@
-"""The Python interface: what a player's mistakes cost. What is exact and what is modelled is in docs/coach.md."""
+"""The Python interface: what mistakes cost, and notes on players. What is exact and what is modelled: docs/coach.md."""
 
 from __future__ import annotations
 
 import polars as pl
 
+from histparse.api.store_base import StoreBase
 from histparse.coach.fetch import fetch
+from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import find_leaks
+from histparse.coach.notes import Notes, Word, notes
 from histparse.coach.sheet import as_rows, hands_of
 from histparse.stats import Filters
 from histparse.store import Database
+
+__all__ = ["KINDS", "NAMES", "Notes", "Word", "leak_hands", "leak_pages", "leaks", "notes"]
 
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
@@ -21,3 +26,11 @@ def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> 
     """A row for each mistake of that kind; see `hands_of`. Raises StatisticsError."""
     fetched = fetch(database, player, filters)
     return hands_of(database, fetched, find_leaks(fetched.observed), leak)
+
+
+def leak_pages(store: StoreBase, player: str, filters: Filters) -> tuple[pl.DataFrame, dict[str, pl.DataFrame]]:
+    """A row for each kind of mistake, and by kind its mistakes, all counted once. Raises StatisticsError."""
+    with store._again() as database:
+        fetched = fetch(database, player, filters)
+        found = find_leaks(fetched.observed, fetched.others)
+        return as_rows(found), {name: hands_of(database, fetched, found, name) for name in NAMES}

@@ -1,4 +1,4 @@
-"""The lines that begin a hand or another text: the patterns of all dialects as one."""
+"""Step 2a, parsing: the lines that begin a hand or another text, the patterns of all dialects as one."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""Step 1c, reader: cuts text into hands at each line that a dialect knows as a beginning."""
+"""Step 2a, parsing: cuts text into hands at each line that a dialect knows as a beginning."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import chain, islice
+from os import PathLike
 from typing import NamedTuple
 
 from histparse.model.findings import Finding, Severity
-from histparse.reader.boilerplate import is_boilerplate, without_boilerplate, without_margin
-from histparse.reader.hand import HandText
-from histparse.reader.mixed_encoding import letters, repaired
-from histparse.reader.openings import (
+from histparse.model.text_codes import SYN04, SYN09
+from histparse.parsing.openings import (
     Opening,
     Openings,
     Role,
@@ -21,8 +21,13 @@ from histparse.reader.openings import (
     opens_anywhere,
     owner,
 )
+from histparse.reader import texts
+from histparse.reader.boilerplate import is_boilerplate, without_boilerplate, without_margin
+from histparse.reader.hand import HandText
+from histparse.reader.mixed_encoding import letters, repaired
+from histparse.reader.source import unpacked
 from histparse.reader.text import LONGEST, Text
-from histparse.rules.text import SYN04
+from histparse.system.paths import shown_path
 
 
 class Stretch(NamedTuple):
@@ -31,6 +36,29 @@ class Stretch(NamedTuple):
     opening: Opening | None
     line: int
     text: str
+
+
+def read_hands(path: str | PathLike[str], site: str | None = None) -> Iterator[HandText | Finding]:
+    """The hands of a file in order, and a finding for text that belongs to none. Raises FileError.
+
+    An archive gives the hands of all files in it. With a `site` only that site's hands are recognised. No more than a
+    block and a hand is held in memory.
+    """
+    for text in texts(path):
+        yield from read_text(text, site)
+
+
+def read_bytes(data: bytes, name: str, site: str | None = None) -> Iterator[HandText | Finding]:
+    """The hands of bytes that are not in a file; `name` stands for the path."""
+    for text in map(Text, unpacked(shown_path(name), BytesIO(data))):
+        yield from read_text(text, site)
+
+
+def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
+    """The hands of one text, with findings about it."""
+    yield from cut(text, site)
+    if text.problem is not None:
+        yield SYN09.at(text.path, 1, *text.problem)
 
 
 def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:

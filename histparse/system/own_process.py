@@ -92,6 +92,6 @@ def _die_with_parent() -> None:
 
 
 def _end(child: int) -> None:
-    """It is done, or should be."""
+    """End the process, which is done or should be."""
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)

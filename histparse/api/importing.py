@@ -1,0 +1,53 @@
+"""The Python interface: imports hands into a database file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from histparse.api.arguments import Paths, in_bytes
+from histparse.api.files import Files, files_of
+from histparse.flow import OnError, cut_bytes
+from histparse.parsing.dialects import known_site
+from histparse.store import Database, Importer, Summary
+from histparse.store.target import is_lake
+from histparse.store.upkeep.beside import opened_anew
+from histparse.store.write.opening import clearing_away, new_if_done
+
+__all__ = ["add_files", "add_text", "fill", "importer_into", "is_lake"]
+
+
+@contextmanager
+def importer_into(path: str, *, again: bool = False) -> Iterator[Importer]:
+    """What imports into that database file, which is made if need be, and removed again when the block fails.
+
+    `again`: everything is read and judged, into a new file that takes the place of the old one. Raises StoreError.
+    """
+    opened = opened_anew if again and Path(path).is_file() else Database
+    with clearing_away(path), new_if_done(path), opened(path) as database:
+        yield Importer(database, again=again)
+
+
+def add_files(
+    database: Database, paths: Paths | Files, *, site: str | None, jobs: int, onerror: OnError | None, again: bool
+) -> Summary:
+    """Import files into a database that is open; see `Store.import_files`."""
+    only, files = known_site(site), files_of(paths, onerror)
+    return fill(Importer(database, again=again), files, only, jobs)
+
+
+def add_text(database: Database, text: str | bytes, name: str, *, site: str | None, jobs: int) -> Summary:
+    """Import the content of a file into a database that is open; see `Store.import_text`."""
+    texts = cut_bytes(in_bytes(text), name, known_site(site))
+    with Importer(database) as importer:
+        importer.add_texts(texts, jobs)
+    return importer.summary
+
+
+def fill(importer: Importer, files: Files, site: str | None, jobs: int) -> Summary:
+    """Read, judge and store the new hands of these files: all, or none. Raises StoreError, WorkerError."""
+    importer.to_come = files.size
+    with importer:
+        importer.add_texts(files.each(lambda file: importer.cut(file, site), "Importing"), jobs)
+    return importer.summary
