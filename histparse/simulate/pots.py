@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from histparse.model.hand import Raked
 from histparse.parsing.dialects import dialects
+from histparse.simulate.player import Player
 from histparse.simulate.settings import Rake
-from histparse.simulate.state import Play, Player
+from histparse.simulate.state import Play
 
 
 class Pot(NamedTuple):
@@ -25,8 +26,11 @@ def make_pots(play: Play) -> list[Pot]:
         amount = sum(min(player.paid, level) - min(player.paid, below) for player in play.players)
         pots.append(Pot(amount, [player for player in play.live if player.paid >= level]))
         below = level
-    main = pots[0]
-    return [main._replace(amount=main.amount + sum(player.dead for player in play.players)), *pots[1:]]
+    pots[0] = pots[0]._replace(amount=pots[0].amount + sum(player.dead for player in play.players))
+    # In an illegal hand a player who folded may have paid more than anybody left: it goes to the last pot.
+    rest = play.pot - sum(pot.amount for pot in pots)
+    pots[-1] = pots[-1]._replace(amount=pots[-1].amount + rest)
+    return pots
 
 
 def after_rake(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from histparse.export import writer
 from histparse.model.cards import parse_cards
 from histparse.model.events import Collect
 from histparse.simulate import Rake, Stakes
-from histparse.simulate.deck import Deck
+from histparse.simulate.player import Player
 from histparse.simulate.pots import Pot, make_pots, take_rake
 from histparse.simulate.showdown import show_down
-from histparse.simulate.state import Play, Player
+from histparse.simulate.state import Play
 from histparse.simulate.styles import Style
 from tests.simulate.games import game
 
@@ -34,12 +33,6 @@ def play(seated: list[Player], currency: str = "USD") -> Play:
         players=seated,
         hero=None,
         last_two=False,
-        entrants=0,
-        remarks=[],
-        voice=writer("pokerstars"),
-        events=[],
-        deck=Deck(random, settings.house),
-        first_line=1,
     )
 
 
