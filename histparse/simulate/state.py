@@ -34,6 +34,7 @@ from histparse.simulate.player import Player
 from histparse.simulate.settings import Settings, Stakes
 
 E = TypeVar("E", bound=Event)
+BETTING = (Post, Fold, Check, Call, Bet, Raise, Uncalled)
 LAST_DRAW = 3
 
 
@@ -130,7 +131,7 @@ class Play:
         return player.can_bet and (self.owed(player) > 0 or self._has_opponents(player))
 
     def _has_opponents(self, player: Player) -> bool:
-        return any(other.stack > 0 for other in self.live if other is not player)
+        return any(other.can_bet for other in self.players if other is not player)
 
     # --- what happens -------------------------------------------------------------------------------------
 
@@ -155,35 +156,34 @@ class Play:
             # Its number may be wrong on purpose.
             self.open(min(self.round + 1, LAST_DRAW))
         elif player is not None:
-            self._move_chips(player, event)
-            self._move_cards(player, event)
+            (self._bet if isinstance(event, BETTING) else self._hold)(player, event)
         return event
 
-    def _move_chips(self, player: Player, event: Event) -> None:
-        if isinstance(event, Fold | Check | Call):
-            self.waiting = [other for other in self.waiting if other is not player]
-            self.acted.add(player.name)
+    def _bet(self, player: Player, event: Event) -> None:
+        """An event of a betting round."""
         match event:
+            case Bet(added=added):
+                self._raise(player, added)
+            case Raise(to=to):
+                self._raise(player, (to or 0) - player.bet)
             case Post():
                 self._post(player, event)
-            case Call(added=added):
-                player.pay(added or 0)
-            case Bet(added=added):
-                self._wager(player, added)
-            case Raise(to=to):
-                self._wager(player, (to or 0) - player.bet)
             case Uncalled(amount=amount):
                 player.pay(-amount)
-            case Collect(amount=amount):
-                player.won += amount
+            case _:
+                self.waiting = [other for other in self.waiting if other is not player]
+                self.acted.add(player.name)
+                if isinstance(event, Call):
+                    player.pay(event.added or 0)
+                elif isinstance(event, Fold):
+                    player.folded_after = self.round
+                    self.deck.fold(player.cards)
 
-    def _move_cards(self, player: Player, event: Event) -> None:
+    def _hold(self, player: Player, event: Event) -> None:
+        """An event of the deal, a draw or the showdown."""
         match event:
             case Deal(cards=cards):
                 player.cards = list(cards)
-            case Fold():
-                player.folded_after = self.round
-                self.deck.fold(player.cards)
             case Discard(cards=cards):
                 player.thrown += cards or ()
                 self.deck.throw(self.round, cards or ())
@@ -195,6 +195,8 @@ class Play:
                 player.shown = True
             case Muck():
                 player.mucked = True
+            case Collect(amount=amount):
+                player.won += amount
 
     def _post(self, player: Player, post: Post) -> None:
         """An ante buys a claim on the pot but is no bet; of a small and big blind at once the small one is dead."""
@@ -207,7 +209,7 @@ class Play:
             player.stack -= player.dead
         player.pay(post.amount - player.dead)
 
-    def _wager(self, player: Player, chips: int) -> None:
+    def _raise(self, player: Player, chips: int) -> None:
         before, target = self.level, self.target
         player.pay(chips)
         self.level = max(player.bet, before)
