@@ -93,8 +93,13 @@ class Adaptation:
         """The last betting round whose heading was written."""
         self.big_blind_posted = False
 
+    @classmethod
+    def adapted_from(cls, hand: Hand, rules: House | None = None) -> Hand:
+        """The hand as the site would print it; see `contract.Writer`."""
+        return cls(hand, rules).adapted()
+
     def adapted(self) -> Hand:
-        """The hand as the site would print it."""
+        """The hand in the site's events, figures and ids, in their order."""
         placed = list(self.placed())
         return replace(
             self.hand,

@@ -1,12 +1,14 @@
-"""How sites name hands: their phrases for made hands, words for ranks, and the separator of low cards."""
+"""How sites name hands and limits: phrases for made hands, words for ranks, and the separator of low cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from histparse.model.cards import RANKS, Cards
+from histparse.model.hand import Limit
 from histparse.model.ranking import WORDS, describe, number
 
+LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 ONE = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)}
 """`Two`, `Three` ... `Ace`, by rank."""
 MANY = {rank: f"{word}s" for rank, word in ONE.items()} | {"6": "Sixes"}

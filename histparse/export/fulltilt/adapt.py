@@ -47,12 +47,9 @@ _MIX = re.compile(r"\d{1,2}-Game|[A-Z]{2,5}")
 """Mixes that a header of this site can name."""
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in Full Tilt's events and their order."""
-    return _Adaptation(hand, rules).adapted()
+class FullTiltHand(Adaptation):
+    """One hand as Full Tilt prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = FullTilt
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
     caps_stacks = True

@@ -37,16 +37,12 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
-from histparse.model.house import House
 from histparse.parsing.dialects.kingsclub import KingsClub
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in KingsClub's events and their order."""
-    return _Adaptation(hand, rules).adapted()
+class KingsClubHand(Adaptation):
+    """One hand as KingsClub prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = KingsClub
     currencies = ("?",)
     silent = (Capped, Reshuffle, NoShow, Note, Show, Muck, Uncalled, SummaryBegins, Total, Result, Collect)

@@ -47,12 +47,9 @@ _ENDS = (DrawBegins, SummaryBegins, ShowdownBegins, Collect, NoShow)
 """Events that end a round."""
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in Merge's events and their order."""
-    return _Adaptation(hand, rules).adapted()
+class MergeHand(Adaptation):
+    """One hand as Merge prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = Merge
     currencies = ("USD", "play")
     prints_level = True

@@ -18,7 +18,7 @@ from histparse.export.contract import UnwritableError
 from histparse.export.ledger import Ledger, big_blind
 from histparse.export.levels import figures
 from histparse.export.phh.hole_cards import hidden
-from histparse.export.phh.text import lines
+from histparse.export.phh.lines import PhhLines
 from histparse.model.events import (
     Bet,
     Call,
@@ -56,15 +56,9 @@ class _Forced(NamedTuple):
     blinds: list[Post]
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in PHH's events, with the id that its text results in."""
-    in_phh = _Adaptation(hand, rules).adapted()
-    in_phh = replace(in_phh, reading=replace(in_phh.reading, tells_draws=hand.reading.tells_draws))
-    hand_id = own_id(Phh([text for _, text in lines(in_phh)], 1).toml)
-    return replace(in_phh, header=replace(in_phh.header, hand_id=hand_id))
+class PhhHand(Adaptation):
+    """One hand as PHH records it."""
 
-
-class _Adaptation(Adaptation):
     dialect = Phh
     currencies = ("?",)
     prints_time = False
@@ -73,7 +67,15 @@ class _Adaptation(Adaptation):
 
     def __init__(self, hand: Hand, rules: House | None) -> None:
         super().__init__(hand, rules)
+        self.tells_draws = hand.reading.tells_draws
         self.hero = hero_of(self.hand.events)
+
+    def adapted(self) -> Hand:
+        """With the id that its text results in."""
+        hand = super().adapted()
+        hand = replace(hand, reading=replace(hand.reading, tells_draws=self.tells_draws))
+        hand_id = own_id(Phh([text for _, text in PhhLines.lines_of(hand)], 1).toml)
+        return replace(hand, header=replace(hand.header, hand_id=hand_id))
 
     def header(self) -> Header:
         """Blinds and a common ante are separate from the bets; play money has no currency."""

@@ -10,19 +10,15 @@ from msgspec.structs import replace
 from histparse.export.adapt import Adaptation
 from histparse.export.levels import roman
 from histparse.model.events import Event, Fold, Post, Receive
-from histparse.model.hand import Hand, Header, Seat, Tournament
-from histparse.model.house import House
+from histparse.model.hand import Header, Seat, Tournament
 from histparse.model.money import SIGNS
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.pokerstars import PokerStars
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in PokerStars' events."""
-    return _Adaptation(hand, rules).adapted()
+class PokerStarsHand(Adaptation):
+    """One hand as PokerStars prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = PokerStars
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
     prints_price = prints_level = True

@@ -45,12 +45,9 @@ KINDS = {"Zoom": "Go Fast"}
 NAME = "Deuce Night"
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in Winamax's events and their order."""
-    return _Adaptation(hand, rules).adapted()
+class WinamaxHand(Adaptation):
+    """One hand as Winamax prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = Winamax
     currencies = ("EUR", "play")
     prints_price = True
