@@ -22,12 +22,14 @@ from histparse.model.events import (
     Raise,
     Receive,
     Result,
+    Total,
 )
 from histparse.model.hand import Hand
 
 K = TypeVar("K")
 Say = Callable[[Any, Any], str]
 """What a writer says of an event."""
+_TYPES = {kind.__name__.lower(): kind for kind in Event.__subclasses__()}
 _NAME = re.compile(r"\{(\w+)\}")
 _AMOUNTS = frozenset(("added", "amount", "by", "pot", "rake", "stack", "to", "won"))
 _CARDS = frozenset(("cards", "held", "new"))
@@ -41,11 +43,14 @@ class LineWriter:
     """
 
     site: ClassVar[str]
-    words: ClassVar[Mapping[type[Event], str]]
-    """By type of event, the line; the site cannot express others."""
+    called: ClassVar[str] = "line"
+    """What its lines are."""
+    words: ClassVar[Mapping[str, str]]
+    """The line for each type of event, by its name in lower case; the site cannot express others."""
     posts: ClassVar[Mapping[PostKind, str]] = {}
     draws: ClassVar[Sequence[str]] = ("FIRST", "SECOND", "THIRD")
     all_in: ClassVar[str] = " and is all-in"
+    side_of_total: ClassVar[str] = "Side pot-"
 
     _parts_of: ClassVar[dict[type[Event], list[str | Say]]]
     """The words, with what is said for each name."""
@@ -53,8 +58,8 @@ class LineWriter:
     def __init_subclass__(cls) -> None:
         """Look the names up once."""
         cls._parts_of = {
-            kind: [_say(cls, part) if place % 2 else part for place, part in enumerate(_NAME.split(words))]
-            for kind, words in cls.words.items()
+            _TYPES[name]: [_say(cls, part) if place % 2 else part for place, part in enumerate(_NAME.split(words))]
+            for name, words in cls.words.items()
         }
 
     def __init__(self, hand: Hand) -> None:
@@ -88,7 +93,7 @@ class LineWriter:
         """The line for that event."""
         parts = self._parts_of.get(type(event))
         if parts is None:
-            raise UnwritableError(f"{self.site} has no line for {type(event).__name__}")
+            raise UnwritableError(f"{self.site} has no {self.called} for {type(event).__name__}")
         return "".join([part if isinstance(part, str) else part(self, event) for part in parts])
 
     def word(self, words: Mapping[K, str], thing: K) -> str:
@@ -107,9 +112,18 @@ class LineWriter:
         """Cards with a blank before them; nothing if the event has none."""
         return "" if cards is None else f" [{show_cards(cards)}]"
 
-    def side_pot(self, words: str, number: int) -> str:
-        """`side pot-2`; a single side pot has no number."""
-        return words.rstrip(" #-") if self.side_pots == 1 else f"{words}{number}"
+    def side_pot(self, words: str, number: int, pots: int) -> str:
+        """`side pot-2` of so many; a single side pot has no number."""
+        return words.rstrip(" #-") if pots == 1 else f"{words}{number}"
+
+    def _parts(self, event: Total) -> str:
+        """The pots of which the whole is made, if there are several."""
+        pots = len(event.sides)
+        sides = "".join(
+            f" {self.side_pot(self.side_of_total, number, pots)} {self.money(side)}."
+            for number, side in enumerate(event.sides, 1)
+        )
+        return "" if event.main is None else f" Main pot {self.money(event.main)}.{sides}"
 
     def _kind(self, event: Post) -> str:
         return self.word(self.posts, event.kind)

@@ -13,30 +13,20 @@ from histparse.export.ledger import Ledger
 from histparse.export.line_writer import LineWriter
 from histparse.model.cards import show_cards
 from histparse.model.events import (
-    Bet,
-    Call,
     Cancelled,
-    Check,
     Collect,
-    Deal,
-    Discard,
     DrawBegins,
     Event,
-    Fold,
-    Muck,
     Note,
     Outcome,
     Post,
     PostKind,
-    Raise,
     Receive,
     Result,
     Show,
-    ShowdownBegins,
     StandPat,
     SummaryBegins,
     Total,
-    Uncalled,
 )
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
@@ -50,27 +40,27 @@ class FullTiltLines(LineWriter):
 
     site = FullTilt.site
     words: ClassVar = {
-        Post: "{player} {kind} {amount}{all_in}",
-        Deal: "Dealt to {player}{cards}",
-        Fold: "{player} folds",
-        Check: "{player} checks",
-        Call: "{player} calls {added}{all_in}",
-        Bet: "{player} bets {added}{all_in}",
-        Raise: "{player} raises to {to}{all_in}",
-        Uncalled: "Uncalled bet of {amount} returned to {player}",
-        DrawBegins: "*** {draw} DRAW ***{pot_so_far}",
-        Discard: "{player} discards {count} card{s}{cards}",
-        Receive: "{received}",
-        StandPat: "{player} stands pat{on}{held}",
-        ShowdownBegins: "*** SHOW DOWN ***",
-        Show: "{player} shows{cards}{says}",
-        Muck: "{player} mucks",
-        Collect: "{player} {wins} the {which_pot} ({amount}){hand}",
-        Cancelled: "{cancelled}",
-        SummaryBegins: "*** SUMMARY ***",
-        Total: "Total pot {pot}{parts} | Rake {rake}",
-        Result: "Seat {seat}: {player}{positions}{ended}",
-        Note: "{text}",
+        "post": "{player} {kind} {amount}{all_in}",
+        "deal": "Dealt to {player}{cards}",
+        "fold": "{player} folds",
+        "check": "{player} checks",
+        "call": "{player} calls {added}{all_in}",
+        "bet": "{player} bets {added}{all_in}",
+        "raise": "{player} raises to {to}{all_in}",
+        "uncalled": "Uncalled bet of {amount} returned to {player}",
+        "drawbegins": "*** {draw} DRAW ***{pot_so_far}",
+        "discard": "{player} discards {count} card{s}{cards}",
+        "receive": "{received}",
+        "standpat": "{player} stands pat{on}{held}",
+        "showdownbegins": "*** SHOW DOWN ***",
+        "show": "{player} shows{cards}{says}",
+        "muck": "{player} mucks",
+        "collect": "{player} {wins} the {which_pot} ({amount}){hand}",
+        "cancelled": "{cancelled}",
+        "summarybegins": "*** SUMMARY ***",
+        "total": "Total pot {pot}{parts} | Rake {rake}",
+        "result": "Seat {seat}: {player}{positions}{ended}",
+        "note": "{text}",
     }
     posts: ClassVar = {
         PostKind.ANTE: "antes",
@@ -80,6 +70,7 @@ class FullTiltLines(LineWriter):
         PostKind.EXTRA_BLIND: "posts",
     }
     all_in = ", and is all in"
+    side_of_total = "Side pot "
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
@@ -145,7 +136,7 @@ class FullTiltLines(LineWriter):
     def _which_pot(self, event: Collect) -> str:
         if event.pot is None:
             return "pot"
-        return self.side_pot("side pot #", event.pot) if event.pot else "main pot"
+        return self.side_pot("side pot #", event.pot, self.side_pots) if event.pot else "main pot"
 
     def _hand(self, event: Collect) -> str:
         return "" if event.says is None else f" with {event.says}"
@@ -157,12 +148,6 @@ class FullTiltLines(LineWriter):
         return f"Hand #{self.header.hand_id} has been canceled"
 
     # --- the summary --------------------------------------------------------------------------------------
-
-    def _parts(self, event: Total) -> str:
-        sides = "".join(
-            f" {self.side_pot('Side pot ', number)} {self.money(side)}." for number, side in enumerate(event.sides, 1)
-        )
-        return "" if event.main is None else f" Main pot {self.money(event.main)}.{sides}"
 
     def _ended(self, event: Result) -> str:
         """The archive has some wording of its own."""

@@ -11,30 +11,22 @@ from histparse.export.line_writer import LineWriter
 from histparse.export.merge.words import amount, quoted, says
 from histparse.model.cards import Cards
 from histparse.model.events import (
-    Bet,
     BettingBegins,
-    Call,
     Cancelled,
-    Check,
     Collect,
     Deal,
-    Discard,
     DrawBegins,
     Event,
-    Fold,
     Muck,
     Note,
     Post,
     PostKind,
-    Raise,
     Receive,
     Result,
     Show,
     ShowdownBegins,
-    StandPat,
     SummaryBegins,
     Uncalled,
-    Wager,
 )
 from histparse.model.hand import Hand, Seat
 from histparse.parsing.dialects.merge import CLOCK, Merge
@@ -42,11 +34,13 @@ from histparse.parsing.dialects.merge import CLOCK, Merge
 _BETTING = ("PRE_FIRST_DRAW", "POST_FIRST_DRAW", "POST_SECOND_DRAW", "POST_THIRD_DRAW")
 _ROUNDS = (BettingBegins, DrawBegins, ShowdownBegins, SummaryBegins)
 """Events that are the beginning of a round and nothing else."""
+_NO_ACTS = (*_ROUNDS, Deal, Receive, Result, Collect, Uncalled, Note)
 _BEGUN = {ShowdownBegins: "SHOWDOWN", SummaryBegins: "END_OF_GAME", Cancelled: "GAME_CANCELLED"}
 _ENDS = ("SHOWDOWN", "END_OF_FOLDED_GAME", "END_OF_GAME")
 """Rounds in which pots are won."""
 _UNTIMED = datetime(2011, 1, 1, tzinfo=UTC)
 """When a hand was played that does not say so."""
+_ROUND = '\t<round id="{name}" sequence="{number}">'
 PAUSE = 1500
 """Milliseconds from one act to the next."""
 
@@ -71,27 +65,30 @@ def _winner(uncalled: str, pot: str, rest: str = "") -> str:
 class MergeLines(LineWriter):
     """The elements of one hand."""
 
-    site = Merge.site
+    site, called = Merge.site, "element"
     words: ClassVar = {
-        **dict.fromkeys(_ROUNDS, '\t<round id="{name}" sequence="{number}">'),
-        Post: _act_for("{kind}", "amount"),
-        Deal: _cards("HOLE", 'cards="{cards}" player="{seat}"{says}'),
-        Fold: _act("FOLD"),
-        Check: _act("CHECK"),
-        Call: _act_for("CALL", "added"),
-        Bet: _act_for("BET", "added"),
-        Raise: _act_for("RAISE", "to"),
-        Wager: _act_for("ALL_IN", "added"),
-        Discard: _act("DRAW", ' player="{seat}" text="{count}"'),
-        StandPat: _act("DRAW", ' player="{seat}" text="0"'),
-        Receive: _cards("DRAW_DRAWN_CARDS", 'cards="{held}" player="{seat}"{says}'),
-        Show: _act("SHOW"),
-        Muck: _act("MUCK"),
-        Collect: _winner("false", "{which_pot}", "{says}"),
-        Uncalled: _winner("true", "2"),
-        Result: _cards("MUCKED", 'cards="{cards}" player="{seat}"'),
-        Cancelled: _act("GAME_CANCELLED", ""),
-        Note: '\t\t<event sequence="{act}" type="{note}',
+        "bettingbegins": _ROUND,
+        "drawbegins": _ROUND,
+        "showdownbegins": _ROUND,
+        "summarybegins": _ROUND,
+        "post": _act_for("{kind}", "amount"),
+        "deal": _cards("HOLE", 'cards="{cards}" player="{seat}"{says}'),
+        "fold": _act("FOLD"),
+        "check": _act("CHECK"),
+        "call": _act_for("CALL", "added"),
+        "bet": _act_for("BET", "added"),
+        "raise": _act_for("RAISE", "to"),
+        "wager": _act_for("ALL_IN", "added"),
+        "discard": _act("DRAW", ' player="{seat}" text="{count}"'),
+        "standpat": _act("DRAW", ' player="{seat}" text="0"'),
+        "receive": _cards("DRAW_DRAWN_CARDS", 'cards="{held}" player="{seat}"{says}'),
+        "show": _act("SHOW"),
+        "muck": _act("MUCK"),
+        "collect": _winner("false", "{which_pot}", "{says}"),
+        "uncalled": _winner("true", "2"),
+        "result": _cards("MUCKED", 'cards="{cards}" player="{seat}"'),
+        "cancelled": _act("GAME_CANCELLED", ""),
+        "note": '\t\t<event sequence="{act}" type="{note}',
     }
     posts: ClassVar = {
         PostKind.SMALL_BLIND: "SMALL_BLIND",
@@ -135,7 +132,7 @@ class MergeLines(LineWriter):
             yield self._beginning()
         if isinstance(event, Show):
             self.unturned.append(event)
-        self.acts += "{act}" in self.words.get(type(event), "") and not isinstance(event, Note)
+        self.acts += not isinstance(event, _NO_ACTS)
 
     def money(self, chips: int) -> str:
         """`13.50`."""

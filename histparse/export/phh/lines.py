@@ -21,14 +21,11 @@ from histparse.model.events import (
     DrawBegins,
     Event,
     Fold,
-    Muck,
     Note,
     Post,
     Receive,
     Result,
-    Show,
     ShowdownBegins,
-    StandPat,
     SummaryBegins,
     Wager,
 )
@@ -53,14 +50,14 @@ class PhhLines(LineWriter):
 
     site = Phh.site
     words: ClassVar = {
-        Deal: "d dh {label} {moved}",
-        Receive: "d dh {label} {moved}",
-        Fold: "{label} f",
-        Wager: "{label} {wager}",
-        StandPat: "{label} sd",
-        Discard: "{label} sd {moved}",
-        Show: "{label} sm {cards}",
-        Muck: "{label} sm",
+        "deal": "d dh {label} {moved}",
+        "receive": "d dh {label} {moved}",
+        "fold": "{label} f",
+        "wager": "{label} {wager}",
+        "standpat": "{label} sd",
+        "discard": "{label} sd {moved}",
+        "show": "{label} sm {cards}",
+        "muck": "{label} sm",
     }
 
     def __init__(self, hand: Hand) -> None:

@@ -11,33 +11,18 @@ from histparse.export.line_writer import LineWriter
 from histparse.export.pokerstars.header import header_line, seat_line, table_line
 from histparse.export.pokerstars.words import ORDINALS, says
 from histparse.model.events import (
-    Bet,
-    Call,
     Cancelled,
-    Capped,
-    Check,
     Collect,
-    Deal,
-    Discard,
-    DrawBegins,
     Event,
     Fold,
-    Muck,
-    NoShow,
     Note,
     Outcome,
     Post,
     PostKind,
-    Raise,
-    Receive,
-    Reshuffle,
     Result,
     Show,
-    ShowdownBegins,
     StandPat,
     SummaryBegins,
-    Total,
-    Uncalled,
 )
 from histparse.model.hand import Hand
 from histparse.model.money import SIGNS
@@ -51,30 +36,30 @@ class PokerStarsLines(LineWriter):
 
     site = PokerStars.site
     words: ClassVar = {
-        Post: "{player}: posts {kind} {amount}{all_in}",
-        Deal: "Dealt to {player}{cards}",
-        Fold: "{player}: folds{turned_up}",
-        Check: "{player}: checks ",
-        Call: "{player}: calls {added}{all_in}",
-        Bet: "{player}: bets {added}{all_in}",
-        Raise: "{player}: raises {by} to {to}{all_in}",
-        Capped: "Betting is capped",
-        Uncalled: "Uncalled bet ({amount}) returned to {player}",
-        DrawBegins: "*** {draw} DRAW ***",
-        Reshuffle: "The deck is reshuffled",
-        Discard: "{player}: discards {count} card{s}{cards}",
-        Receive: "Dealt to {player}{kept}{new}",
-        StandPat: "{player}: stands pat{on}{held}",
-        ShowdownBegins: "*** SHOW DOWN ***",
-        Show: "{player}: shows{cards} (Lo: {says})",
-        Muck: "{player}: mucks hand ",
-        NoShow: "{player}: doesn't show hand ",
-        Collect: "{player} collected {amount} from {which_pot}",
-        Cancelled: "Hand cancelled",
-        SummaryBegins: "*** SUMMARY ***",
-        Total: "Total pot {pot}{parts} | Rake {rake} ",
-        Result: "Seat {seat}: {player}{positions} {ended}",
-        Note: "{text}{blank}",
+        "post": "{player}: posts {kind} {amount}{all_in}",
+        "deal": "Dealt to {player}{cards}",
+        "fold": "{player}: folds{turned_up}",
+        "check": "{player}: checks ",
+        "call": "{player}: calls {added}{all_in}",
+        "bet": "{player}: bets {added}{all_in}",
+        "raise": "{player}: raises {by} to {to}{all_in}",
+        "capped": "Betting is capped",
+        "uncalled": "Uncalled bet ({amount}) returned to {player}",
+        "drawbegins": "*** {draw} DRAW ***",
+        "reshuffle": "The deck is reshuffled",
+        "discard": "{player}: discards {count} card{s}{cards}",
+        "receive": "Dealt to {player}{kept}{new}",
+        "standpat": "{player}: stands pat{on}{held}",
+        "showdownbegins": "*** SHOW DOWN ***",
+        "show": "{player}: shows{cards} (Lo: {says})",
+        "muck": "{player}: mucks hand ",
+        "noshow": "{player}: doesn't show hand ",
+        "collect": "{player} collected {amount} from {which_pot}",
+        "cancelled": "Hand cancelled",
+        "summarybegins": "*** SUMMARY ***",
+        "total": "Total pot {pot}{parts} | Rake {rake} ",
+        "result": "Seat {seat}: {player}{positions} {ended}",
+        "note": "{text}{blank}",
     }
     posts: ClassVar = {
         PostKind.ANTE: "the ante",
@@ -121,13 +106,7 @@ class PokerStarsLines(LineWriter):
     def _which_pot(self, event: Collect) -> str:
         if event.pot is None:
             return "pot"
-        return self.side_pot("side pot-", event.pot) if event.pot else "main pot"
-
-    def _parts(self, event: Total) -> str:
-        sides = "".join(
-            f" {self.side_pot('Side pot-', number)} {self.money(side)}." for number, side in enumerate(event.sides, 1)
-        )
-        return "" if event.main is None else f" Main pot {self.money(event.main)}.{sides}"
+        return self.side_pot("side pot-", event.pot, self.side_pots) if event.pot else "main pot"
 
     def _blank(self, event: Note) -> str:
         """Notes are stored without the trailing blank of their line."""
