@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from heapq import merge
@@ -69,6 +69,8 @@ class Adaptation:
     dialect: ClassVar[type[Dialect]]
     silent: ClassVar[tuple[type[Event], ...]] = ()
     """Types of events that have no line at the site."""
+    unprinted: ClassVar[Mapping[type[Event], Mapping[str, object]]] = {Fold: {"cards": ()}}
+    """What its lines leave out, by type of event: the fields, and what they are where nothing is said."""
     currencies: ClassVar[tuple[str, ...]]
     """The currencies the site has signs for, its own first."""
     caps_stacks: ClassVar[bool] = False
@@ -223,8 +225,11 @@ class Adaptation:
 
     def written(self, event: Event) -> Iterator[Event | Events]:
         """The lines for an event."""
-        if not isinstance(event, self.silent):
-            yield from getattr(self, _method_for(type(event)), self.seen)(event)
+        if isinstance(event, self.silent):
+            return
+        if type(event) in self.unprinted:
+            event = replace(event, **self.unprinted[type(event)])
+        yield from getattr(self, _method_for(type(event)), self.seen)(event)
 
     def seen(self, event: Event) -> Iterable[Event]:
         """The event as the hero sees it."""
@@ -241,10 +246,6 @@ class Adaptation:
         if self.headed < self.round:
             self.headed = self.round
             yield (BettingBegins(line, self.round),)
-
-    def on_fold(self, event: Fold) -> Iterator[Event]:
-        """No card is turned up."""
-        yield replace(event, cards=())
 
     def on_post(self, event: Post) -> Iterator[Event]:
         """A second big blind is an extra blind; a small and big blind at once is split into dead and live."""

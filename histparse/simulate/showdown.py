@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from histparse.export import writer
+from histparse.export.pots import Pot
 from histparse.model.events import Collect, Muck, NoShow, Show, ShowdownBegins
 from histparse.model.house import FirstToShow
 from histparse.model.ranking import number
 from histparse.simulate.player import Player
-from histparse.simulate.pots import Pot
 from histparse.simulate.state import Play
 
 
@@ -28,7 +28,7 @@ def show_down(play: Play, pots: list[Pot]) -> None:
     order = _order(play)
     for place in reversed(range(len(pots))):
         for player in order:
-            if player in pots[place].claimants and not player.shown and not player.mucked:
+            if player.name in pots[place].claims and not player.shown and not player.mucked:
                 _show_or_muck(play, player, order)
         _pay(play, pots[place], place if len(pots) > 1 else None)
 
@@ -64,8 +64,9 @@ def _value(player: Player) -> int:
 
 
 def _pay(play: Play, pot: Pot, place: int | None) -> None:
-    best = min(_value(player) for player in pot.claimants)
-    winners = [player for player in pot.claimants if _value(player) == best]
+    claimants = [play.by_name[name] for name in pot.claims]
+    best = min(map(_value, claimants))
+    winners = [player for player in claimants if _value(player) == best]
     for winner, share in zip(winners, _shares(play, pot.amount, len(winners)), strict=True):
         play.add(Collect(0, winner.name, share, place))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.export import writer
+from histparse.export.pots import Pot
 from histparse.model.events import Outcome, Result, SummaryBegins, Total
 from histparse.simulate.player import Player
-from histparse.simulate.pots import Pot
 from histparse.simulate.state import Play
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from histparse.export.pots import Pot
 from histparse.model.cards import parse_cards
 from histparse.model.events import Collect
 from histparse.simulate import Rake, Stakes
 from histparse.simulate.player import Player
-from histparse.simulate.pots import Pot, make_pots, take_rake
+from histparse.simulate.pots import make_pots, take_rake
 from histparse.simulate.showdown import show_down
 from histparse.simulate.state import Play
 from histparse.simulate.styles import Style
@@ -37,7 +38,7 @@ def play(seated: list[Player], currency: str = "USD") -> Play:
 
 
 def amounts(pots: list[Pot]) -> list[tuple[int, str]]:
-    return [(pot.amount, "".join(player.name for player in pot.claimants)) for pot in pots]
+    return [(pot.amount, "".join(pot.claims)) for pot in pots]
 
 
 def test_no_side_pot_without_an_all_in() -> None:
@@ -59,10 +60,9 @@ def test_dead_chips_belong_to_the_main_pot_and_make_no_side_pot() -> None:
 
 
 def test_rake_is_taken_from_every_pot_up_to_the_most() -> None:
-    claimants = players(A=1)
-    pots, rake = take_rake([Pot(1650, claimants), Pot(1500, claimants)], Rake(5, 300))
+    pots, rake = take_rake([Pot(1650, ("A",)), Pot(1500, ("A",))], Rake(5, 300))
     assert ([pot.amount for pot in pots], rake) == ([1568, 1425], 157)
-    pots, rake = take_rake([Pot(1650, claimants), Pot(1500, claimants)], Rake(5, 100))
+    pots, rake = take_rake([Pot(1650, ("A",)), Pot(1500, ("A",))], Rake(5, 100))
     assert ([pot.amount for pot in pots], rake) == ([1568, 1482], 100)
 
 
@@ -71,7 +71,7 @@ def collected(currency: str, amount: int) -> list[tuple[str, int]]:
     for player, cards in zip(seated, ("8h 7c 4s 3d 2d", "8c 7h 4d 3s 2s", "8d 7s 4h 3c 2c"), strict=True):
         player.cards = list(parse_cards(cards))
     dealt = play(seated, currency)
-    show_down(dealt, [Pot(amount, seated)])
+    show_down(dealt, [Pot(amount, ("A", "B", "C"))])
     return [(event.player, event.amount) for event in dealt.events if isinstance(event, Collect)]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from operator import attrgetter
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -51,6 +52,7 @@ class FullTiltHand(Adaptation):
     """One hand as Full Tilt prints it."""
 
     dialect = FullTilt
+    unprinted: ClassVar = {**Adaptation.unprinted, Raise: {"by": None}}
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
     caps_stacks = True
     silent = (Capped, Reshuffle, NoShow, Result)
@@ -105,10 +107,6 @@ class FullTiltHand(Adaptation):
         """Others' cards are counted."""
         seen = event.player == self.hero and event.kept is not None and event.new is not None
         yield event if seen else Receive(event.line, event.player, event.count)
-
-    def on_raise(self, event: Raise) -> Iterator[Event]:
-        """Only the total is printed."""
-        yield replace(event, by=None)
 
     def on_showdownbegins(self, event: ShowdownBegins) -> Iterator[Event]:
         """Note that the winner comes after a showdown."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 
-from histparse.export.contract import Line
+from histparse.export.contract import DEAL_HEADING, Line
 from histparse.export.fulltilt.header import NEW_CLIENT, header_line, is_archived, played_since, seat_line
 from histparse.export.fulltilt.words import ORDINALS
 from histparse.export.ledger import Ledger
@@ -31,8 +31,6 @@ from histparse.model.events import (
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
 from histparse.parsing.dialects.fulltilt import FullTilt
-
-DEAL = "dealing hands"
 
 
 class FullTiltLines(LineWriter):
@@ -90,12 +88,12 @@ class FullTiltLines(LineWriter):
 
     def before(self, event: Event) -> Iterator[str]:
         """Button and heading; a hand that was read has the heading among its notes, one without cards has none."""
-        posted = isinstance(event, Post) or (isinstance(event, Note) and event.kind != DEAL)
+        posted = isinstance(event, Post) or (isinstance(event, Note) and event.kind != DEAL_HEADING)
         if self.begun or posted:
             return
         self.begun = True
         yield f"The button is in seat #{self.hand.table.button}"
-        headed = any(note.kind == DEAL for note in self.hand.notes)
+        headed = any(note.kind == DEAL_HEADING for note in self.hand.notes)
         if not headed and not isinstance(event, Cancelled | SummaryBegins):
             yield "*** HOLE CARDS ***"
 

@@ -6,6 +6,7 @@ Rounds have headings, calls and raises give totals, and the summary states every
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -32,6 +33,7 @@ from histparse.model.events import (
     Result,
     Show,
     ShowdownBegins,
+    StandPat,
     SummaryBegins,
     Total,
     Uncalled,
@@ -44,6 +46,7 @@ class KingsClubHand(Adaptation):
     """One hand as KingsClub prints it."""
 
     dialect = KingsClub
+    unprinted: ClassVar = {**Adaptation.unprinted, Raise: {"by": None}, StandPat: {"held": None}}
     currencies = ("?",)
     silent = (Capped, Reshuffle, NoShow, Note, Show, Muck, Uncalled, SummaryBegins, Total, Result, Collect)
     """The summary is written afresh, and players who muck elsewhere show here."""
@@ -97,10 +100,6 @@ class KingsClubHand(Adaptation):
         """By the player's total in this round."""
         yield Call(0, event.player, None, self.ledger.bets[event.player] + (event.added or 0), event.all_in)
 
-    def on_raise(self, event: Raise) -> Iterator[Event]:
-        """Only the total is printed."""
-        yield replace(event, by=None)
-
     def on_drawbegins(self, event: DrawBegins) -> Iterator[Events]:
         """The round before it has a heading even if nobody could bet."""
         yield from self.betting_begins()
@@ -118,10 +117,6 @@ class KingsClubHand(Adaptation):
         if self.thrown is not None:
             yield (self.thrown, replace(event, kept=None)) if event.new else Discard(0, event.player, self.thrown.count)
             self.thrown = None
-
-    def on_standpat(self, event: Event) -> Iterator[Event]:
-        """Nobody's cards are repeated."""
-        yield replace(event, held=None)
 
     def on_showdownbegins(self, _event: ShowdownBegins) -> Iterator[Events]:
         """Everybody turns up their cards; if nobody could bet any more, before the heading of the last round."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation
-from histparse.export.levels import roman
-from histparse.model.events import Event, Fold, Post, Receive
+from histparse.export.wording import roman
+from histparse.model.events import Event, Post, Receive
 from histparse.model.hand import Header, Seat, Tournament
 from histparse.model.money import SIGNS
 from histparse.model.times import ZONES
@@ -20,6 +21,7 @@ class PokerStarsHand(Adaptation):
     """One hand as PokerStars prints it."""
 
     dialect = PokerStars
+    unprinted: ClassVar = {}
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
     prints_price = prints_level = True
 
@@ -42,10 +44,6 @@ class PokerStarsHand(Adaptation):
     def placed(self) -> Iterator[Event]:
         """On their own lines: no event is added or moved."""
         return chain.from_iterable(self.lines())
-
-    def on_fold(self, event: Fold) -> Iterator[Event]:
-        """Some players turn up cards."""
-        yield event
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
         """The hero's cards, if known."""

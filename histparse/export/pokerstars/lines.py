@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from histparse.export.amounts import bare
-from histparse.export.contract import Line
+from histparse.export.contract import DEAL_HEADING, Line
 from histparse.export.line_writer import LineWriter
 from histparse.export.pokerstars.header import header_line, seat_line, table_line
 from histparse.export.pokerstars.words import ORDINALS, says
@@ -27,8 +27,6 @@ from histparse.model.events import (
 from histparse.model.hand import Hand
 from histparse.model.money import SIGNS
 from histparse.parsing.dialects.pokerstars import PokerStars
-
-DEAL = "dealing hands"
 
 
 class PokerStarsLines(LineWriter):
@@ -76,7 +74,7 @@ class PokerStarsLines(LineWriter):
         super().__init__(hand)
         self.sign = SIGNS.get(hand.header.currency, "")
         # A hand that was read has the heading of the deal among its notes.
-        self.dealt = any(note.kind == DEAL for note in hand.notes)
+        self.dealt = any(note.kind == DEAL_HEADING for note in hand.notes)
 
     def opening(self) -> Iterator[Line]:
         """Header, table and seats."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from histparse.export.pots import Pot
 from histparse.model.events import Event
 from histparse.simulate.betting import act, give_back
 from histparse.simulate.onehand import play_draws
 from histparse.simulate.player import Player
-from histparse.simulate.pots import Pot, after_rake, make_pots
+from histparse.simulate.pots import after_rake, make_pots
 from histparse.simulate.showdown import pay_out
 from histparse.simulate.state import Play
 from histparse.simulate.summary import sum_up
@@ -66,7 +67,8 @@ def rest_wrong_from(legal: LegalHand, play: Play, place: int) -> Altered:
 def settle(play: Play, *, one_pot: bool = False) -> list[Event]:
     """Pay the pots and sum up. `one_pot`: unequal bets make no side pot while nobody is all-in."""
     undivided = one_pot and all(player.stack > 0 for player in play.live)
-    pots, rake = after_rake(play, [Pot(play.pot, play.live)] if undivided else make_pots(play))
+    whole = Pot(play.pot, tuple(player.name for player in play.live))
+    pots, rake = after_rake(play, [whole] if undivided else make_pots(play))
     pay_out(play, pots)
     sum_up(play, pots, rake)
     return play.events

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from histparse.export.hero_view import seen_by_hero
+from histparse.export.ledger import ring
 from histparse.model.cards import DECK, Card
 from histparse.model.events import (
     Bet,
@@ -98,9 +99,7 @@ class LegalHand:
     @property
     def dealt(self) -> list[Seat]:
         """The seats dealt in, from left of the button."""
-        button = self.hand.table.button or 0
-        seats = [seat for seat in self.hand.seats if seat.dealt_in]
-        return sorted(seats, key=lambda seat: (seat.seat <= button, seat.seat))
+        return ring(self.hand)
 
     def all(self, *kinds: type[E]) -> list[tuple[int, E]]:
         """The events of these types with their places."""
