@@ -15,7 +15,7 @@ from histparse import flow
 from histparse.api.arguments import Path as AnyPath
 from histparse.api.arguments import Paths, expanded, several
 from histparse.api.outgoing import Selection, Written, writing
-from histparse.export.given import NOTHING, Given
+from histparse.export.missing_details import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError

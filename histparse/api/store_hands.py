@@ -12,7 +12,7 @@ from histparse.api.converting import Out, StoredHands, known_table, opened
 from histparse.api.listing import ListingWords, listing
 from histparse.api.outgoing import Written, writing
 from histparse.api.store_base import StoreBase, checked, found
-from histparse.export.given import NOTHING, Given
+from histparse.export.missing_details import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.stats import Filters
 from histparse.stats.run import ALL

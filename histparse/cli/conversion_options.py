@@ -13,7 +13,7 @@ from histparse import export
 from histparse.api.outgoing import Write, formats, writing
 from histparse.cli.option_sets import OptionSet
 from histparse.cli.usage_error import UsageError, refusing
-from histparse.export.given import Given
+from histparse.export.missing_details import Given
 from histparse.model.plain import quoted
 from histparse.stats import StatisticsError
 from histparse.stats.moments import moment

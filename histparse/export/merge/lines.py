@@ -45,15 +45,15 @@ PAUSE = 1500
 """Milliseconds from one act to the next."""
 
 
-def _act(kind: str, rest: str = ' player="{seat}"') -> str:
+def _event(kind: str, rest: str = ' player="{seat}"') -> str:
     return f'\t\t<event sequence="{{act}}" type="{kind}" timestamp="{{time}}"{rest}/>'
 
 
-def _act_for(kind: str, chips: str) -> str:
-    return _act(kind, f' player="{{seat}}" amount="{{{chips}}}"')
+def _event_with(kind: str, chips: str) -> str:
+    return _event(kind, f' player="{{seat}}" amount="{{{chips}}}"')
 
 
-def _cards(kind: str, rest: str) -> str:
+def _cards_element(kind: str, rest: str) -> str:
     return f'\t\t<cards type="{kind}" {rest}/>'
 
 
@@ -71,23 +71,23 @@ class MergeLines(LineWriter):
         "drawbegins": _ROUND,
         "showdownbegins": _ROUND,
         "summarybegins": _ROUND,
-        "post": _act_for("{kind}", "amount"),
-        "deal": _cards("HOLE", 'cards="{cards}" player="{seat}"{says}'),
-        "fold": _act("FOLD"),
-        "check": _act("CHECK"),
-        "call": _act_for("CALL", "added"),
-        "bet": _act_for("BET", "added"),
-        "raise": _act_for("RAISE", "to"),
-        "wager": _act_for("ALL_IN", "added"),
-        "discard": _act("DRAW", ' player="{seat}" text="{count}"'),
-        "standpat": _act("DRAW", ' player="{seat}" text="0"'),
-        "receive": _cards("DRAW_DRAWN_CARDS", 'cards="{held}" player="{seat}"{says}'),
-        "show": _act("SHOW"),
-        "muck": _act("MUCK"),
+        "post": _event_with("{kind}", "amount"),
+        "deal": _cards_element("HOLE", 'cards="{cards}" player="{seat}"{says}'),
+        "fold": _event("FOLD"),
+        "check": _event("CHECK"),
+        "call": _event_with("CALL", "added"),
+        "bet": _event_with("BET", "added"),
+        "raise": _event_with("RAISE", "to"),
+        "wager": _event_with("ALL_IN", "added"),
+        "discard": _event("DRAW", ' player="{seat}" text="{count}"'),
+        "standpat": _event("DRAW", ' player="{seat}" text="0"'),
+        "receive": _cards_element("DRAW_DRAWN_CARDS", 'cards="{held}" player="{seat}"{says}'),
+        "show": _event("SHOW"),
+        "muck": _event("MUCK"),
         "collect": _winner("false", "{which_pot}", "{says}"),
         "uncalled": _winner("true", "2"),
-        "result": _cards("MUCKED", 'cards="{cards}" player="{seat}"'),
-        "cancelled": _act("GAME_CANCELLED", ""),
+        "result": _cards_element("MUCKED", 'cards="{cards}" player="{seat}"'),
+        "cancelled": _event("GAME_CANCELLED", ""),
         "note": '\t\t<event sequence="{act}" type="{note}',
     }
     posts: ClassVar = {
@@ -177,7 +177,7 @@ class MergeLines(LineWriter):
 
     def _turned_up(self) -> Iterator[str]:
         for event in self.unturned:
-            yield _cards("SHOWN", f'cards="{self.cards(event.cards)}" player="{self._seat(event)}"')
+            yield _cards_element("SHOWN", f'cards="{self.cards(event.cards)}" player="{self._seat(event)}"')
         self.unturned = []
 
     # --- fields -------------------------------------------------------------------------------------------
