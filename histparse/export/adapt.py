@@ -161,7 +161,7 @@ class Adaptation:
         return str(int(header.played_at.timestamp()) * SAME_SECOND + _digest(header.hand_id) % SAME_SECOND)
 
     def currency(self, currency: str) -> str:
-        """The same currency, because amounts are not converted; but simulated chips become the site's own."""
+        """The currency it has, because amounts are not converted; but simulated chips become the site's own."""
         if currency in ("chips", *self.currencies):
             return currency
         if self.is_dealt:
@@ -203,7 +203,7 @@ class Adaptation:
         return merge(self.hand.events, self.notes, key=attrgetter("line"))
 
     def served_last(self, story: Iterable[Event]) -> Iterator[Event]:
-        """The same, with all cards received in a draw after its last discard."""
+        """Events with all cards received in a draw after its last discard."""
         received: list[Event] = []
         for event in story:
             if isinstance(event, Receive):

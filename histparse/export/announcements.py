@@ -29,7 +29,7 @@ LATE = 2
 
 
 def announced(hand: Hand, house: House, events: Iterable[Event]) -> Iterator[Event]:
-    """The same events with the announcements: a reshuffle before the discard it serves, the cap after the last bet."""
+    """The events with their announcements: a reshuffle before the discard it serves, the cap after the last bet."""
     betting, stub = _Betting(hand, house), _Stub(hand)
     for event in events:
         if stub.runs_out(event) and house.announces_reshuffle == "yes":

@@ -84,7 +84,7 @@ class Ledger:
             self.all_in.add(event.player)
 
     def _post(self, post: Post) -> None:
-        """Of a small and big blind at once the small one is dead."""
+        """A small blind posted with the big one is dead."""
         match post.kind:
             case PostKind.ANTE:
                 self.live[post.player] += post.amount

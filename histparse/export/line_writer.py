@@ -44,7 +44,7 @@ class LineWriter:
 
     site: ClassVar[str]
     called: ClassVar[str] = "line"
-    """What its lines are."""
+    """What the site's text is made of."""
     words: ClassVar[Mapping[str, str]]
     """The line for each type of event, by its name in lower case; the site cannot express others."""
     posts: ClassVar[Mapping[PostKind, str]] = {}
@@ -86,7 +86,7 @@ class LineWriter:
             yield event, self.line(event)
 
     def before(self, _event: Event) -> Iterable[str]:
-        """The lines before that event that state none."""
+        """Lines that state no event, before that one."""
         return ()
 
     def line(self, event: Event) -> str:

@@ -82,7 +82,7 @@ class KingsClubHand(Adaptation):
             yield from self._summary()
 
     def on_post(self, event: Post) -> Iterator[Event]:
-        """Of a small and big blind at once only the live one is printed."""
+        """When a small and a big blind are posted at once, only the live one is printed."""
         if event.kind is PostKind.SMALL_AND_BIG:
             event = Post(event.line, event.player, PostKind.EXTRA_BLIND, min(event.amount, big_blind(self.hand.header)))
         if event.kind is not PostKind.DEAD_BLIND:

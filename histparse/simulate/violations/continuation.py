@@ -25,7 +25,7 @@ class Turn(NamedTuple):
 
 
 def a_turn(legal: LegalHand) -> Turn:
-    """A random one."""
+    """A random moment when somebody must act, and who must."""
     place = legal.a_place(*ACTS)
     play = legal.resumed(legal.story[:place])
     player = next(play.asked(), None)

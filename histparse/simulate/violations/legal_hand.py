@@ -106,19 +106,19 @@ class LegalHand:
         return [(place, event) for place, event in enumerate(self.story) if isinstance(event, kinds)]
 
     def places(self, *kinds: type[Event]) -> list[int]:
-        """Their places in random order."""
+        """The places of events of these types, in random order."""
         found = [place for place, _ in self.all(*kinds)]
         self.random.shuffle(found)
         return found
 
     def a_place(self, *kinds: type[Event]) -> int:
-        """A random one of those places."""
+        """A random place of such an event."""
         places = self.places(*kinds)
         need(places)
         return places[0]
 
     def first(self, *kinds: type[Event], otherwise: int | None = None) -> int:
-        """The first of those places."""
+        """The first place of such an event."""
         found = next((place for place, _ in self.all(*kinds)), otherwise)
         if found is None:
             raise UnfitError

@@ -37,7 +37,7 @@ def shows_twice(legal: LegalHand) -> Altered:
 
 @violation("SHD02", adapt=showdowns)
 def worse_hand_wins(legal: LegalHand) -> Altered:
-    """Of two hands turned up the worse one is paid."""
+    """The worse of two hands turned up is paid."""
     place, collect = only_payout(legal)
     worse = [show.player for show in of(legal.story, Show) if show.player != collect.player]
     need(worse)
