@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from histparse.api.upkeep import Sizes, compact, retry, upgrade
     from histparse.api.watching import watch_folders
     from histparse.coach.notes import Notes
-    from histparse.export.given import Given
+    from histparse.export.missing_details import Given
     from histparse.judging.hand_result import HandResult
     from histparse.model import cards, events, money, ranking
     from histparse.model.errors import HistparseError
@@ -88,7 +88,7 @@ else:
         "histparse.coach.notes": ("Notes",),
         "histparse.judging.hand_result": ("HandResult",),
         "histparse.model": ("cards", "events", "money", "ranking"),
-        "histparse.export.given": ("Given",),
+        "histparse.export.missing_details": ("Given",),
         "histparse.model.errors": ("HistparseError",),
         "histparse.model.findings": ("Finding", "Rule", "Severity"),
         "histparse.model.hand": ("Hand",),

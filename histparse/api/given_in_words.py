@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from histparse.export.given import Given
+from histparse.export.missing_details import Given
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.stats.moments import moment

@@ -17,7 +17,7 @@ from histparse.store import Database
 if TYPE_CHECKING:
     from histparse.api.converting import Out
     from histparse.api.outgoing import Written
-    from histparse.export.given import Given
+    from histparse.export.missing_details import Given
     from histparse.judging.hand_result import HandResult
     from histparse.view import HandView
     from histparse.view.film import Film

@@ -76,7 +76,7 @@ def write_all(hands: Iterable[Hand], newline: str = "\n") -> str:
 
 
 def numbered(hand: Hand, first: int = 1) -> Hand:
-    """The same hand with the line numbers that its text has in a file where it begins on line `first`."""
+    """The hand with the line numbers that its text has in a file where it begins on line `first`."""
     lines = writer(hand.header.site).lines(hand)
     place = {id(record): line for line, (records, _) in enumerate(lines, start=first) for record in _each(records)}
 

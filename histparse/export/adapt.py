@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from heapq import merge
@@ -69,6 +69,8 @@ class Adaptation:
     dialect: ClassVar[type[Dialect]]
     silent: ClassVar[tuple[type[Event], ...]] = ()
     """Types of events that have no line at the site."""
+    unprinted: ClassVar[Mapping[type[Event], Mapping[str, object]]] = {Fold: {"cards": ()}}
+    """What its lines leave out, by type of event: the fields, and what they are where nothing is said."""
     currencies: ClassVar[tuple[str, ...]]
     """The currencies the site has signs for, its own first."""
     caps_stacks: ClassVar[bool] = False
@@ -93,8 +95,13 @@ class Adaptation:
         """The last betting round whose heading was written."""
         self.big_blind_posted = False
 
+    @classmethod
+    def adapted_from(cls, hand: Hand, rules: House | None = None) -> Hand:
+        """The hand as the site would print it; see `contract.Writer`."""
+        return cls(hand, rules).adapted()
+
     def adapted(self) -> Hand:
-        """The hand as the site would print it."""
+        """The hand in the site's events, figures and ids, in their order."""
         placed = list(self.placed())
         return replace(
             self.hand,
@@ -154,7 +161,7 @@ class Adaptation:
         return str(int(header.played_at.timestamp()) * SAME_SECOND + _digest(header.hand_id) % SAME_SECOND)
 
     def currency(self, currency: str) -> str:
-        """The same currency, because amounts are not converted; but simulated chips become the site's own."""
+        """The currency it has, because amounts are not converted; but simulated chips become the site's own."""
         if currency in ("chips", *self.currencies):
             return currency
         if self.is_dealt:
@@ -196,7 +203,7 @@ class Adaptation:
         return merge(self.hand.events, self.notes, key=attrgetter("line"))
 
     def served_last(self, story: Iterable[Event]) -> Iterator[Event]:
-        """The same, with all cards received in a draw after its last discard."""
+        """Events with all cards received in a draw after its last discard."""
         received: list[Event] = []
         for event in story:
             if isinstance(event, Receive):
@@ -218,8 +225,11 @@ class Adaptation:
 
     def written(self, event: Event) -> Iterator[Event | Events]:
         """The lines for an event."""
-        if not isinstance(event, self.silent):
-            yield from getattr(self, _method_for(type(event)), self.seen)(event)
+        if isinstance(event, self.silent):
+            return
+        if type(event) in self.unprinted:
+            event = replace(event, **self.unprinted[type(event)])
+        yield from getattr(self, _method_for(type(event)), self.seen)(event)
 
     def seen(self, event: Event) -> Iterable[Event]:
         """The event as the hero sees it."""
@@ -236,10 +246,6 @@ class Adaptation:
         if self.headed < self.round:
             self.headed = self.round
             yield (BettingBegins(line, self.round),)
-
-    def on_fold(self, event: Fold) -> Iterator[Event]:
-        """No card is turned up."""
-        yield replace(event, cards=())
 
     def on_post(self, event: Post) -> Iterator[Event]:
         """A second big blind is an extra blind; a small and big blind at once is split into dead and live."""

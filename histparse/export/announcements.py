@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 
 from histparse.export.ledger import big_blind
 from histparse.model.cards import DECK
@@ -28,7 +29,7 @@ LATE = 2
 
 
 def announced(hand: Hand, house: House, events: Iterable[Event]) -> Iterator[Event]:
-    """The same events with the announcements: a reshuffle before the discard it serves, the cap after the last bet."""
+    """The events with their announcements: a reshuffle before the discard it serves, the cap after the last bet."""
     betting, stub = _Betting(hand, house), _Stub(hand)
     for event in events:
         if stub.runs_out(event) and house.announces_reshuffle == "yes":
@@ -36,6 +37,12 @@ def announced(hand: Hand, house: House, events: Iterable[Event]) -> Iterator[Eve
         yield event
         if betting.is_capped_by(event) and house.announces_cap:
             yield Capped(event.line)
+
+
+def most_bets(house: House, heads_up: Mapping[str, bool]) -> float:
+    """The cap of a betting round. `heads_up`: whether two players are in the hand, in the round, at the table."""
+    cap = house.cap_heads_up if heads_up[house.heads_up_counts] else house.cap
+    return inf if cap == "none" else cap
 
 
 class _Betting:
@@ -67,15 +74,13 @@ class _Betting:
                 return self._bets == self._cap
         return False
 
-    def _most(self) -> int | None:
-        """The bets permitted in this round, None without a limit."""
+    def _most(self) -> float:
+        """The bets permitted in this round."""
         if self._header.limit is not Limit.FIXED:
-            return None
+            return inf
+        two = self._dealt == 2
         tournament = self._header.tournament is not None
-        players = {"hand": self._dealt, "round": self._live, "table": self._dealt if tournament else 0}
-        heads_up = players[self._house.heads_up_counts] == 2
-        most = self._house.cap_heads_up if heads_up else self._house.cap
-        return None if most == "none" else most
+        return most_bets(self._house, {"hand": two, "round": self._live == 2, "table": two and tournament})
 
 
 class _Stub:

@@ -8,10 +8,9 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
-from histparse.export.completed_play import ring
 from histparse.export.contract import UnwritableError
 from histparse.export.known_cards import KnownCards
-from histparse.export.ledger import Ledger
+from histparse.export.ledger import Ledger, ring
 from histparse.export.pots import Pot, payouts, pots
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import (

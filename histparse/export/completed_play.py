@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from histparse.export.known_cards import KnownCards
-from histparse.export.ledger import Ledger, big_blind
+from histparse.export.ledger import Ledger, big_blind, ring
 from histparse.model.events import (
     Bet,
     Call,
@@ -34,12 +34,6 @@ ACTS = (Fold, Check, Call, Bet, Raise, Wager)
 IN_DRAW = (Discard, StandPat, Receive)
 LIVE = (PostKind.BIG_BLIND, PostKind.EXTRA_BLIND)
 """Blinds that may be combined with a dead one."""
-
-
-def ring(hand: Hand) -> list[Seat]:
-    """The seats dealt in, from left of the button."""
-    button = hand.table.button or 0
-    return sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))
 
 
 def play(hand: Hand, ledger: Ledger, cards: KnownCards) -> Iterator[Event]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from histparse.export.announcements import announced
 from histparse.export.completed_ending import ending
 from histparse.export.completed_play import play
-from histparse.export.contract import UnwritableError
+from histparse.export.contract import DEAL_HEADING, UnwritableError
 from histparse.export.known_cards import KnownCards
 from histparse.export.ledger import Ledger
 from histparse.model.events import Event, Note, Result, SummaryBegins, Total
@@ -23,8 +23,6 @@ from histparse.model.house import House, house_of
 
 DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""
-HEADING = "dealing hands"
-"""The kind of note before the deal: writers place it themselves."""
 
 
 def completed(hand: Hand, house: House | None = None) -> Hand:
@@ -48,7 +46,7 @@ def completed(hand: Hand, house: House | None = None) -> Hand:
     rules = house or house_of(hand.header.site)
     played = list(announced(renumbered_seats, rules, play(renumbered_seats, ledger, cards)))
     events = [*played, *ending(renumbered_seats, rules, ledger, cards, played)]
-    notes = [note for note in hand.notes if note.kind != HEADING]
+    notes = [note for note in hand.notes if note.kind != DEAL_HEADING]
     renumbered = [replace(event, line=line) for line, event in enumerate(_together(events, notes), 3 + len(seats))]
     return replace(
         renumbered_seats,

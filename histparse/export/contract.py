@@ -10,6 +10,8 @@ from histparse.model.hand import Hand, Header, Seat, Table
 from histparse.model.house import House
 
 Record = Header | Table | Seat | Event
+DEAL_HEADING = "dealing hands"
+"""The kind of note that the heading of the deal is where a hand was read: writers place it themselves."""
 Line = tuple[Record | tuple[Record, ...] | None, str]
 """A line's record and text: several records if it states them all, None if it states none, like `*** DEALING HANDS
 ***`."""

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections import Counter
 
 from histparse.model.events import Bet, Call, Collect, DrawBegins, Event, Fold, Post, PostKind, Raise, Uncalled
-from histparse.model.hand import Hand, Header, Limit
+from histparse.model.hand import Hand, Header, Limit, Seat
 
 
 def big_blind(header: Header) -> int:
     """The blind to match before the first draw."""
     return header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
+
+
+def ring(hand: Hand) -> list[Seat]:
+    """The seats dealt in, from left of the button."""
+    button = hand.table.button or 0
+    return sorted((seat for seat in hand.seats if seat.dealt_in), key=lambda seat: (seat.seat <= button, seat.seat))
 
 
 class Ledger:
@@ -78,7 +84,7 @@ class Ledger:
             self.all_in.add(event.player)
 
     def _post(self, post: Post) -> None:
-        """Of a small and big blind at once the small one is dead."""
+        """A small blind posted with the big one is dead."""
         match post.kind:
             case PostKind.ANTE:
                 self.live[post.player] += post.amount

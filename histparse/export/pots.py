@@ -31,15 +31,20 @@ class Pot(NamedTuple):
 
 def pots(ledger: Ledger, live: Sequence[str]) -> list[Pot]:
     """Main pot first; dead chips are in it."""
+    return layered(ledger.live, ledger.dead.total(), live)
+
+
+def layered(paid: Mapping[str, int], dead: int, live: Sequence[str]) -> list[Pot]:
+    """Main pot first; dead chips are in it and give no claim. What others paid above all claims is in the last pot."""
     found: list[Pot] = []
     below = 0
-    for level in sorted({ledger.live[player] for player in live}):
-        amount = sum(min(paid, level) - min(paid, below) for paid in ledger.live.values())
-        found.append(Pot(amount, tuple(player for player in live if ledger.live[player] >= level)))
+    for level in sorted({paid[player] for player in live}):
+        amount = sum(min(chips, level) - min(chips, below) for chips in paid.values())
+        found.append(Pot(amount, tuple(player for player in live if paid[player] >= level)))
         below = level
-    above = sum(max(paid - below, 0) for paid in ledger.live.values())
+    above = sum(max(chips - below, 0) for chips in paid.values())
     found[-1] = found[-1]._replace(amount=found[-1].amount + above)
-    return [found[0]._replace(amount=found[0].amount + ledger.dead.total()), *found[1:]]
+    return [found[0]._replace(amount=found[0].amount + dead), *found[1:]]
 
 
 def payouts(

@@ -1,16 +1,23 @@
-"""How sites name hands: their phrases for made hands, words for ranks, and the separator of low cards."""
+"""How sites name hands, limits and levels: phrases for made hands, words for ranks, Arabic or Roman numerals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 from histparse.model.cards import RANKS, Cards
+from histparse.model.hand import Limit
 from histparse.model.ranking import WORDS, describe, number
 
+LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 ONE = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)}
 """`Two`, `Three` ... `Ace`, by rank."""
 MANY = {rank: f"{word}s" for rank, word in ONE.items()} | {"6": "Sixes"}
 """`Twos`, `Threes` ... `Aces`."""
+_TENS = ("", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC")
+_ONES = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+_ROMAN = {str(number): "".join(parts) for number, parts in enumerate(product(_TENS, _ONES))}
+_FIGURES = {numeral: figure for figure, numeral in _ROMAN.items() if numeral}
 
 
 class Wording:
@@ -34,3 +41,13 @@ class Wording:
         made = describe(place)
         one, many = [self._one[rank] for rank in made.ranks], [self._many[rank] for rank in made.ranks]
         return self._phrases.get(made.category, self._low).format(one=one, many=many, ranks=made.ranks)
+
+
+def roman(level: str) -> str:
+    """`IV` for `4`; anything else unchanged."""
+    return _ROMAN.get(level, level)
+
+
+def figures(level: str | None) -> str | None:
+    """`4` for `IV`; anything else unchanged."""
+    return level and _FIGURES.get(level, level)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from histparse.export import Remark
+from histparse.export import Remark, writer
 from histparse.model.events import Note
-from histparse.simulate.state import Play, Player
+from histparse.simulate.player import Player
+from histparse.simulate.state import Play
 
 WAITING = "waiting"
 """The reason for sitting out until the button has passed."""
@@ -40,24 +41,27 @@ def note_waiting(play: Play) -> None:
     """Note, before the deal, the players who wait for the button to pass."""
     for remark in [remark for remark in play.remarks if remark.words == WAITING]:
         play.remarks.remove(remark)
-        play.events.append(note_of(play, remark))
+        note(play, remark)
 
 
 def take_time(play: Play, player: Player) -> None:
-    """Make some folds time-outs."""
+    """Make some folds time-outs: a note before the fold."""
     if player.name != play.hero and play.random.random() < play.settings.chatter / 25:
-        play.events.append(note_of(play, Remark("time out", player.name)))
+        fold = play.events.pop()
+        note(play, Remark("time out", player.name))
+        play.events.append(fold)
 
 
 def note_rest(play: Play) -> None:
     """Add the remaining notes on players joining and leaving."""
     while play.remarks:
-        play.events.append(note_of(play, play.remarks.pop()))
+        note(play, play.remarks.pop())
 
 
-def note_of(play: Play, remark: Remark) -> Note:
-    """The remark as a note in the site's words."""
-    return Note(play.line, remark.kind, play.voice.remark(remark), remark.player)
+def note(play: Play, remark: Remark) -> None:
+    """Add the remark as a note in the site's words."""
+    words = writer(play.settings.site).remark(remark)
+    play.events.append(Note(0, remark.kind, words, remark.player))
 
 
 def _note_one(play: Play) -> None:
@@ -65,13 +69,13 @@ def _note_one(play: Play) -> None:
     for remark in play.remarks:
         if remark.player not in busy:
             play.remarks.remove(remark)
-            play.events.append(note_of(play, remark))
+            note(play, remark)
             return
 
 
 def _disturb(play: Play, player: Player) -> None:
     if play.random.random() < 0.8:
-        play.events.append(note_of(play, Remark("chat", player.name, play.random.choice(TALK))))
+        note(play, Remark("chat", player.name, play.random.choice(TALK)))
     else:
-        play.events.append(note_of(play, Remark("connection", player.name, "disconnected")))
-        play.events.append(note_of(play, Remark("connection", player.name, "connected")))
+        note(play, Remark("connection", player.name, "disconnected"))
+        note(play, Remark("connection", player.name, "connected"))

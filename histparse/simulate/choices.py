@@ -7,7 +7,8 @@ from enum import Enum
 
 from histparse.model.cards import RANKS, Card
 from histparse.model.ranking import number
-from histparse.simulate.state import Play, Player
+from histparse.simulate.player import Player
+from histparse.simulate.state import Play
 
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from random import Random
 
 from histparse.model.cards import DECK, Card
+from histparse.model.events import Deal, Event, Receive, Reshuffle
 from histparse.model.house import House, Shortage, Source
 
 
@@ -30,9 +31,17 @@ class Deck:
         """Take in the cards of a player who folds."""
         self.folded += cards
 
-    def throw(self, draw: int, cards: list[Card]) -> None:
+    def throw(self, draw: int, cards: Collection[Card]) -> None:
         """Take in the discards of a player who has been served."""
         self.thrown += [(draw, card) for card in cards]
+
+    def follow(self, event: Event) -> None:
+        """Let cards come and go as in a hand that was dealt before, with another deck."""
+        match event:
+            case Deal(cards=cards) | Receive(new=cards):
+                self.stub = [card for card in self.stub if card not in (cards or ())]
+            case Reshuffle():
+                self._reshuffle(0, {Source.THIS_DRAW, Source.EARLIER_DRAWS, *self.house.reshuffled})
 
     def serve(self, count: int, draw: int, own: Collection[Card]) -> tuple[list[Card], bool]:
         """`count` cards for a player who discarded `own` in earlier draws, and whether a reshuffle was needed."""

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from histparse.model.cards import Card
 from histparse.model.events import Discard, DrawBegins, Receive, Reshuffle, StandPat
 from histparse.simulate.chatter import interrupt
 from histparse.simulate.choices import choose_discards
-from histparse.simulate.state import Play, Player
+from histparse.simulate.player import Player
+from histparse.simulate.state import Play
 
 
-def draw(play: Play, number: int) -> None:
-    """Draw `number` (1-3)."""
-    play.events.append(DrawBegins(play.line, number))
+def draw(play: Play) -> None:
+    """The next draw."""
+    play.add(DrawBegins(0, play.round + 1))
     for player in play.live:
         interrupt(play, player)
-        discards = choose_discards(play, player, number)
-        if discards:
-            _exchange(play, player, number, discards)
-        else:
-            play.events.append(StandPat(play.line, player.name, tuple(player.cards)))
+        exchange(play, player)
 
 
-def _exchange(play: Play, player: Player, number: int, discards: list[Card]) -> None:
+def exchange(play: Play, player: Player) -> None:
+    """They discard cards and are dealt as many, or stand pat."""
+    discards = choose_discards(play, player, play.round)
+    if not discards:
+        play.add(StandPat(0, player.name, tuple(player.cards)))
+        return
     count = len(discards)
-    new, reshuffled = play.deck.serve(count, number, player.thrown)
+    new, reshuffled = play.deck.serve(count, play.round, player.thrown)
     if reshuffled and play.settings.house.announces_reshuffle == "yes":
-        play.events.append(Reshuffle(play.line))
-    kept = [card for card in player.cards if card not in discards]
-    play.events.append(Discard(play.line, player.name, count, tuple(discards)))
-    play.events.append(Receive(play.line, player.name, count, tuple(kept), tuple(new)))
-    player.cards = kept + new
-    player.thrown += discards
-    play.deck.throw(number, discards)
+        play.add(Reshuffle(0))
+    kept = tuple(card for card in player.cards if card not in discards)
+    play.add(Discard(0, player.name, count, tuple(discards)))
+    play.add(Receive(0, player.name, count, kept, tuple(new)))

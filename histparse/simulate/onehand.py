@@ -6,20 +6,19 @@ from random import Random
 
 from msgspec import Struct
 
-from histparse.export import Remark, writer
+from histparse.export import Remark
 from histparse.model.events import Event
 from histparse.model.hand import Tournament
 from histparse.simulate.betting import bet
 from histparse.simulate.blinds import deal, post_blinds
 from histparse.simulate.chatter import note_rest, note_waiting
-from histparse.simulate.deck import Deck
 from histparse.simulate.drawing import draw
 from histparse.simulate.places import announce
 from histparse.simulate.pots import after_rake, make_pots
 from histparse.simulate.roster import Occupant, as_player, carry_over
 from histparse.simulate.settings import Settings, Stakes
-from histparse.simulate.showdown import pay_unseen, show_down
-from histparse.simulate.state import Play
+from histparse.simulate.showdown import pay_out
+from histparse.simulate.state import LAST_DRAW, Play
 from histparse.simulate.summary import sum_up
 
 
@@ -50,30 +49,27 @@ def play_out(settings: Settings, occasion: Occasion, random: Random) -> list[Eve
         last_two=occasion.tournament is not None and len(occasion.occupants) == 2,
         entrants=occasion.entrants,
         remarks=occasion.remarks,
-        voice=writer(settings.site),
-        events=[],
-        deck=Deck(random, settings.house),
-        first_line=3 + len(occasion.occupants),
     )
     post_blinds(play)
     note_waiting(play)
     deal(play)
-    bet(play, 0)
-    for number in (1, 2, 3):
-        if len(play.live) > 1:
-            draw(play, number)
-            bet(play, number)
+    bet(play)
+    play_draws(play)
     _settle(play)
     carry_over(occasion.dealt, play.players)
     return play.events
 
 
+def play_draws(play: Play) -> None:
+    """The draws to come, each with its betting, while several players are left."""
+    while play.round < LAST_DRAW and len(play.live) > 1:
+        draw(play)
+        bet(play)
+
+
 def _settle(play: Play) -> None:
     pots, rake = after_rake(play, make_pots(play))
-    if len(play.live) == 1:
-        pay_unseen(play, pots[0])
-    else:
-        show_down(play, pots)
+    pay_out(play, pots)
     for player in play.players:
         player.stack += player.won
     note_rest(play)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from histparse.export import Remark
-from histparse.simulate.chatter import note_of
-from histparse.simulate.state import Play, Player
+from histparse.simulate.chatter import note
+from histparse.simulate.player import Player
+from histparse.simulate.state import Play
 
 SHARES = {1: (100,), 2: (100,), 3: (65, 35), 4: (65, 35), 5: (65, 35), 6: (65, 35), 7: (50, 30, 20)}
 """Percentages of the prize pool for the first places, by the number of entrants."""
@@ -23,5 +24,4 @@ def _add_note(play: Play, kind: str, player: Player, place: int) -> None:
     shares = SHARES[play.entrants]
     percent = shares[place - 1] if place <= len(shares) else 0
     prize = play.entrants * play.settings.buy_in[0] * percent // 100
-    remark = Remark(kind, player.name, number=place, prize=prize, currency=play.settings.currency)
-    play.events.append(note_of(play, remark))
+    note(play, Remark(kind, player.name, number=place, prize=prize, currency=play.settings.currency))

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from histparse.export.pots import Pot, layered
 from histparse.model.hand import Raked
 from histparse.parsing.dialects import dialects
 from histparse.simulate.settings import Rake
-from histparse.simulate.state import Play, Player
-
-
-class Pot(NamedTuple):
-    """Chips, and the live players who can win them, from left of the button."""
-
-    amount: int
-    claimants: list[Player]
+from histparse.simulate.state import Play
 
 
 def make_pots(play: Play) -> list[Pot]:
-    """Main pot first. It includes dead chips, which give no claim on further pots."""
-    pots: list[Pot] = []
-    below = 0
-    for level in sorted({player.paid for player in play.live}):
-        amount = sum(min(player.paid, level) - min(player.paid, below) for player in play.players)
-        pots.append(Pot(amount, [player for player in play.live if player.paid >= level]))
-        below = level
-    main = pots[0]
-    return [main._replace(amount=main.amount + sum(player.dead for player in play.players)), *pots[1:]]
+    """Main pot first; the claims are those of live players, from left of the button."""
+    paid = {player.name: player.paid for player in play.players}
+    return layered(paid, sum(player.dead for player in play.players), [player.name for player in play.live])
 
 
 def after_rake(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from histparse.model.events import PostKind
 from histparse.model.hand import Seat
-from histparse.simulate.state import Player
+from histparse.simulate.player import Player
 from histparse.simulate.styles import Style
 
 

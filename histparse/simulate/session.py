@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from random import Random
 
+from msgspec.structs import replace
+
 from histparse.export import writer
 from histparse.model.events import Note
 from histparse.model.hand import Hand, Header, Limit, Table
@@ -72,7 +74,8 @@ def _tournaments(settings: Settings, random: Random) -> Iterator[Occasion]:
 def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, clock: datetime) -> Hand:
     seats = seat_lines(occasion.occupants, occasion.dealt)
     button = occasion.dealt[-1].seat
-    story = play_out(settings, occasion, random)
+    events = play_out(settings, occasion, random)
+    story = [replace(event, line=line) for line, event in enumerate(events, 3 + len(occasion.occupants))]
     dealt = {occupant.name for occupant in occasion.dealt}
     hand = Hand(
         path="",

@@ -20,7 +20,7 @@ class Stakes(Struct, frozen=True):
 
     @property
     def big_blind(self) -> int:
-        """The same as the small bet, at every known house."""
+        """As large as the small bet, at every known house."""
         return self.small_bet
 
 

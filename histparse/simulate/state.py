@@ -1,61 +1,41 @@
-"""A hand in progress: the players, their chips and cards, and the events so far."""
+"""A hand in progress: what has happened, and what follows from it; every event is added as it is, legal or not."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import TypeVar
 
-from histparse.export import Remark, Writer
-from histparse.model.cards import Card
-from histparse.model.events import Event, PostKind
+from histparse.export import Remark
+from histparse.export.announcements import most_bets
+from histparse.model.events import (
+    Bet,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Muck,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Show,
+    StandPat,
+    Uncalled,
+)
+from histparse.model.house import ShortRaise
 from histparse.simulate.deck import Deck
+from histparse.simulate.player import Player
 from histparse.simulate.settings import Settings, Stakes
-from histparse.simulate.styles import Style
 
-
-@dataclass(slots=True, eq=False)
-class Player:
-    """One player of one hand. Amounts in 1/100."""
-
-    name: str
-    seat: int
-    stack: int
-    style: Style
-    must_post: PostKind | None = None
-    """The blind that a new or returning player owes."""
-    start: int = 0
-    cards: list[Card] = field(default_factory=list)
-    thrown: list[Card] = field(default_factory=list)
-    """Their discards of earlier draws."""
-    bet: int = 0
-    """Chips in front of them in this round."""
-    paid: int = 0
-    """Live chips put in so far, this round included."""
-    dead: int = 0
-    """Dead chips put in: they go to the main pot and are not a bet."""
-    folded_after: int | None = None
-    """Draws made before they folded."""
-    snowing: bool = False
-    shown: bool = False
-    mucked: bool = False
-    won: int = 0
-
-    @property
-    def live(self) -> bool:
-        """Whether they have not folded; they may be all-in."""
-        return self.folded_after is None
-
-    @property
-    def can_bet(self) -> bool:
-        """Whether they are live with chips left."""
-        return self.folded_after is None and self.stack > 0
-
-    def pay(self, amount: int) -> bool:
-        """Move chips from the stack to the bet. True if it was the last chip."""
-        self.stack -= amount
-        self.bet += amount
-        self.paid += amount
-        return self.stack == 0
+E = TypeVar("E", bound=Event)
+BETTING = (Post, Fold, Check, Call, Bet, Raise, Uncalled)
+LAST_DRAW = 3
 
 
 @dataclass(slots=True)
@@ -69,30 +49,41 @@ class Play:
     hero: str | None
     last_two: bool
     """Whether only these two are left in the tournament."""
-    entrants: int
+    entrants: int = 0
     """The number of entrants of the tournament."""
-    remarks: list[Remark]
+    remarks: list[Remark] = field(default_factory=list)
     """Remarks still to be added on players joining and leaving."""
-    voice: Writer
-    """The site's own words."""
-    events: list[Event]
-    deck: Deck
-    first_line: int
+    deck: Deck = field(init=False)
+    by_name: dict[str, Player] = field(init=False)
+    events: list[Event] = field(default_factory=list)
+    """Events and notes; their lines are counted when the hand is over."""
     round: int = 0
     level: int = 0
     """The bet to match in this round."""
+    full: bool = True
+    """Whether the level is that of a full bet."""
     bets: int = 0
     """Full bets made in this round; the big blind is one."""
     most_bets: float = 0
+    """The cap of this round."""
     aggressor: Player | None = None
     """Who bet or raised last in this round."""
     last_aggressor: Player | None = None
     """Who bet or raised last in the hand."""
+    waiting: list[Player] = field(default_factory=list)
+    """Players who may still act in this round, in order."""
+    acted: set[str] = field(default_factory=set)
+    """Players who have acted since the betting was last opened to all."""
+    barred: set[str] = field(default_factory=set)
+    """Players who may not raise: the bet has not grown enough since they acted."""
 
-    @property
-    def line(self) -> int:
-        """The line of the next event."""
-        return self.first_line + len(self.events)
+    def __post_init__(self) -> None:
+        """Begin the first round, with the blinds to come."""
+        self.deck = Deck(self.random, self.settings.house)
+        self.by_name = {player.name: player for player in self.players}
+        self.open(0)
+
+    # --- questions ----------------------------------------------------------------------------------------
 
     @property
     def unit(self) -> int:
@@ -108,3 +99,125 @@ class Play:
     def pot(self) -> int:
         """All chips put in so far."""
         return sum(player.paid + player.dead for player in self.players)
+
+    @property
+    def target(self) -> int:
+        """The street total of the next full bet or raise."""
+        completes = self.settings.house.short_raise is ShortRaise.COMPLETES
+        return (self.bets + 1) * self.unit if completes else self.level + self.unit
+
+    def after(self, player: Player) -> list[Player]:
+        """The other players, from left of that one."""
+        place = self.players.index(player)
+        return self.players[place + 1 :] + self.players[:place]
+
+    def owed(self, player: Player) -> int:
+        """The cost of a call, if they have the chips."""
+        # If the blind is all-in for less, perhaps nobody can match the full level: nobody owes more than others have.
+        reach = max((other.reach for other in self.live if other is not player), default=0)
+        return max(0, min(self.level, reach) - player.bet)
+
+    def asked(self) -> Iterator[Player]:
+        """The players still to act if nobody raises, in order."""
+        if len(self.live) > 1:
+            yield from (player for player in self.waiting if self._is_asked(player))
+
+    def may_raise(self, player: Player, to: int) -> bool:
+        """Whether they may raise to that street total, if they have the chips."""
+        open_to_all = player.name not in self.barred and self.bets < self.most_bets
+        return open_to_all and to > self.level and self._has_opponents(player)
+
+    def _is_asked(self, player: Player) -> bool:
+        return player.can_bet and (self.owed(player) > 0 or self._has_opponents(player))
+
+    def _has_opponents(self, player: Player) -> bool:
+        return any(other.can_bet for other in self.players if other is not player)
+
+    # --- what happens -------------------------------------------------------------------------------------
+
+    def open(self, number: int) -> None:
+        """Betting round `number` (0-3) begins."""
+        self.round, self.aggressor = number, None
+        alone = {"hand": len(self.players) == 2, "round": len(self.live) == 2, "table": self.last_two}
+        self.most_bets = most_bets(self.settings.house, alone)
+        self.level, self.bets, self.full = (self.stakes.big_blind, 1, True) if number == 0 else (0, 0, True)
+        # Left of the big blind; heads-up the button, last in the order, posts the small blind.
+        first = 0 if number else 1 if len(self.players) == 2 else 2 % len(self.players)
+        self.waiting = self.players[first:] + self.players[:first]
+        self.acted, self.barred = set(), set()
+        for player in self.players:
+            player.bet = 0
+
+    def add(self, event: E) -> E:
+        """Add an event, with what it changes."""
+        self.events.append(event)
+        player = self.by_name.get(getattr(event, "player", ""))
+        if isinstance(event, DrawBegins):
+            # Its number may be wrong on purpose.
+            self.open(min(self.round + 1, LAST_DRAW))
+        elif player is not None:
+            (self._bet if isinstance(event, BETTING) else self._hold)(player, event)
+        return event
+
+    def _bet(self, player: Player, event: Event) -> None:
+        """An event of a betting round."""
+        match event:
+            case Bet(added=added):
+                self._raise(player, added)
+            case Raise(to=to):
+                self._raise(player, (to or 0) - player.bet)
+            case Post():
+                self._post(player, event)
+            case Uncalled(amount=amount):
+                player.pay(-amount)
+            case _:
+                self.waiting = [other for other in self.waiting if other is not player]
+                self.acted.add(player.name)
+                if isinstance(event, Call):
+                    player.pay(event.added or 0)
+                elif isinstance(event, Fold):
+                    player.folded_after = self.round
+                    self.deck.fold(player.cards)
+
+    def _hold(self, player: Player, event: Event) -> None:
+        """An event of the deal, a draw or the showdown."""
+        match event:
+            case Deal(cards=cards):
+                player.cards = list(cards)
+            case Discard(cards=cards):
+                player.thrown += cards or ()
+                self.deck.throw(self.round, cards or ())
+            case Receive(kept=kept, new=new):
+                player.cards = [*(kept or ()), *(new or ())]
+            case StandPat(held=held) if held:
+                player.cards = list(held)
+            case Show():
+                player.shown = True
+            case Muck():
+                player.mucked = True
+            case Collect(amount=amount):
+                player.won += amount
+
+    def _post(self, player: Player, post: Post) -> None:
+        """An ante buys a claim on the pot but is no bet; of a small and big blind at once the small one is dead."""
+        if post.kind is PostKind.ANTE:
+            player.stack -= post.amount
+            player.paid += post.amount
+            return
+        if post.kind is PostKind.SMALL_AND_BIG:
+            player.dead = post.amount - self.stakes.big_blind
+            player.stack -= player.dead
+        player.pay(post.amount - player.dead)
+
+    def _raise(self, player: Player, chips: int) -> None:
+        before, target = self.level, self.target
+        player.pay(chips)
+        self.level = max(player.bet, before)
+        self.full = player.stack > 0 or self.level >= target
+        opens = self.full or 2 * (self.level - before) >= self.unit
+        completes = self.settings.house.short_raise is ShortRaise.COMPLETES
+        self.bets += self.full or (opens and not completes)
+        self.aggressor = self.last_aggressor = player
+        self.barred = set() if opens else self.barred | self.acted
+        self.acted = {player.name} if opens else self.acted | {player.name}
+        self.waiting = [other for other in self.after(player) if other.can_bet]

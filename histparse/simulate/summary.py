@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from histparse.export import writer
+from histparse.export.pots import Pot
 from histparse.model.events import Outcome, Result, SummaryBegins, Total
-from histparse.simulate.pots import Pot
-from histparse.simulate.state import Play, Player
+from histparse.simulate.player import Player
+from histparse.simulate.state import Play
 
 
 def sum_up(play: Play, pots: list[Pot], rake: int) -> None:
     """`pots` are after rake; the stated pot is what was put in."""
-    play.events.append(SummaryBegins(play.line))
+    play.add(SummaryBegins(0))
     sides = tuple(pot.amount for pot in pots[1:])
     main = pots[0].amount if sides else None
-    play.events.append(Total(play.line, sum(pot.amount for pot in pots) + rake, rake, main, sides))
+    play.add(Total(0, sum(pot.amount for pot in pots) + rake, rake, main, sides))
     for player in sorted(play.players, key=lambda player: player.seat):
-        play.events.append(_result(play, player))
+        play.add(_result(play, player))
 
 
 def _result(play: Play, player: Player) -> Result:
-    line, positions = play.line, _positions(play, player)
-    won = player.won or None
+    result = Result(0, player.seat, player.name, Outcome.COLLECTED, _positions(play, player))
+    won, cards = player.won or None, tuple(player.cards)
     if player.folded_after is not None:
         bet = False if player.paid + player.dead == 0 else None
-        return Result(line, player.seat, player.name, Outcome.FOLDED, positions, player.folded_after, bet)
-    cards = tuple(player.cards)
+        return replace(result, outcome=Outcome.FOLDED, folded_after=player.folded_after, bet=bet)
     if player.mucked:
-        return Result(line, player.seat, player.name, Outcome.MUCKED, positions, cards=cards)
+        return replace(result, outcome=Outcome.MUCKED, cards=cards)
     if not player.shown:
-        return Result(line, player.seat, player.name, Outcome.COLLECTED, positions, won=won)
-    says = play.voice.says(cards)
-    return Result(line, player.seat, player.name, Outcome.SHOWED, positions, cards=cards, won=won, says=says)
+        return replace(result, won=won)
+    says = writer(play.settings.site).says(cards)
+    return replace(result, outcome=Outcome.SHOWED, cards=cards, won=won, says=says)
 
 
 def _positions(play: Play, player: Player) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from histparse import flow
 from histparse.conversion import converted, texts
 from histparse.export import COPY, UnwritableError, sites, write_all, writer
-from histparse.export.given import Given
+from histparse.export.missing_details import Given
 from histparse.judging.neighbours import Neighbours
 from histparse.model.events import (
     Bet,

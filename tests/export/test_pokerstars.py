@@ -132,7 +132,7 @@ CARDS = parse_cards("7c 5d 4s 3h 2h")
         (Collect(1, "Al", 100, 0), "Al collected $1 from main pot"),
         (Collect(1, "Al", 100, 1), "Al collected $1 from side pot"),
         (Collect(1, "Al", 100, 2), "Al collected $1 from side pot-2"),
-        (Total(1, 570, 25, 290, (255,)), "Total pot $5.70 Main pot $2.90. Side pot-1 $2.55. | Rake $0.25 "),
+        (Total(1, 570, 25, 290, (255,)), "Total pot $5.70 Main pot $2.90. Side pot $2.55. | Rake $0.25 "),
         (Total(1, 250, 12), "Total pot $2.50 | Rake $0.12 "),
         (
             Result(1, 2, "Al", Outcome.FOLDED, ("button", "small blind"), 0, False),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from histparse.export import writer
+from histparse.export.pots import Pot
 from histparse.model.cards import parse_cards
 from histparse.model.events import Collect
 from histparse.simulate import Rake, Stakes
-from histparse.simulate.deck import Deck
-from histparse.simulate.pots import Pot, make_pots, take_rake
+from histparse.simulate.player import Player
+from histparse.simulate.pots import make_pots, take_rake
 from histparse.simulate.showdown import show_down
-from histparse.simulate.state import Play, Player
+from histparse.simulate.state import Play
 from histparse.simulate.styles import Style
 from tests.simulate.games import game
 
@@ -34,17 +34,11 @@ def play(seated: list[Player], currency: str = "USD") -> Play:
         players=seated,
         hero=None,
         last_two=False,
-        entrants=0,
-        remarks=[],
-        voice=writer("pokerstars"),
-        events=[],
-        deck=Deck(random, settings.house),
-        first_line=1,
     )
 
 
 def amounts(pots: list[Pot]) -> list[tuple[int, str]]:
-    return [(pot.amount, "".join(player.name for player in pot.claimants)) for pot in pots]
+    return [(pot.amount, "".join(pot.claims)) for pot in pots]
 
 
 def test_no_side_pot_without_an_all_in() -> None:
@@ -66,10 +60,9 @@ def test_dead_chips_belong_to_the_main_pot_and_make_no_side_pot() -> None:
 
 
 def test_rake_is_taken_from_every_pot_up_to_the_most() -> None:
-    claimants = players(A=1)
-    pots, rake = take_rake([Pot(1650, claimants), Pot(1500, claimants)], Rake(5, 300))
+    pots, rake = take_rake([Pot(1650, ("A",)), Pot(1500, ("A",))], Rake(5, 300))
     assert ([pot.amount for pot in pots], rake) == ([1568, 1425], 157)
-    pots, rake = take_rake([Pot(1650, claimants), Pot(1500, claimants)], Rake(5, 100))
+    pots, rake = take_rake([Pot(1650, ("A",)), Pot(1500, ("A",))], Rake(5, 100))
     assert ([pot.amount for pot in pots], rake) == ([1568, 1482], 100)
 
 
@@ -78,7 +71,7 @@ def collected(currency: str, amount: int) -> list[tuple[str, int]]:
     for player, cards in zip(seated, ("8h 7c 4s 3d 2d", "8c 7h 4d 3s 2s", "8d 7s 4h 3c 2c"), strict=True):
         player.cards = list(parse_cards(cards))
     dealt = play(seated, currency)
-    show_down(dealt, [Pot(amount, seated)])
+    show_down(dealt, [Pot(amount, ("A", "B", "C"))])
     return [(event.player, event.amount) for event in dealt.events if isinstance(event, Collect)]
 
 

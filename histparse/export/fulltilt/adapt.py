@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from operator import attrgetter
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -47,13 +48,11 @@ _MIX = re.compile(r"\d{1,2}-Game|[A-Z]{2,5}")
 """Mixes that a header of this site can name."""
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in Full Tilt's events and their order."""
-    return _Adaptation(hand, rules).adapted()
+class FullTiltHand(Adaptation):
+    """One hand as Full Tilt prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = FullTilt
+    unprinted: ClassVar = {**Adaptation.unprinted, Raise: {"by": None}}
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
     caps_stacks = True
     silent = (Capped, Reshuffle, NoShow, Result)
@@ -108,10 +107,6 @@ class _Adaptation(Adaptation):
         """Others' cards are counted."""
         seen = event.player == self.hero and event.kept is not None and event.new is not None
         yield event if seen else Receive(event.line, event.player, event.count)
-
-    def on_raise(self, event: Raise) -> Iterator[Event]:
-        """Only the total is printed."""
-        yield replace(event, by=None)
 
     def on_showdownbegins(self, event: ShowdownBegins) -> Iterator[Event]:
         """Note that the winner comes after a showdown."""

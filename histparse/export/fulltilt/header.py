@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
-from zoneinfo import ZoneInfo
 
+from histparse.export.local_times import own_and_eastern
+from histparse.export.wording import LIMITS
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.money import show_amount as show
-from histparse.model.times import ZONES
 
-_GAMES = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 _SHORT_GAMES = {Limit.FIXED: "FL", Limit.POT: "PL", Limit.NO: "NL"}
 
 NEW_CLIENT = datetime(2012, 6, 1, tzinfo=UTC)
@@ -64,7 +62,7 @@ def _contest(header: Header, tournament: Tournament, table: Table) -> str:
 
 
 def _game(header: Header) -> str:
-    names = _SHORT_GAMES if played_since(header, _GAME_FIRST) else _GAMES
+    names = _SHORT_GAMES if played_since(header, _GAME_FIRST) else LIMITS
     cap = "" if header.stack_cap is None else f"{show(header.stack_cap, header.currency)} Cap "
     return f"{cap}{names[header.limit]} 2-7 Triple Draw"
 
@@ -74,21 +72,11 @@ def _stakes(header: Header) -> str:
     return f"{show(header.low, header.currency)}/{show(header.high, header.currency)}{ante}"
 
 
-@cache
-def _place(zone: str) -> ZoneInfo:
-    return ZoneInfo(ZONES[zone])
-
-
 def _time(hand: Hand) -> str:
-    """The player's own time, then Eastern time if it differs. In the archive the hour has no leading zero."""
-    zone = hand.header.zone or "ET"
-    own = _clock(hand, zone)
-    return own if zone == "ET" else f"{own} [{_clock(hand, 'ET')}]"
+    """In the archive the hour has no leading zero."""
 
+    def clock(local: datetime, zone: str) -> str:
+        hour = str(local.hour) if is_archived(hand) else f"{local:%H}"
+        return f"{hour}:{local:%M:%S} {zone} - {local:%Y/%m/%d}"
 
-def _clock(hand: Hand, zone: str) -> str:
-    if hand.header.played_at is None:
-        return zone
-    local = hand.header.played_at.astimezone(_place(zone))
-    hour = str(local.hour) if is_archived(hand) else f"{local:%H}"
-    return f"{hour}:{local:%M:%S} {zone} - {local:%Y/%m/%d}"
+    return own_and_eastern(hand.header, clock)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from histparse.export.contract import Remark
 from histparse.export.wording import Wording
-from histparse.model.cards import Cards
 
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
-_WORDING = Wording(
+says = Wording(
     {
         "pair": "a pair of {many[0]}",
         "two pair": "two pair, {many[0]} and {many[2]}",
@@ -20,7 +19,8 @@ _WORDING = Wording(
         "straight flush": "a straight flush, {one[0]} high",
     },
     low="{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}",
-)
+).of
+"""`8,7,5,4,3`, `a pair of Fives`, `a straight, Eight high`."""
 
 _REMARKS = {
     "chat": "{0.player}: {0.words}",
@@ -33,11 +33,6 @@ _REMARKS = {
     "disconnected": "{0.player} has been disconnected",
     "connected": "{0.player} has reconnected",
 }
-
-
-def says(cards: Cards) -> str:
-    """`8,7,5,4,3`, `a pair of Fives`, `a straight, Eight high`."""
-    return _WORDING.of(cards)
 
 
 def remark(remark: Remark) -> str:

@@ -6,6 +6,7 @@ Rounds have headings, calls and raises give totals, and the summary states every
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -32,22 +33,20 @@ from histparse.model.events import (
     Result,
     Show,
     ShowdownBegins,
+    StandPat,
     SummaryBegins,
     Total,
     Uncalled,
 )
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
-from histparse.model.house import House
 from histparse.parsing.dialects.kingsclub import KingsClub
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in KingsClub's events and their order."""
-    return _Adaptation(hand, rules).adapted()
+class KingsClubHand(Adaptation):
+    """One hand as KingsClub prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = KingsClub
+    unprinted: ClassVar = {**Adaptation.unprinted, Raise: {"by": None}, StandPat: {"held": None}}
     currencies = ("?",)
     silent = (Capped, Reshuffle, NoShow, Note, Show, Muck, Uncalled, SummaryBegins, Total, Result, Collect)
     """The summary is written afresh, and players who muck elsewhere show here."""
@@ -83,7 +82,7 @@ class _Adaptation(Adaptation):
             yield from self._summary()
 
     def on_post(self, event: Post) -> Iterator[Event]:
-        """Of a small and big blind at once only the live one is printed."""
+        """When a small and a big blind are posted at once, only the live one is printed."""
         if event.kind is PostKind.SMALL_AND_BIG:
             event = Post(event.line, event.player, PostKind.EXTRA_BLIND, min(event.amount, big_blind(self.hand.header)))
         if event.kind is not PostKind.DEAD_BLIND:
@@ -100,10 +99,6 @@ class _Adaptation(Adaptation):
     def on_call(self, event: Call) -> Iterator[Event]:
         """By the player's total in this round."""
         yield Call(0, event.player, None, self.ledger.bets[event.player] + (event.added or 0), event.all_in)
-
-    def on_raise(self, event: Raise) -> Iterator[Event]:
-        """Only the total is printed."""
-        yield replace(event, by=None)
 
     def on_drawbegins(self, event: DrawBegins) -> Iterator[Events]:
         """The round before it has a heading even if nobody could bet."""
@@ -122,10 +117,6 @@ class _Adaptation(Adaptation):
         if self.thrown is not None:
             yield (self.thrown, replace(event, kept=None)) if event.new else Discard(0, event.player, self.thrown.count)
             self.thrown = None
-
-    def on_standpat(self, event: Event) -> Iterator[Event]:
-        """Nobody's cards are repeated."""
-        yield replace(event, held=None)
 
     def on_showdownbegins(self, _event: ShowdownBegins) -> Iterator[Events]:
         """Everybody turns up their cards; if nobody could bet any more, before the heading of the last round."""

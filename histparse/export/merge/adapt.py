@@ -6,6 +6,7 @@ Rounds have headings, the hero's cards come at the end of the round, acts state 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -47,13 +48,11 @@ _ENDS = (DrawBegins, SummaryBegins, ShowdownBegins, Collect, NoShow)
 """Events that end a round."""
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in Merge's events and their order."""
-    return _Adaptation(hand, rules).adapted()
+class MergeHand(Adaptation):
+    """One hand as Merge prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = Merge
+    unprinted: ClassVar = {**Adaptation.unprinted, Discard: {"cards": None}, Show: {"says": None}}
     currencies = ("USD", "play")
     prints_level = True
     silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, Total, Result)
@@ -116,10 +115,6 @@ class _Adaptation(Adaptation):
         known = event.kept is not None and event.new is not None
         yield from self._held(event, (event.kept or ()) + (event.new or ()) if known else None)
 
-    def on_discard(self, event: Discard) -> Iterator[Event]:
-        """Nobody's cards are shown."""
-        yield Discard(event.line, event.player, event.count)
-
     def on_standpat(self, event: StandPat) -> Iterator[Event]:
         """The hero's cards are repeated."""
         yield StandPat(event.line, event.player)
@@ -151,10 +146,6 @@ class _Adaptation(Adaptation):
         """Only chat is printed."""
         if event.text:
             yield event
-
-    def on_show(self, event: Show) -> Iterator[Event]:
-        """Only winning hands are named."""
-        yield replace(event, says=None)
 
     def on_summarybegins(self, event: SummaryBegins) -> Iterator[Event]:
         """An uncalled winner mucks and is paid at once; after a showdown the mucked hands are turned up first."""

@@ -6,9 +6,8 @@ from html import escape
 
 from histparse.export.contract import Remark
 from histparse.export.wording import Wording
-from histparse.model.cards import Cards
 
-_WORDING = Wording(
+says = Wording(
     {
         "pair": "Pair of {many[0]}",
         "two pair": "Two Pair {many[0]} and {many[2]}",
@@ -20,12 +19,8 @@ _WORDING = Wording(
         "straight flush": "{one[0]} High Straight Flush",
     },
     low="{ranks[0]}-{ranks[1]}-{ranks[2]}-{ranks[3]}-{ranks[4]}",
-)
-
-
-def says(cards: Cards) -> str:
-    """`9-7-6-4-3`, `Pair of Nines`, `Full House - Queens over Nines`."""
-    return _WORDING.of(cards)
+).of
+"""`9-7-6-4-3`, `Pair of Nines`, `Full House - Queens over Nines`."""
 
 
 def remark(remark: Remark) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.phh.adapt import adapted
-from histparse.export.phh.text import heading, lines
+from histparse.export.phh.adapt import PhhHand
+from histparse.export.phh.lines import PhhLines, heading
 from histparse.model.cards import Cards
 
 __all__ = ["adapted", "heading", "lines", "remark", "says"]
+
+adapted, lines = PhhHand.adapted_from, PhhLines.lines_of
 
 
 def says(_cards: Cards) -> str:

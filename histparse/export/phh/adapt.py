@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
 from histparse.export.contract import UnwritableError
-from histparse.export.ledger import Ledger, big_blind
-from histparse.export.levels import figures
+from histparse.export.ledger import Ledger, big_blind, ring
 from histparse.export.phh.hole_cards import hidden
-from histparse.export.phh.text import lines
+from histparse.export.phh.lines import PhhLines
+from histparse.export.wording import figures
 from histparse.model.events import (
     Bet,
     Call,
@@ -56,16 +56,11 @@ class _Forced(NamedTuple):
     blinds: list[Post]
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in PHH's events, with the id that its text results in."""
-    in_phh = _Adaptation(hand, rules).adapted()
-    in_phh = replace(in_phh, reading=replace(in_phh.reading, tells_draws=hand.reading.tells_draws))
-    hand_id = own_id(Phh([text for _, text in lines(in_phh)], 1).toml)
-    return replace(in_phh, header=replace(in_phh.header, hand_id=hand_id))
+class PhhHand(Adaptation):
+    """One hand as PHH records it."""
 
-
-class _Adaptation(Adaptation):
     dialect = Phh
+    unprinted: ClassVar = {**Adaptation.unprinted, Receive: {"kept": None}, Show: {"says": None}}
     currencies = ("?",)
     prints_time = False
     silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, SummaryBegins, Total, Result)
@@ -73,7 +68,15 @@ class _Adaptation(Adaptation):
 
     def __init__(self, hand: Hand, rules: House | None) -> None:
         super().__init__(hand, rules)
+        self.tells_draws = hand.reading.tells_draws
         self.hero = hero_of(self.hand.events)
+
+    def adapted(self) -> Hand:
+        """With the id that its text results in."""
+        hand = super().adapted()
+        hand = replace(hand, reading=replace(hand.reading, tells_draws=self.tells_draws))
+        hand_id = own_id(Phh([text for _, text in PhhLines.lines_of(hand)], 1).toml)
+        return replace(hand, header=replace(hand.header, hand_id=hand_id))
 
     def header(self) -> Header:
         """Blinds and a common ante are separate from the bets; play money has no currency."""
@@ -105,9 +108,7 @@ class _Adaptation(Adaptation):
 
     def seats(self) -> tuple[Seat, ...]:
         """The players dealt in, from left of the button."""
-        button = self.hand.table.button or 0
-        dealt = (seat for seat in super().seats() if seat.dealt_in)
-        return tuple(sorted(dealt, key=lambda seat: (seat.seat <= button, seat.seat)))
+        return tuple(replace(seat, bounty=None) for seat in ring(self.hand))
 
     def story(self) -> Iterator[Event]:
         """Cards are drawn once all have discarded."""
@@ -150,17 +151,9 @@ class _Adaptation(Adaptation):
         """One word for both."""
         yield Wager(event.line, event.player, to=event.to)
 
-    def on_receive(self, event: Receive) -> Iterator[Event]:
-        """The kept cards follow from the discard."""
-        yield Receive(event.line, event.player, event.count, new=event.new)
-
     def on_standpat(self, event: StandPat) -> Iterator[Event]:
         """No cards are repeated but in a field of our own."""
         yield StandPat(event.line, event.player, event.held if event.player in self._hidden else None)
-
-    def on_show(self, event: Show) -> Iterator[Event]:
-        """The hand is not named."""
-        yield Show(event.line, event.player, event.cards)
 
     def seen(self, event: Event) -> Iterable[Event]:
         """Everybody's cards."""

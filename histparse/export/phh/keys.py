@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from histparse.export.amounts import bare
 from histparse.export.contract import Line
-from histparse.export.phh.values import chips, listed, string, word
+from histparse.export.phh.values import listed, string, word
 from histparse.model.events import Post, PostKind, Result, SummaryBegins
 from histparse.model.hand import Hand, Header
 
@@ -25,11 +26,11 @@ def stakes_lines(hand: Hand) -> Iterator[Line]:
     for post in antes:
         paid[post.player] += header.ante or post.amount
     yield header, "variant = 'F2L3D'"
-    yield antes, f"antes = {listed(chips(paid[seat.player]) for seat in hand.seats)}"
-    yield blinds, f"blinds_or_straddles = {listed(map(chips, _blinds(hand, blinds)))}"
-    yield None, f"small_bet = {chips(header.low)}"
-    yield None, f"big_bet = {chips(header.high)}"
-    yield (hand.table, *hand.seats), f"starting_stacks = {listed(chips(seat.stack) for seat in hand.seats)}"
+    yield antes, f"antes = {listed(bare(paid[seat.player]) for seat in hand.seats)}"
+    yield blinds, f"blinds_or_straddles = {listed(map(bare, _blinds(hand, blinds)))}"
+    yield None, f"small_bet = {bare(header.low)}"
+    yield None, f"big_bet = {bare(header.high)}"
+    yield (hand.table, *hand.seats), f"starting_stacks = {listed(bare(seat.stack) for seat in hand.seats)}"
 
 
 def _blinds(hand: Hand, blinds: tuple[Post, ...]) -> Iterator[int]:
@@ -88,4 +89,4 @@ def ending_lines(hand: Hand) -> Iterator[Line]:
     results = [event for event in hand.events if isinstance(event, Result) and event.stack is not None]
     if results:
         ending = next(event for event in hand.events if isinstance(event, SummaryBegins))
-        yield (ending, *results), f"finishing_stacks = {listed(chips(result.stack or 0) for result in results)}"
+        yield (ending, *results), f"finishing_stacks = {listed(bare(result.stack or 0) for result in results)}"

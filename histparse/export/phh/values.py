@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 from histparse.model.cards import Cards
 
 _ESCAPES = {ord("\\"): "\\\\", ord('"'): '\\"'} | {code: f"\\u{code:04x}" for code in (*range(32), 127)}
 _LITERAL = re.compile(r"[^'\x00-\x1f\x7f]*").fullmatch
 _INTEGER = re.compile(r"0|[1-9][0-9]{0,17}").fullmatch
-
-
-@lru_cache(maxsize=1 << 14)
-def chips(amount: int) -> str:
-    """An amount in 1/100: `300000`, `12.50`."""
-    units, hundredths = divmod(abs(amount), 100)
-    sign = "-" if amount < 0 else ""
-    return f"{sign}{units}.{hundredths:02}" if hundredths else f"{sign}{units}"
 
 
 def string(text: str) -> str:

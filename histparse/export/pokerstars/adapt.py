@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation
-from histparse.export.levels import roman
-from histparse.model.events import Event, Fold, Post, Receive
-from histparse.model.hand import Hand, Header, Seat, Tournament
-from histparse.model.house import House
+from histparse.export.wording import roman
+from histparse.model.events import Event, Post, Receive
+from histparse.model.hand import Header, Seat, Tournament
 from histparse.model.money import SIGNS
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.pokerstars import PokerStars
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in PokerStars' events."""
-    return _Adaptation(hand, rules).adapted()
+class PokerStarsHand(Adaptation):
+    """One hand as PokerStars prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = PokerStars
+    unprinted: ClassVar = {}
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
     prints_price = prints_level = True
 
@@ -46,10 +44,6 @@ class _Adaptation(Adaptation):
     def placed(self) -> Iterator[Event]:
         """On their own lines: no event is added or moved."""
         return chain.from_iterable(self.lines())
-
-    def on_fold(self, event: Fold) -> Iterator[Event]:
-        """Some players turn up cards."""
-        yield event
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
         """The hero's cards, if known."""

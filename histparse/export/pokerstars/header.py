@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
-from zoneinfo import ZoneInfo
 
-from histparse.export.pokerstars.amounts import show
-from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
+from histparse.export.amounts import bare
+from histparse.export.local_times import own_and_eastern
+from histparse.export.wording import LIMITS
+from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.money import SIGNS
-from histparse.model.times import ZONES
-
-_LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
 
 _CALLED_HAND = datetime(2011, 9, 1, tzinfo=UTC)
 """From about then on a hand is a `Hand`; before, it was a `Game`."""
@@ -20,7 +17,7 @@ _CALLED_HAND = datetime(2011, 9, 1, tzinfo=UTC)
 def header_line(hand: Hand) -> str:
     """`PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2012/06/07 20:44:17 ET`."""
     header = hand.header
-    game = f"Triple Draw 2-7 Lowball {_LIMITS[header.limit]}"
+    game = f"Triple Draw 2-7 Lowball {LIMITS[header.limit]}"
     if header.tournament:
         return f"{_opening(header)} {_tournament(header, header.tournament, game, hand.table)} - {_time(header)}"
     stakes = _stakes(header)
@@ -38,8 +35,8 @@ def table_line(table: Table) -> str:
 def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name ($4 in chips) `."""
     sign = header.tournament and SIGNS.get(header.tournament.currency or "")
-    bounty = "" if seat.bounty is None else f", {show(seat.bounty, sign or '')} bounty"
-    stack = show(seat.stack, SIGNS.get(header.currency, ""))
+    bounty = "" if seat.bounty is None else f", {sign or ''}{bare(seat.bounty)} bounty"
+    stack = SIGNS.get(header.currency, "") + bare(seat.stack)
     away = "" if seat.dealt_in else "is sitting out"
     return f"Seat {seat.seat}: {seat.player} ({stack} in chips{bounty}) {away}"
 
@@ -58,12 +55,12 @@ def _mixed(header: Header, game: str) -> str:
 def _stakes(header: Header) -> str:
     sign = SIGNS.get(header.currency, "")
     code = f" {header.currency}" if sign else ""
-    return f"{show(header.low, sign)}/{show(header.high, sign)}{code}"
+    return f"{sign}{bare(header.low)}/{sign}{bare(header.high)}{code}"
 
 
 def _tournament(header: Header, tournament: Tournament, game: str, table: Table) -> str:
     match = "Match Round I, " if header.kind == "Home Game" and table.seats == 2 else ""
-    level = f"{match}Level {tournament.level} ({show(header.low)}/{show(header.high)})"
+    level = f"{match}Level {tournament.level} ({bare(header.low)}/{bare(header.high)})"
     named = _mixed(header, game) or game
     return f"Tournament #{tournament.tournament_id}, {_buy_in(tournament)} {named} - {level}"
 
@@ -71,24 +68,10 @@ def _tournament(header: Header, tournament: Tournament, game: str, table: Table)
 def _buy_in(tournament: Tournament) -> str:
     sign = SIGNS.get(tournament.currency or "", "")
     parts = (tournament.buy_in, tournament.bounty, tournament.fee)
-    price = "+".join(show(part, sign) for part in parts if part is not None)
+    price = "+".join(sign + bare(part) for part in parts if part is not None)
     return f"{price} {tournament.currency}" if sign else price
 
 
-@cache
-def _place(zone: str) -> ZoneInfo:
-    return ZoneInfo(ZONES[zone])
-
-
 def _time(header: Header) -> str:
-    """The player's own time, then Eastern time if it differs. The hour has no leading zero."""
-    zone = header.zone or "ET"
-    own = _clock(header, zone)
-    return own if zone == "ET" else f"{own} [{_clock(header, 'ET')}]"
-
-
-def _clock(header: Header, zone: str) -> str:
-    if header.played_at is None:
-        return zone
-    local = header.played_at.astimezone(_place(zone))
-    return f"{local:%Y/%m/%d} {local.hour}:{local:%M:%S} {zone}"
+    """The hour has no leading zero."""
+    return own_and_eastern(header, lambda local, zone: f"{local:%Y/%m/%d} {local.hour}:{local:%M:%S} {zone}")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from histparse.export.amounts import bare
 from histparse.export.contract import Remark
-from histparse.export.pokerstars.amounts import show
 from histparse.export.wording import MANY, Wording
-from histparse.model.cards import Cards
 from histparse.model.money import SIGNS
 
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
-_WORDING = Wording(
+says = Wording(
     {
         "pair": "a pair of {many[0]}",
         "two pair": "two pair, {many[0]} and {many[2]}",
@@ -23,7 +22,8 @@ _WORDING = Wording(
     },
     low="{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}",
     many=MANY | {"2": "Deuces"},
-)
+).of
+"""`8,7,5,4,3`, `a pair of Fives`, `a straight, Four to Eight`."""
 
 _REMARKS = {
     "chat": '{0.player} said, "{0.words}"',
@@ -33,11 +33,6 @@ _REMARKS = {
     "time out": "{0.player} has timed out",
     "connection": "{0.player} is {0.words}",
 }
-
-
-def says(cards: Cards) -> str:
-    """`8,7,5,4,3`, `a pair of Fives`, `a straight, Four to Eight`."""
-    return _WORDING.of(cards)
 
 
 def remark(remark: Remark) -> str:
@@ -54,4 +49,4 @@ def remark(remark: Remark) -> str:
 
 
 def _prize(remark: Remark) -> str:
-    return show(remark.prize, SIGNS.get(remark.currency, ""))
+    return SIGNS.get(remark.currency, "") + bare(remark.prize)

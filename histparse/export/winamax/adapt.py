@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
-from histparse.export.levels import figures
 from histparse.export.winamax.header import is_export
 from histparse.export.winamax.words import says
+from histparse.export.wording import figures
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import (
     Capped,
@@ -45,13 +46,11 @@ KINDS = {"Zoom": "Go Fast"}
 NAME = "Deuce Night"
 
 
-def adapted(hand: Hand, rules: House | None = None) -> Hand:
-    """The hand in Winamax's events and their order."""
-    return _Adaptation(hand, rules).adapted()
+class WinamaxHand(Adaptation):
+    """One hand as Winamax prints it."""
 
-
-class _Adaptation(Adaptation):
     dialect = Winamax
+    unprinted: ClassVar = {**Adaptation.unprinted, Discard: {"cards": None}}
     currencies = ("EUR", "play")
     prints_price = True
     silent = (Capped, Reshuffle, Receive, NoShow, Uncalled, Collect, Note)
@@ -107,10 +106,6 @@ class _Adaptation(Adaptation):
         for player in dict.fromkeys([small, *dealt]):
             if not is_export(self.hand):
                 yield Deal(0, player, dealt[player] if player == self.hero else (UNKNOWN,) * 5)
-
-    def on_discard(self, event: Discard) -> Iterator[Event]:
-        """Nobody's cards are shown."""
-        yield Discard(0, event.player, event.count)
 
     def on_muck(self, event: Muck) -> Iterator[Event]:
         """All remaining players turn up their hands."""

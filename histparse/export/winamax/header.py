@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC
 
-from histparse.export.winamax.amounts import show, sign
+from histparse.export.amounts import bare
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+
+
+def sign(currency: str | None) -> str:
+    """Euros have a sign, which comes last; play money and chips have none."""
+    return "€" if currency == "EUR" else ""
 
 
 def header_line(hand: Hand) -> str:
@@ -30,8 +35,8 @@ def table_line(table: Table, header: Header) -> str:
 
 def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name (25.50€)`."""
-    bounty = "" if seat.bounty is None else f", {show(seat.bounty, '€')} bounty"
-    return f"Seat {seat.seat}: {seat.player} ({show(seat.stack, sign(header.currency))}{bounty})"
+    bounty = "" if seat.bounty is None else f", {bare(seat.bounty)}€ bounty"
+    return f"Seat {seat.seat}: {seat.player} ({bare(seat.stack)}{sign(header.currency)}{bounty})"
 
 
 def _occasion(header: Header, table: Table) -> str:
@@ -44,12 +49,12 @@ def _occasion(header: Header, table: Table) -> str:
 
 def _buy_in(tournament: Tournament) -> str:
     parts = (tournament.buy_in, tournament.bounty, tournament.fee)
-    return " + ".join(show(part, sign(tournament.currency)) for part in parts if part is not None)
+    return " + ".join(bare(part) + sign(tournament.currency) for part in parts if part is not None)
 
 
 def _stakes(header: Header) -> str:
     figures = (header.ante, header.low, header.high)
-    return "/".join(show(figure, sign(header.currency)) for figure in figures if figure is not None)
+    return "/".join(bare(figure) + sign(header.currency) for figure in figures if figure is not None)
 
 
 def _time(header: Header) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from histparse.export.contract import Remark
 from histparse.export.wording import ONE, Wording
-from histparse.model.cards import Cards
 
 _ONE = {rank: rank if rank.isdigit() else word for rank, word in ONE.items()}
 """Ranks below ten are written as digits."""
 
-_WORDING = Wording(
+says = Wording(
     {
         "pair": "One pair : {many[0]}",
         "two pair": "Two pairs : {many[0]} and {many[2]}",
@@ -23,13 +22,11 @@ _WORDING = Wording(
     low="High card : {one[0]}",
     one=_ONE,
     many={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
-)
-"""Of these, pairs and flushes were seen in real hands; the others are worded by analogy."""
+).of
+"""`High card : 8`, `One pair : Queens`, `Two pairs : Aces and 3`, `Flush King high`.
 
-
-def says(cards: Cards) -> str:
-    """`High card : 8`, `One pair : Queens`, `Two pairs : Aces and 3`, `Flush King high`."""
-    return _WORDING.of(cards)
+Pairs and flushes were seen in real hands; the others are worded by analogy.
+"""
 
 
 def remark(remark: Remark) -> str:

@@ -5,26 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from histparse.model.events import Event
-from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.model.hand import Hand
 from histparse.simulate.settings import Settings
-from histparse.simulate.violations.legal_hand import LegalHand
-
-Record = Event | Seat | Table | Header
-
-
-class Altered(NamedTuple):
-    """A hand after the violation, with open cards, before lines are numbered."""
-
-    story: list[Event]
-    """All events and notes, each a distinct object."""
-    wrong: Record
-    """The record whose line breaks the rule: an event, a seat, the table or the header. For a missing line, the next
-    record."""
-    seats: tuple[Seat, ...] | None = None
-    table: Table | None = None
-    header: Header | None = None
-    """Set only if they differ from those of the legal hand."""
+from histparse.simulate.violations.legal_hand import Altered, LegalHand
 
 
 class Broken(NamedTuple):
@@ -41,8 +24,8 @@ class Broken(NamedTuple):
     """Further codes that the violation inevitably causes."""
 
 
-Alter = Callable[[LegalHand], Altered | None]
-"""Alters a hand; None if there is nothing to alter."""
+Alter = Callable[[LegalHand], Altered]
+"""Alters a hand. Raises UnfitError if there is nothing to alter."""
 Adapt = Callable[[Settings], Settings]
 
 

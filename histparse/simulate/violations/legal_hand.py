@@ -1,12 +1,15 @@
-"""A legal hand with all cards open, and helpers to find places to alter."""
+"""A legal hand with all cards open: what is in it, what it would be with one thing altered, and how to play on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from histparse.export.hero_view import seen_by_hero
+from histparse.export.ledger import ring
 from histparse.model.cards import DECK, Card
 from histparse.model.events import (
     Bet,
@@ -21,20 +24,51 @@ from histparse.model.events import (
     Raise,
     Receive,
     Reshuffle,
+    Result,
+    ShowdownBegins,
     StandPat,
 )
-from histparse.model.hand import Hand, Seat
+from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.simulate.player import Player
 from histparse.simulate.settings import Settings, Stakes
+from histparse.simulate.state import Play
+from histparse.simulate.styles import invent
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 DRAWS = (Discard, StandPat)
+Record = Event | Seat | Table | Header
+NOWHERE: Mapping[str, int] = {}
 
 E = TypeVar("E", bound=Event)
 A = TypeVar("A", Deal, Discard, Fold, Receive, StandPat)
 
 
+class UnfitError(Exception):
+    """There is nothing in the hand to alter in that way."""
+
+
+def need(condition: object) -> None:
+    """Raise UnfitError unless that is so."""
+    if not condition:
+        raise UnfitError
+
+
+class Altered(NamedTuple):
+    """A hand after the violation, with open cards, before lines are numbered."""
+
+    story: list[Event]
+    """All events and notes, each a distinct object."""
+    wrong: Record
+    """The record whose line breaks the rule: an event, a seat, the table or the header. For a missing line, the next
+    record."""
+    seats: tuple[Seat, ...] | None = None
+    table: Table | None = None
+    header: Header | None = None
+    """Set only if they differ from those of the legal hand."""
+
+
 class LegalHand:
-    """One legal hand. Places are indexes into its story."""
+    """One legal hand. Places are indexes into its story; what is looked for and not there raises UnfitError."""
 
     def __init__(self, settings: Settings, hand: Hand, random: Random) -> None:
         self.settings = settings
@@ -42,6 +76,8 @@ class LegalHand:
         self.random = random
         self.story: list[Event] = sorted([*hand.events, *hand.notes], key=lambda event: event.line)
         """Keeps all events and notes in the order of the text as `story`."""
+
+    # --- what is in it ------------------------------------------------------------------------------------
 
     @property
     def hero(self) -> str | None:
@@ -63,48 +99,53 @@ class LegalHand:
     @property
     def dealt(self) -> list[Seat]:
         """The seats dealt in, from left of the button."""
-        button = self.hand.table.button or 0
-        seats = [seat for seat in self.hand.seats if seat.dealt_in]
-        return sorted(seats, key=lambda seat: (seat.seat <= button, seat.seat))
+        return ring(self.hand)
+
+    def all(self, *kinds: type[E]) -> list[tuple[int, E]]:
+        """The events of these types with their places."""
+        return [(place, event) for place, event in enumerate(self.story) if isinstance(event, kinds)]
 
     def places(self, *kinds: type[Event]) -> list[int]:
-        """The places of events of these types in random order."""
-        found = [place for place, event in enumerate(self.story) if isinstance(event, kinds)]
+        """The places of events of these types, in random order."""
+        found = [place for place, _ in self.all(*kinds)]
         self.random.shuffle(found)
         return found
 
-    def a_place(self, *kinds: type[Event]) -> int | None:
-        """A random one of those places."""
-        return next(iter(self.places(*kinds)), None)
+    def a_place(self, *kinds: type[Event]) -> int:
+        """A random place of such an event."""
+        places = self.places(*kinds)
+        need(places)
+        return places[0]
 
-    def all(self, kind: type[E]) -> list[tuple[int, E]]:
-        """The events of that type with their places."""
-        return [(place, event) for place, event in enumerate(self.story) if isinstance(event, kind)]
+    def first(self, *kinds: type[Event], otherwise: int | None = None) -> int:
+        """The first place of such an event."""
+        found = next((place for place, _ in self.all(*kinds)), otherwise)
+        if found is None:
+            raise UnfitError
+        return found
 
-    def pick(self, kind: type[E], where: Callable[[E], bool] | None = None) -> tuple[int, E] | None:
+    def pick(self, kind: type[E], where: Callable[[E], object] = lambda _: True) -> tuple[int, E]:
         """A random event of that type and its place."""
-        found = [(place, event) for place, event in self.all(kind) if where is None or where(event)]
-        return self.random.choice(found) if found else None
+        found = [(place, event) for place, event in self.all(kind) if where(event)]
+        need(found)
+        return self.random.choice(found)
 
-    def pick_hero(self, kind: type[A]) -> tuple[int, A] | None:
+    def pick_hero(self, kind: type[A]) -> tuple[int, A]:
         """A random event of that type by the hero, and its place."""
         return self.pick(kind, lambda event: event.player == self.hero)
 
-    def put(self, place: int, *events: Event) -> list[Event]:
-        """The story with these events before that place."""
-        return [*self.story[:place], *events, *self.story[place:]]
-
-    def instead(self, place: int, *events: Event) -> list[Event]:
-        """The story with one event replaced by these."""
-        return [*self.story[:place], *events, *self.story[place + 1 :]]
+    def hero_stays(self) -> bool:
+        """Whether the hero comes to the showdown; UnfitError if there is none."""
+        self.first(ShowdownBegins)
+        try:
+            self.pick_hero(Fold)
+        except UnfitError:
+            return self.hero is not None
+        return False
 
     def first_act(self) -> int:
         """The place of the first act after blinds and deal."""
-        return 1 + max(place for place, event in enumerate(self.story) if isinstance(event, Post | Deal))
-
-    def first(self, *kinds: type[Event]) -> int | None:
-        """The first place of such an event."""
-        return next((place for place, event in enumerate(self.story) if isinstance(event, kinds)), None)
+        return 1 + max(place for place, _ in self.all(Post, Deal))
 
     def following(self, story: list[Event], place: int) -> Event:
         """The first record from that place on that has a line of its own and is not a note."""
@@ -118,12 +159,21 @@ class LegalHand:
 
     def reshuffles(self) -> list[int]:
         """The places of reshuffles."""
-        return [place for place, event in enumerate(self.story) if isinstance(event, Reshuffle)]
+        return [place for place, _ in self.all(Reshuffle)]
+
+    def reshuffled_before(self, place: int) -> int:
+        """The place of the last reshuffle before that one; 0 if there is none."""
+        return max((at for at in self.reshuffles() if at < place), default=0)
+
+    def thrown(self, begin: int = 0, end: int | None = None) -> list[Card]:
+        """The hero's discards, between two places."""
+        own = [event for event in of(self.story[begin:end], Discard) if event.player == self.hero]
+        return [card for event in own for card in event.cards or ()]
 
     def spare_cards(self) -> int:
-        """Cards in the stub at the end of a hand without a reshuffle."""
-        drawn = sum(event.count for event in self.story if isinstance(event, Discard))
-        return len(DECK) - 5 * len(self.dealt) - drawn
+        """Cards in the stub at the end of a hand without a reshuffle; none are left in one with it."""
+        drawn = sum(event.count for event in of(self.story, Discard))
+        return 0 if self.reshuffles() else len(DECK) - 5 * len(self.dealt) - drawn
 
     def unseen(self) -> list[Card]:
         """The cards that occur nowhere in the text, in random order."""
@@ -131,6 +181,67 @@ class LegalHand:
         cards = [card for card in DECK if card not in seen]
         self.random.shuffle(cards)
         return cards
+
+    # --- with one thing altered ---------------------------------------------------------------------------
+
+    def put(self, place: int, *events: Event) -> list[Event]:
+        """The story with these events before that place."""
+        return [*self.story[:place], *events, *self.story[place:]]
+
+    def instead(self, place: int, *events: Event) -> list[Event]:
+        """The story with one event replaced by these."""
+        return [*self.story[:place], *events, *self.story[place + 1 :]]
+
+    def added(self, place: int, wrong: Event) -> Altered:
+        """With that event before that place."""
+        return Altered(self.put(place, wrong), wrong)
+
+    def changed(self, place: int, **fields: Any) -> Altered:
+        """With other fields of the event at that place."""
+        wrong = replace(self.story[place], **fields)
+        return Altered(self.instead(place, wrong), wrong)
+
+    def reseated(self, player: str, seat: int) -> list[Event]:
+        """The story with another seat of that player in the summary."""
+        return [
+            replace(event, seat=seat) if isinstance(event, Result) and event.player == player else event
+            for event in self.story
+        ]
+
+    # --- to be played on ----------------------------------------------------------------------------------
+
+    def resumed(self, story: Iterable[Event] = (), stacks: Mapping[str, int] = NOWHERE) -> Play:
+        """The hand after these events; `stacks`: others than at its beginning, by name."""
+        play = Play(
+            settings=self.settings,
+            stakes=self.stakes,
+            random=self.random,
+            players=[self._player(seat, stacks.get(seat.player, seat.stack)) for seat in self.dealt],
+            hero=self.hero,
+            last_two=self.hand.header.tournament is not None and len(self.hand.seats) == 2,
+        )
+        for event in story:
+            follow(play, event)
+        return play
+
+    def at_showdown(self) -> Play:
+        """The hand as its showdown begins."""
+        return self.resumed(self.story[: self.first(ShowdownBegins)])
+
+    def _player(self, seat: Seat, stack: int) -> Player:
+        style = invent(self.random, self.settings.callers)
+        return Player(seat.player, seat.seat, stack, style, start=stack)
+
+
+def follow(play: Play, event: Event) -> None:
+    """Add an event of a hand that was dealt before, from another deck."""
+    play.deck.follow(event)
+    play.add(event)
+
+
+def of(story: Iterable[Event], kind: type[E]) -> list[E]:
+    """The events of that type."""
+    return [event for event in story if isinstance(event, kind)]
 
 
 def cards_of(event: Event) -> Iterator[Card]:

@@ -15,8 +15,8 @@ from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
 from histparse.simulate.session import deal_hands
 from histparse.simulate.settings import Settings
-from histparse.simulate.violations.contract import WAYS, Altered, Broken, Way
-from histparse.simulate.violations.legal_hand import LegalHand
+from histparse.simulate.violations.contract import WAYS, Broken, Way
+from histparse.simulate.violations.legal_hand import Altered, LegalHand, UnfitError
 
 AS_DEALT = "pokerstars"
 """The site that simulated hands are modelled on: for others, adapting makes new records, and the wrong one is lost."""
@@ -70,8 +70,10 @@ def _altered(way: Way, seed: int, settings: Settings, patience: int) -> Iterator
     idle = 0
     for hand in _hands(way.adapt(settings), random):
         legal = LegalHand(settings, hand, random)
-        altered = way.alter(legal)
-        broken = _written(way, legal, altered) if altered else None
+        try:
+            broken = _written(way, legal, way.alter(legal))
+        except UnfitError:
+            broken = None
         idle = 0 if broken else idle + 1
         if broken:
             yield broken

@@ -8,7 +8,6 @@ from histparse.model.events import (
     Check,
     Collect,
     DrawBegins,
-    Event,
     Receive,
     Reshuffle,
     ShowdownBegins,
@@ -16,173 +15,134 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.simulate.betting import bet
-from histparse.simulate.drawing import draw
+from histparse.simulate.drawing import draw, exchange
+from histparse.simulate.state import LAST_DRAW, Play
 from histparse.simulate.violations.adapted_settings import folders
-from histparse.simulate.violations.continuation import begin_draw, draw_for, settle
-from histparse.simulate.violations.contract import Altered, violation
-from histparse.simulate.violations.hand_state import HandState
-from histparse.simulate.violations.legal_hand import DRAWS, LegalHand
+from histparse.simulate.violations.continuation import play_rest, rest_wrong_from, settle
+from histparse.simulate.violations.contract import violation
+from histparse.simulate.violations.legal_hand import DRAWS, Altered, LegalHand, need
 
 
 @violation("DRW07")
-def heading_of_another_draw(legal: LegalHand) -> Altered | None:
+def heading_of_another_draw(legal: LegalHand) -> Altered:
     """The heading names a draw other than the one due."""
-    found = legal.pick(DrawBegins)
-    if found is None:
-        return None
-    place, heading = found
-    wrong = replace(heading, draw=legal.random.choice([number for number in (1, 2, 3, 4) if number != heading.draw]))
-    return Altered(legal.instead(place, wrong), wrong)
+    place, heading = legal.pick(DrawBegins)
+    return legal.changed(place, draw=legal.random.choice([number for number in (1, 2, 3, 4) if number != heading.draw]))
 
 
 @violation("DRW07")
-def heading_twice(legal: LegalHand) -> Altered | None:
+def heading_twice(legal: LegalHand) -> Altered:
     """The heading is printed twice in a row."""
-    found = legal.pick(DrawBegins)
-    if found is None:
-        return None
-    again = replace(found[1])
-    return Altered(legal.put(found[0] + 1, again), again)
+    place, heading = legal.pick(DrawBegins)
+    return legal.added(place + 1, replace(heading))
 
 
 @violation("DRW07")
-def showdown_twice(legal: LegalHand) -> Altered | None:
+def showdown_twice(legal: LegalHand) -> Altered:
     """The heading of the showdown is printed twice in a row."""
-    begin = legal.first(ShowdownBegins)
-    if begin is None:
-        return None
-    again = ShowdownBegins(0)
-    return Altered(legal.put(begin + 1, again), again)
+    return legal.added(legal.first(ShowdownBegins) + 1, ShowdownBegins(0))
 
 
 @violation("DRW07")
-def heading_missing(legal: LegalHand) -> Altered | None:
+def heading_missing(legal: LegalHand) -> Altered:
     """Players draw without a heading.
 
     Not before the first draw, where cards could be taken for the deal, and not without betting before it, where it
     would not be a separate draw.
     """
-    found = legal.pick(DrawBegins, lambda event: event.draw > 1)
-    if found is None or isinstance(legal.story[found[0] + 1], Reshuffle):
-        return None
-    before = [event for event in legal.story[: found[0]] if legal.is_printed(event)]
-    if isinstance(before[-1], (*DRAWS, Receive)):
-        return None
-    return Altered(legal.instead(found[0]), legal.following(legal.story, found[0] + 1))
+    place, _ = legal.pick(DrawBegins, lambda event: event.draw > 1)
+    before = [event for event in legal.story[:place] if legal.is_printed(event)]
+    need(not isinstance(legal.story[place + 1], Reshuffle) and not isinstance(before[-1], (*DRAWS, Receive)))
+    return Altered(legal.instead(place), legal.following(legal.story, place + 1))
 
 
 @violation("DRW07")
-def fourth_draw(legal: LegalHand) -> Altered | None:
+def fourth_draw(legal: LegalHand) -> Altered:
     """After the last betting round everybody stands pat and checks once more."""
-    end = legal.first(ShowdownBegins)
-    if end is None:
-        return None
-    state = HandState(legal, legal.story[:end])
-    begin_draw(state, 4)
-    heading = state.play.events[-1]
-    for player in state.play.live:
-        state.apply(StandPat(0, player.name, tuple(player.cards)))
-    able = [player for player in state.play.live if player.can_bet]
+    play = legal.at_showdown()
+    heading = play.add(DrawBegins(0, LAST_DRAW + 1))
+    for player in play.live:
+        play.add(StandPat(0, player.name, tuple(player.cards)))
+    able = [player for player in play.live if player.can_bet]
     for player in able if len(able) > 1 else ():
-        state.apply(Check(0, player.name))
-    state.play.aggressor = None
-    return Altered(settle(state.play), heading)
+        play.add(Check(0, player.name))
+    return Altered(settle(play), heading)
 
 
 @violation("DRW07")
-def round_missing(legal: LegalHand) -> Altered | None:
+def round_missing(legal: LegalHand) -> Altered:
     """After a draw two players have chips, and nobody bets or checks."""
-    found = _before_draw(legal)
-    if found is None:
-        return None
-    state, number = found
-    draw(state.play, number)
-    if sum(player.can_bet for player in state.play.live) < 2:
-        return None
-    state.play.aggressor = None
-    place = len(state.play.events)
-    story = _rest(state, number + 1)
-    return Altered(story, legal.following(story, place))
+    play = _before_draw(legal)
+    draw(play)
+    need(_several_can_bet(play))
+    return rest_wrong_from(legal, play, len(play.events))
 
 
 @violation("DRW07")
-def draw_and_round_missing(legal: LegalHand) -> Altered | None:
+def draw_and_round_missing(legal: LegalHand) -> Altered:
     """A draw and its betting round are left out: the next heading, or the showdown, comes too early."""
-    found = _before_draw(legal)
-    if found is None:
-        return None
-    state, number = found
-    state.play.round = number
-    place = len(state.play.events)
-    story = _rest(state, number + 1)
-    return Altered(story, legal.following(story, place))
+    play = _before_draw(legal)
+    play.round += 1
+    return rest_wrong_from(legal, play, len(play.events))
 
 
 @violation("DRW07")
-def draw_missing(legal: LegalHand) -> Altered | None:
+def draw_missing(legal: LegalHand) -> Altered:
     """The betting round after a draw follows the one before it, and nobody has drawn."""
-    found = _before_draw(legal)
-    if found is None:
-        return None
-    state, number = found
-    if sum(player.can_bet for player in state.play.live) < 2:
-        return None
-    place = len(state.play.events)
-    bet(state.play, number)
-    story = _rest(state, number + 1)
-    return Altered(story, legal.following(story, place))
+    play = _before_draw(legal)
+    need(_several_can_bet(play))
+    place = len(play.events)
+    play.open(play.round + 1)
+    bet(play)
+    return rest_wrong_from(legal, play, place)
 
 
 @violation("DRW07")
-def draw_twice(legal: LegalHand) -> Altered | None:
+def draw_twice(legal: LegalHand) -> Altered:
     """After a draw and its betting round the same draw comes again."""
-    found = _before_draw(legal)
-    if found is None or found[1] == 3:
-        return None
-    state, number = found
-    draw(state.play, number)
-    bet(state.play, number)
-    if len(state.play.live) < 2:
-        return None
-    place = len(state.play.events)
-    state.play.events.append(DrawBegins(state.play.line, number))
-    draw_for(state, state.play.live)
-    bet(state.play, number + 1)
-    story = _rest(state, number + 2)
-    return Altered(story, story[place])
+    play = _before_draw(legal)
+    number = play.round + 1
+    need(number < LAST_DRAW)
+    draw(play)
+    bet(play)
+    need(len(play.live) > 1)
+    heading = play.add(DrawBegins(0, number))
+    play.round = number
+    for player in play.live:
+        exchange(play, player)
+    play.open(number + 1)
+    bet(play)
+    return Altered(play_rest(play), heading)
 
 
-def _before_draw(legal: LegalHand) -> tuple[HandState, int] | None:
-    found = legal.pick(DrawBegins)
-    return (HandState(legal, legal.story[: found[0]]), found[1].draw) if found else None
+def _before_draw(legal: LegalHand) -> Play:
+    place, _ = legal.pick(DrawBegins)
+    return legal.resumed(legal.story[:place])
 
 
-def _rest(state: HandState, number: int) -> list[Event]:
-    """Play the draws from that one on with their betting, and the ending."""
-    play = state.play
-    for due in range(number, 4):
-        if len(play.live) > 1:
-            draw(play, due)
-            bet(play, due)
-    return settle(play)
+def _several_can_bet(play: Play) -> bool:
+    return sum(player.can_bet for player in play.live) > 1
 
 
 @violation("DRW07", adapt=folders)
-def draws_alone(legal: LegalHand) -> Altered | None:
+def draws_alone(legal: LegalHand) -> Altered:
     """Everybody else has folded, but the last player stands pat."""
-    place, collects = legal.first(Uncalled), legal.all(Collect)
-    draws = [event.draw for _, event in legal.all(DrawBegins)]
-    if place is None or legal.first(ShowdownBegins) or len(collects) != 1 or len(draws) > 2:
-        return None
-    begin = DrawBegins(0, len(draws) + 1)
-    return Altered(legal.put(place + 1, begin, StandPat(0, collects[0][1].player)), begin)
+    place, winner = _won_alone(legal)
+    draws = len(legal.all(DrawBegins))
+    need(draws < LAST_DRAW)
+    begin = DrawBegins(0, draws + 1)
+    return Altered(legal.put(place, begin, StandPat(0, winner)), begin)
 
 
 @violation("DRW07", adapt=folders)
-def acts_alone(legal: LegalHand) -> Altered | None:
+def acts_alone(legal: LegalHand) -> Altered:
     """Everybody else has folded, but the last player checks."""
+    place, winner = _won_alone(legal)
+    return legal.added(place, Check(0, winner))
+
+
+def _won_alone(legal: LegalHand) -> tuple[int, str]:
+    """The place after the last bet was returned, and who bet it."""
     place, collects = legal.first(Uncalled), legal.all(Collect)
-    if place is None or legal.first(ShowdownBegins) or len(collects) != 1:
-        return None
-    check = Check(0, collects[0][1].player)
-    return Altered(legal.put(place + 1, check), check)
+    need(not legal.all(ShowdownBegins) and len(collects) == 1)
+    return place + 1, collects[0][1].player

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from histparse.model.events import Cancelled, Note, Outcome, Result, SummaryBegins
-from histparse.simulate.violations.contract import Altered, violation
-from histparse.simulate.violations.legal_hand import LegalHand
+from histparse.simulate.violations.contract import violation
+from histparse.simulate.violations.legal_hand import Altered, LegalHand, need, of
 
 RIDDLES = (
     "The table is frozen for a moment",
@@ -15,30 +15,29 @@ RIDDLES = (
 
 
 @violation("SYN02")
-def breaks_off(legal: LegalHand) -> Altered | None:
+def breaks_off(legal: LegalHand) -> Altered:
     """The text ends somewhere between the deal and the pot of the summary."""
-    summary = legal.first(SummaryBegins)
-    begin = legal.first_act()
-    if summary is None or summary <= begin:
-        return None
+    begin, summary = legal.first_act(), legal.first(SummaryBegins)
+    need(summary > begin)
     story = legal.story[: legal.random.randint(begin, summary)]
     kept = [event for event in story if legal.is_printed(event) or isinstance(event, Note)]
     return Altered(story, kept[-1])
 
 
 @violation("SYN03")
-def line_nobody_knows(legal: LegalHand) -> Altered | None:
+def line_nobody_knows(legal: LegalHand) -> Altered:
     """A line that the site has never written, somewhere in the play."""
-    place = legal.random.randint(legal.first_act(), legal.first(SummaryBegins) or legal.first_act())
-    unknown = Note(0, "riddle", legal.random.choice(RIDDLES))
-    return Altered(legal.put(place, unknown), unknown)
+    place = legal.random.randint(legal.first_act(), legal.first(SummaryBegins))
+    return legal.added(place, Note(0, "riddle", legal.random.choice(RIDDLES)))
 
 
 @violation("SYN08")
-def taken_back(legal: LegalHand) -> Altered | None:
+def taken_back(legal: LegalHand) -> Altered:
     """The site cancels the hand after some acts; nobody wins or loses."""
-    place = legal.random.choice(range(legal.first_act(), legal.first(SummaryBegins) or legal.first_act() + 1))
+    place = legal.random.choice(range(legal.first_act(), legal.first(SummaryBegins)))
     cancelled = Cancelled(0)
-    results = [result for _, result in legal.all(Result)]
-    back = [Result(0, result.seat, result.player, Outcome.COLLECTED, result.positions, won=0) for result in results]
+    back = [
+        Result(0, result.seat, result.player, Outcome.COLLECTED, result.positions, won=0)
+        for result in of(legal.story, Result)
+    ]
     return Altered([*legal.story[:place], cancelled, SummaryBegins(0), *back], cancelled)

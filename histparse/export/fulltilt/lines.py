@@ -1,0 +1,172 @@
+"""Full Tilt: its lines, in the wording of their time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar
+
+from histparse.export.contract import DEAL_HEADING, Line
+from histparse.export.fulltilt.header import NEW_CLIENT, header_line, is_archived, played_since, seat_line
+from histparse.export.fulltilt.words import ORDINALS
+from histparse.export.ledger import Ledger
+from histparse.export.line_writer import LineWriter
+from histparse.model.cards import show_cards
+from histparse.model.events import (
+    Cancelled,
+    Collect,
+    DrawBegins,
+    Event,
+    Note,
+    Outcome,
+    Post,
+    PostKind,
+    Receive,
+    Result,
+    Show,
+    StandPat,
+    SummaryBegins,
+    Total,
+)
+from histparse.model.hand import Hand
+from histparse.model.money import show_amount
+from histparse.parsing.dialects.fulltilt import FullTilt
+
+
+class FullTiltLines(LineWriter):
+    """The lines of one hand, in its currency."""
+
+    site = FullTilt.site
+    words: ClassVar = {
+        "post": "{player} {kind} {amount}{all_in}",
+        "deal": "Dealt to {player}{cards}",
+        "fold": "{player} folds",
+        "check": "{player} checks",
+        "call": "{player} calls {added}{all_in}",
+        "bet": "{player} bets {added}{all_in}",
+        "raise": "{player} raises to {to}{all_in}",
+        "uncalled": "Uncalled bet of {amount} returned to {player}",
+        "drawbegins": "*** {draw} DRAW ***{pot_so_far}",
+        "discard": "{player} discards {count} card{s}{cards}",
+        "receive": "{received}",
+        "standpat": "{player} stands pat{on}{held}",
+        "showdownbegins": "*** SHOW DOWN ***",
+        "show": "{player} shows{cards}{says}",
+        "muck": "{player} mucks",
+        "collect": "{player} {wins} the {which_pot} ({amount}){hand}",
+        "cancelled": "{cancelled}",
+        "summarybegins": "*** SUMMARY ***",
+        "total": "Total pot {pot}{parts} | Rake {rake}",
+        "result": "Seat {seat}: {player}{positions}{ended}",
+        "note": "{text}",
+    }
+    posts: ClassVar = {
+        PostKind.ANTE: "antes",
+        PostKind.SMALL_BLIND: "posts the small blind of",
+        PostKind.BIG_BLIND: "posts the big blind of",
+        PostKind.DEAD_BLIND: "posts a dead small blind of",
+        PostKind.EXTRA_BLIND: "posts",
+    }
+    all_in = ", and is all in"
+    side_of_total = "Side pot "
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand)
+        self.archived = is_archived(hand)
+        self.ledger = Ledger(hand)
+        self.begun = hand.table.button is None
+        self.summed_up = False
+        self.paid = Counter(event.pot for event in hand.events if isinstance(event, Collect))
+        """How many players each pot is paid to."""
+
+    def opening(self) -> Iterator[Line]:
+        """One line for header and table, then the seats."""
+        yield (self.header, self.hand.table), header_line(self.hand)
+        if self.archived:
+            yield None, ""
+        yield from ((seat, seat_line(seat, self.header)) for seat in self.hand.seats)
+
+    def before(self, event: Event) -> Iterator[str]:
+        """Button and heading; a hand that was read has the heading among its notes, one without cards has none."""
+        posted = isinstance(event, Post) or (isinstance(event, Note) and event.kind != DEAL_HEADING)
+        if self.begun or posted:
+            return
+        self.begun = True
+        yield f"The button is in seat #{self.hand.table.button}"
+        headed = any(note.kind == DEAL_HEADING for note in self.hand.notes)
+        if not headed and not isinstance(event, Cancelled | SummaryBegins):
+            yield "*** HOLE CARDS ***"
+
+    def line(self, event: Event) -> str:
+        """The line for that event; headings state the pot."""
+        self.ledger.enter(event)
+        self.summed_up |= isinstance(event, SummaryBegins)
+        return super().line(event)
+
+    def money(self, amount: int) -> str:
+        """`$1,500.50`."""
+        return show_amount(amount, self.header.currency)
+
+    def _pot_so_far(self, _event: DrawBegins) -> str:
+        """Each client has its own wording, the archive none."""
+        pot = self.money(self.ledger.pot)
+        if self.archived:
+            return ""
+        if not played_since(self.header, NEW_CLIENT):
+            return f" (Pot: {pot})"
+        all_in = f", {len(self.ledger.all_in)} All-In" if self.ledger.all_in else ""
+        return f" (Total Pot: {pot}, {self.ledger.contenders} Players{all_in})"
+
+    def _received(self, event: Receive) -> str:
+        if event.new is None:
+            return f"{event.player} is dealt {event.count} card{self._s(event)}"
+        return f"Dealt to {event.player}{self._kept(event)}{self.cards(event.new)}"
+
+    def _on(self, event: StandPat) -> str:
+        return " on" if event.held else ""
+
+    def _says(self, event: Show) -> str:
+        return f" {event.says}" if event.says else ""
+
+    def _wins(self, event: Collect) -> str:
+        return "ties for" if self.paid[event.pot] > 1 else "wins"
+
+    def _which_pot(self, event: Collect) -> str:
+        if event.pot is None:
+            return "pot"
+        return self.side_pot("side pot #", event.pot, self.side_pots) if event.pot else "main pot"
+
+    def _hand(self, event: Collect) -> str:
+        return "" if event.says is None else f" with {event.says}"
+
+    def _cancelled(self, event: Cancelled) -> str:
+        """A dead hand has no line of its own, only a pot of 0."""
+        if self.summed_up:
+            return self.line(Total(event.line, 0, 0))
+        return f"Hand #{self.header.hand_id} has been canceled"
+
+    # --- the summary --------------------------------------------------------------------------------------
+
+    def _ended(self, event: Result) -> str:
+        """The archive has some wording of its own."""
+        won, cards = f"({self.money(event.won or 0)})", f"[{show_cards(event.cards or ())}]"
+        match event.outcome:
+            case Outcome.FOLDED:
+                return self._folded(event)
+            case Outcome.COLLECTED:
+                return f" collected {won}" if self.archived else f" collected {won}, mucked"
+            case Outcome.MUCKED:
+                return f" mucked {cards} - {event.says}" if event.cards else " mucked"
+            case Outcome.SHOWED:
+                return f" showed {cards} and {'lost' if event.won is None else f'won {won}'} with {event.says}"
+            case Outcome.SITTING_OUT:
+                return " is sitting out"
+            case Outcome.UNSAID:
+                return ""
+
+    def _folded(self, event: Result) -> str:
+        if event.folded_after:
+            return f" folded after the {event.folded_after}{ORDINALS[event.folded_after]} Draw"
+        if self.archived:
+            return " folded before the draw" if event.bet is None else " didn't bet (folded)"
+        return " folded before the Draw" if event.bet is None else " folded before the Draw (didn't bet)"

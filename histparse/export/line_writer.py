@@ -1,0 +1,160 @@
+"""The base of all writers of text: the lines of a hand, in a site's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, ClassVar, TypeVar
+
+from histparse.export.contract import Line, UnwritableError
+from histparse.model.cards import Cards, show_cards
+from histparse.model.events import (
+    Bet,
+    BettingBegins,
+    Call,
+    Collect,
+    Discard,
+    DrawBegins,
+    Event,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Result,
+    Total,
+)
+from histparse.model.hand import Hand
+
+K = TypeVar("K")
+Say = Callable[[Any, Any], str]
+"""What a writer says of an event."""
+_TYPES = {kind.__name__.lower(): kind for kind in Event.__subclasses__()}
+_NAME = re.compile(r"\{(\w+)\}")
+_AMOUNTS = frozenset(("added", "amount", "by", "pot", "rake", "stack", "to", "won"))
+_CARDS = frozenset(("cards", "held", "new"))
+
+
+class LineWriter:
+    """Writes one hand. A subclass says what its site writes before the play, and has the words of the play.
+
+    A name in braces is a field of the event, as the site writes amounts and cards, or what the method says that is
+    called so with an underline before it.
+    """
+
+    site: ClassVar[str]
+    called: ClassVar[str] = "line"
+    """What the site's text is made of."""
+    words: ClassVar[Mapping[str, str]]
+    """The line for each type of event, by its name in lower case; the site cannot express others."""
+    posts: ClassVar[Mapping[PostKind, str]] = {}
+    draws: ClassVar[Sequence[str]] = ("FIRST", "SECOND", "THIRD")
+    all_in: ClassVar[str] = " and is all-in"
+    side_of_total: ClassVar[str] = "Side pot-"
+
+    _parts_of: ClassVar[dict[type[Event], list[str | Say]]]
+    """The words, with what is said for each name."""
+
+    def __init_subclass__(cls) -> None:
+        """Look the names up once."""
+        cls._parts_of = {
+            _TYPES[name]: [_say(cls, part) if place % 2 else part for place, part in enumerate(_NAME.split(words))]
+            for name, words in cls.words.items()
+        }
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.header = hand.header
+        self.story: list[Event] = sorted((*hand.events, *hand.notes), key=attrgetter("line"))
+        """Events and notes in the order of the text."""
+        self.side_pots = max((event.pot or 0 for event in hand.events if isinstance(event, Collect)), default=0)
+
+    @classmethod
+    def lines_of(cls, hand: Hand) -> list[Line]:
+        """All lines of the hand. Raises UnwritableError for what the site cannot express."""
+        writer = cls(hand)
+        return [*writer.opening(), *writer.play()]
+
+    def opening(self) -> Iterator[Line]:
+        """The lines of header, table and seats."""
+        raise NotImplementedError
+
+    def play(self) -> Iterator[Line]:
+        """A line for each event and note, with those that state none."""
+        for event in self.story:
+            yield from ((None, text) for text in self.before(event))
+            yield event, self.line(event)
+
+    def before(self, _event: Event) -> Iterable[str]:
+        """Lines that state no event, before that one."""
+        return ()
+
+    def line(self, event: Event) -> str:
+        """The line for that event."""
+        parts = self._parts_of.get(type(event))
+        if parts is None:
+            raise UnwritableError(f"{self.site} has no {self.called} for {type(event).__name__}")
+        return "".join([part if isinstance(part, str) else part(self, event) for part in parts])
+
+    def word(self, words: Mapping[K, str], thing: K) -> str:
+        """The site's word for a value."""
+        if thing not in words:
+            raise UnwritableError(f"{self.site} has no word for `{thing}`")
+        return words[thing]
+
+    # --- how the site writes fields -----------------------------------------------------------------------
+
+    def money(self, amount: int) -> str:
+        """An amount in the currency of the hand."""
+        raise NotImplementedError
+
+    def cards(self, cards: Cards | None) -> str:
+        """Cards with a blank before them; nothing if the event has none."""
+        return "" if cards is None else f" [{show_cards(cards)}]"
+
+    def side_pot(self, words: str, number: int, pots: int) -> str:
+        """`side pot-2` of so many; a single side pot has no number."""
+        return words.rstrip(" #-") if pots == 1 else f"{words}{number}"
+
+    def _parts(self, event: Total) -> str:
+        """The pots of which the whole is made, if there are several."""
+        pots = len(event.sides)
+        sides = "".join(
+            f" {self.side_pot(self.side_of_total, number, pots)} {self.money(side)}."
+            for number, side in enumerate(event.sides, 1)
+        )
+        return "" if event.main is None else f" Main pot {self.money(event.main)}.{sides}"
+
+    def _kind(self, event: Post) -> str:
+        return self.word(self.posts, event.kind)
+
+    def _all_in(self, event: Post | Call | Bet | Raise) -> str:
+        return self.all_in if event.all_in else ""
+
+    def _s(self, event: Discard | Receive) -> str:
+        return "" if event.count == 1 else "s"
+
+    def _draw(self, event: DrawBegins) -> str:
+        return self.draws[event.draw - 1]
+
+    def _round(self, event: BettingBegins) -> str:
+        return self.draws[event.round]
+
+    def _kept(self, event: Receive) -> str:
+        """With five new cards none are kept, and that bracket is left out."""
+        return self.cards(event.kept or None)
+
+    def _positions(self, event: Result) -> str:
+        return "".join(f" ({position})" for position in event.positions)
+
+
+def _say(writer: type[LineWriter], name: str) -> Say:
+    said: Say | None = getattr(writer, f"_{name}", None)
+    field = attrgetter(name)
+    if said is not None:
+        return said
+    if name in _AMOUNTS:
+        return lambda writer, event: writer.money(field(event) or 0)
+    if name in _CARDS:
+        return lambda writer, event: writer.cards(field(event))
+    return lambda _, event: str(field(event))
