@@ -17,9 +17,9 @@ from tests.running import Run
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
-# The fast lane has tests of its own; others need not wait for its compiler, and coverage sees no compiled function.
+# The fast lane has tests of its own; others need not wait for its compiler.
 os.environ["HISTPARSE_ONE_LANE"] = "1"
-os.environ["NUMBA_DISABLE_JIT"] = "1"
+os.environ["HISTPARSE_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
 
 # Nor do the settings and the database of whoever runs them matter.
 os.environ["HISTPARSE_CONFIG"] = os.devnull

@@ -13,15 +13,14 @@ import pytest
 
 from tests.columnar.agreement import Comparison
 
-HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 100
+HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 50
 """Of each game."""
 
 
-@pytest.fixture(scope="session")
-def compiled(pytestconfig: pytest.Config) -> dict[str, str]:
-    """The environment of a program that uses compiled code, which is kept for the next run of the tests."""
-    own = {key: value for key, value in os.environ.items() if key not in {"NUMBA_DISABLE_JIT", "HISTPARSE_ONE_LANE"}}
-    own |= {"HISTPARSE_CACHE": str(pytestconfig.cache.mkdir("columnar"))}
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> dict[str, str]:
+    """The environment of a program that uses compiled code, as these tests do; it is kept for the next run of them."""
+    own = {key: value for key, value in os.environ.items() if key != "HISTPARSE_ONE_LANE"}
     subprocess.run([sys.executable, "-m", "histparse", "compile"], env=own, check=True)
     return own
 
