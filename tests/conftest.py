@@ -33,6 +33,12 @@ settings.register_profile("soak", settings.get_profile("quick"), max_examples=50
 settings.load_profile("soak" if os.environ.get("HISTPARSE_SOAK") else "quick")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is marked `soak` has a short form beside it, or parameters that stay."""
+    if not os.environ.get("HISTPARSE_SOAK"):
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
 @contextmanager
 def tracing_as_marked(node: pytest.Item | pytest.Collector) -> Iterator[None]:
     """Tracing for coverage triples the time of Python code, so tests that go the ways of others again are `untraced`.

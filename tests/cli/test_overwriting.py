@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from typer.main import get_command
 
 from histparse.cli import app
 from histparse.export import write_all
+from histparse.report import charts
 from histparse.simulate import Settings, deal_hands
 from histparse.system import resources
 from histparse.system.generator import GENERATOR, is_generated
@@ -62,6 +64,14 @@ def material(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
+def one_chart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report draws one chart only: all are written alike, and drawing them takes seconds. HISTPARSE_SOAK=1: all."""
+    every = charts._charts
+    if not os.environ.get("HISTPARSE_SOAK"):
+        monkeypatch.setattr(charts, "_charts", lambda *asked: islice(every(*asked), 1))
+
+
+@pytest.fixture
 def session(material: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(material / "session.txt", tmp_path / "session.txt"))
 
@@ -84,6 +94,7 @@ def test_every_command_has_a_line() -> None:
 
 
 @pytest.mark.untraced
+@pytest.mark.usefixtures("one_chart")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_hand_history_survives_every_option(
     name: str, run: Run, session: Path, db: Path, mine: Path, tmp_path: Path
@@ -104,20 +115,21 @@ def test_a_hand_history_survives_every_option(
 
 
 @pytest.mark.untraced
+@pytest.mark.usefixtures("one_chart")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     run: Run, session: Path, db: Path, tmp_path: Path
 ) -> None:
-    page, paper, charts, hand = (tmp_path / name for name in ("page.html", "paper.pdf", "charts", "hand.html"))
+    page, paper, folder, hand = (tmp_path / name for name in ("page.html", "paper.pdf", "charts", "hand.html"))
     show, report = ["show", f"{session}:1", "--html", hand], ["report", "--db", db]
-    whole = [*report, "--html", page, "--pdf", paper, "--out", charts]
+    whole = [*report, "--html", page, "--pdf", paper, "--out", folder]
     for _ in range(2):
         assert run(*show)[0] == run(*whole)[0] == 0
-    made = [hand, page, paper, *charts.iterdir()]
+    made = [hand, page, paper, *folder.iterdir()]
     assert {file.suffix for file in made} == {".html", ".pdf", ".png", ".svg"}
     assert all(map(is_generated, made))
     before = {file: file.read_bytes() for file in made}
-    svg = min(charts.glob("*.svg"))
-    drawn = [*report, "--html", page, "--svg", charts]
+    svg = min(folder.glob("*.svg"))
+    drawn = [*report, "--html", page, "--svg", folder]
     for file, line in ((hand, show), (paper, whole), (svg, drawn)):
         file.write_bytes(HISTORY)
         code, _, err = run(*line)
@@ -130,6 +142,7 @@ def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     assert svg.read_bytes() == before[svg]
 
 
+@pytest.mark.usefixtures("one_chart")
 def test_the_mark_is_where_every_program_looks_for_it(run: Run, session: Path, db: Path, tmp_path: Path) -> None:
     assert run("report", "--db", db, "--pdf", tmp_path / "paper.pdf", "--png", tmp_path)[0] == 0
     about = PdfReader(tmp_path / "paper.pdf").metadata

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-ROUNDS, KILLS = (21, 5) if SOAK else (1, 5)
+ROUNDS, KILLS = (21, 5) if SOAK else (1, 2)
 LOADED = f"{SMALL_BATCHES}\nimport sys; sys.stdout.write('loaded\\n'); sys.stdout.flush()"
 """Tells when the import itself begins, so that the moments lie in it and not in the loading of libraries."""
 
@@ -170,7 +170,7 @@ def test_killed_imports_of_texts_that_clash_end_as_undisturbed(kind: str, tmp_pa
     seconds, whole = monotonic() - begin, of_all_tables(tmp_path / "undisturbed")
     target, killed = tmp_path / "killed", 0
     moments = Random(f"{SEED}-{kind}")  # noqa: S311 - the same moments in every run
-    for _ in range(25 if SOAK else 3):
+    for _ in range(25 if SOAK else 2):
         process = start(*words, target, first=LOADED)
         assert process.stdout is not None
         assert process.stdout.readline() == "loaded\n"

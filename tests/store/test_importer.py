@@ -404,6 +404,7 @@ def test_the_more_hands_are_removed_or_compared_the_more_memory_there_is(
         assert rows(database, "SELECT current_setting('memory_limit')") == [(limit,)]
 
 
+@pytest.mark.soak
 def test_duckdb_is_given_room_for_the_longest_texts_it_takes_together(
     session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
