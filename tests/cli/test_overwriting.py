@@ -6,7 +6,6 @@ import os
 import shutil
 from collections.abc import Iterator
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from typer.main import get_command
 
 from histparse.cli import app
 from histparse.export import write_all
-from histparse.report import charts
 from histparse.simulate import Settings, deal_hands
 from histparse.system import resources
 from histparse.system.generator import GENERATOR, is_generated
@@ -64,14 +62,6 @@ def material(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def one_chart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report draws one chart only: all are written alike, and drawing them takes seconds. HISTPARSE_SOAK=1: all."""
-    every = charts._charts
-    if not os.environ.get("HISTPARSE_SOAK"):
-        monkeypatch.setattr(charts, "_charts", lambda *asked: islice(every(*asked), 1))
-
-
-@pytest.fixture
 def session(material: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(material / "session.txt", tmp_path / "session.txt"))
 
@@ -94,7 +84,7 @@ def test_every_command_has_a_line() -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.usefixtures("one_chart")
+@pytest.mark.usefixtures("few_charts", "counted_once")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_hand_history_survives_every_option(
     name: str, run: Run, session: Path, db: Path, mine: Path, tmp_path: Path
@@ -115,7 +105,7 @@ def test_a_hand_history_survives_every_option(
 
 
 @pytest.mark.untraced
-@pytest.mark.usefixtures("one_chart")
+@pytest.mark.usefixtures("few_charts", "counted_once")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     run: Run, session: Path, db: Path, tmp_path: Path
 ) -> None:
@@ -142,7 +132,7 @@ def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     assert svg.read_bytes() == before[svg]
 
 
-@pytest.mark.usefixtures("one_chart")
+@pytest.mark.usefixtures("few_charts", "counted_once")
 def test_the_mark_is_where_every_program_looks_for_it(run: Run, session: Path, db: Path, tmp_path: Path) -> None:
     assert run("report", "--db", db, "--pdf", tmp_path / "paper.pdf", "--png", tmp_path)[0] == 0
     about = PdfReader(tmp_path / "paper.pdf").metadata

@@ -18,11 +18,8 @@ HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 50
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled() -> dict[str, str]:
-    """The environment of a program that uses compiled code, as these tests do; it is kept for the next run of them."""
-    own = {key: value for key, value in os.environ.items() if key != "HISTPARSE_ONE_LANE"}
-    subprocess.run([sys.executable, "-m", "histparse", "compile"], env=own, check=True)
-    return own
+def _compiled(compiled: dict[str, str]) -> None:
+    """All these tests use compiled code."""
 
 
 @pytest.fixture(scope="session")
