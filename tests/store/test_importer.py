@@ -148,7 +148,7 @@ def rivals(session: Path, tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in texts]
 
 
-@pytest.mark.parametrize("batch_size", [10, 2000])
+@pytest.mark.parametrize("batch_size", [10, pytest.param(2000, marks=pytest.mark.soak)])
 def test_the_order_of_files_does_not_show(rivals: list[Path], batch_size: int) -> None:
     """Not in the summary either: a hand counts as what it is in the end, even if it was stored until another came."""
     seen, summaries = [], []
