@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help demo test lint bench soak format docs site constraints clean
+.PHONY: help demo test tests lint style types bench soak format docs site constraints clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -30,14 +30,21 @@ demo: $(READY) ## import the sample hands, print a player report, write it as we
 	@echo
 	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
-test: lint ## format, lint, types, layers, all tests with coverage, packages
+test: style ## format, lint, types, layers, all tests with coverage, packages
+	@$(MAKE) -j 2 types tests
+
+tests: $(READY)
 	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal --cov --cov-report=term $(PYTEST)
 
-lint: $(READY)
+lint: style types
+
+style: $(READY)
 	@echo "== format" && $(RUN) ruff format --check
 	@echo "== lint" && $(RUN) ruff check
-	@echo "== types" && $(RUN) mypy histparse tests benchmarks docs
 	@echo "== layers" && $(BIN)/lint-imports --no-logo
+
+types: $(READY)
+	@echo "== types" && $(RUN) mypy histparse tests benchmarks docs
 
 bench: $(READY) ## measure reading, judging, importing and statistics (HANDS=20000)
 	@$(RUN) benchmarks.bench --hands $(HANDS)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,9 +19,9 @@ from tests.running import Run
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
-# The fast lane has tests of its own; others need not wait for its compiler, and coverage sees no compiled function.
+# The fast lane has tests of its own; others need not wait for its compiler.
 os.environ["HISTPARSE_ONE_LANE"] = "1"
-os.environ["NUMBA_DISABLE_JIT"] = "1"
+os.environ["HISTPARSE_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
 
 # Nor do the settings and the database of whoever runs them matter.
 os.environ["HISTPARSE_CONFIG"] = os.devnull
@@ -33,15 +35,21 @@ settings.register_profile("soak", settings.get_profile("quick"), max_examples=50
 settings.load_profile("soak" if os.environ.get("HISTPARSE_SOAK") else "quick")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is marked `soak` has a short form beside it, or parameters that stay."""
+    if not os.environ.get("HISTPARSE_SOAK"):
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
 @contextmanager
-def tracing_as_marked(node: pytest.Item | pytest.Collector) -> Iterator[None]:
-    """Tracing for coverage triples the time of Python code, so tests that go the ways of others again are `untraced`.
+def untraced() -> Iterator[None]:
+    """Tracing for coverage triples the time of Python code, so what goes the ways of others again is not traced.
 
     The `no_cover` of pytest-cov traces fixtures all the same, and in a process of xdist, where it starts two tracers
     and stops one, everything.
     """
     stopped: list[Coverage] = []
-    while node.get_closest_marker("untraced") and (tracing := Coverage.current()):
+    while tracing := Coverage.current():
         tracing.stop()
         stopped.append(tracing)
     try:
@@ -52,14 +60,18 @@ def tracing_as_marked(node: pytest.Item | pytest.Collector) -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(request: pytest.FixtureRequest) -> Generator[None, object, object]:
-    with tracing_as_marked(request.node):
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """What tests share is material, as databases of samples are: how it is made, others show."""
+    is_shared = fixturedef.scope != "function"
+    with untraced() if is_shared or request.node.get_closest_marker("untraced") else nullcontext():
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    with tracing_as_marked(item):
+    with untraced() if item.get_closest_marker("untraced") else nullcontext():
         return (yield)
 
 
@@ -78,6 +90,14 @@ def real_histories() -> Path:
     if not folder.is_dir():
         pytest.skip("the real hand histories are not beside this checkout")
     return folder
+
+
+@pytest.fixture(scope="session")
+def compiled() -> dict[str, str]:
+    """The environment of a program that uses compiled code, which is there from now on and kept for the next run."""
+    own = {key: value for key, value in os.environ.items() if key != "HISTPARSE_ONE_LANE"}
+    subprocess.run([sys.executable, "-m", "histparse", "compile"], env=own, check=True)
+    return own
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What is marked `untraced` is not traced for coverage, nor are its fixtures; what comes after is traced as before."""
+"""What is marked `untraced` is not traced for coverage, nor what fixtures that tests share do; what comes after is."""
 
 from __future__ import annotations
 
@@ -13,6 +13,17 @@ TRACING = Coverage.current()
 def tracing() -> Coverage | None:
     """What traces this fixture."""
     return Coverage.current()
+
+
+@pytest.fixture(scope="module")
+def of_shared() -> Coverage | None:
+    """What traces a fixture that several tests share."""
+    return Coverage.current()
+
+
+def test_a_fixture_that_is_shared_is_not_traced(of_shared: Coverage | None) -> None:
+    assert of_shared is None
+    assert Coverage.current() is TRACING
 
 
 @pytest.mark.untraced

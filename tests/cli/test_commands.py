@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import shutil
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,46 +14,17 @@ from histparse.cli import app
 from histparse.cli.app import READER_GONE
 from histparse.cli.streams import ReaderGone
 from histparse.export import write_all
-from histparse.report import Report, charts, gather
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, catalogue, find_player
-from histparse.store import Database, Importer
+from histparse.stats import catalogue
+from histparse.store import Importer
 from histparse.system.workers import WorkerError
 from tests.running import Run
+
+pytestmark = pytest.mark.usefixtures("few_charts", "counted_once")
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SHOWN = catalogue() if SOAK else {one.section: one.name for one in catalogue().values()}.values()
 """The statistics that are shown in every format: all, or one of each section."""
-
-
-@pytest.fixture(autouse=True)
-def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the charts, which take seconds to draw, two are enough to see where they go."""
-    every = charts._charts
-    if not SOAK:
-        monkeypatch.setattr(charts, "_charts", lambda *given: islice(every(*given), 2))
-
-
-@pytest.fixture(scope="module")
-def gathered() -> dict[tuple[str, Filters, bool], Report]:
-    """Reports by player and zone: all are of one database, and counting takes seconds."""
-    return {}
-
-
-@pytest.fixture(autouse=True)
-def counted_once(gathered: dict[tuple[str, Filters, bool], Report], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who it is about is looked up each time, the figures are counted the first time only, all of them."""
-
-    def once(
-        database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool, **_scope: object
-    ) -> Report:
-        asked = find_player(database, player), filters, lists
-        if asked not in gathered:
-            gathered[asked] = gather(database, player, zone, filters, lists=lists)
-        return gathered[asked]
-
-    if not SOAK:
-        monkeypatch.setattr("histparse.report.model.gather", once)
 
 
 @pytest.fixture(scope="module")

@@ -101,7 +101,7 @@ def test_a_filter_leaves_exactly_these_hands(filled: Path, filters: dict[str, An
 def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
     filters = Filters(site="pokerstars", tournament=False, opponent="pokerstars:LimpLena")
     with Database(filled, read_only=True) as database:
-        report = gather(database, "pokerstars:Katja72", filters=filters)
+        report = gather(database, "pokerstars:Katja72", filters=filters, lists=False)
         alone = stats.run(database, "vpip", "pokerstars:Katja72", filters=filters)
     assert report.figures["vpip"].own.select(alone.columns).rows() == alone.rows()
     assert report.only == ("site pokerstars", "cash games", "with pokerstars:LimpLena")

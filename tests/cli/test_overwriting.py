@@ -84,6 +84,7 @@ def test_every_command_has_a_line() -> None:
 
 
 @pytest.mark.untraced
+@pytest.mark.usefixtures("few_charts", "counted_once")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_hand_history_survives_every_option(
     name: str, run: Run, session: Path, db: Path, mine: Path, tmp_path: Path
@@ -104,20 +105,21 @@ def test_a_hand_history_survives_every_option(
 
 
 @pytest.mark.untraced
+@pytest.mark.usefixtures("few_charts", "counted_once")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     run: Run, session: Path, db: Path, tmp_path: Path
 ) -> None:
-    page, paper, charts, hand = (tmp_path / name for name in ("page.html", "paper.pdf", "charts", "hand.html"))
+    page, paper, folder, hand = (tmp_path / name for name in ("page.html", "paper.pdf", "charts", "hand.html"))
     show, report = ["show", f"{session}:1", "--html", hand], ["report", "--db", db]
-    whole = [*report, "--html", page, "--pdf", paper, "--out", charts]
+    whole = [*report, "--html", page, "--pdf", paper, "--out", folder]
     for _ in range(2):
         assert run(*show)[0] == run(*whole)[0] == 0
-    made = [hand, page, paper, *charts.iterdir()]
+    made = [hand, page, paper, *folder.iterdir()]
     assert {file.suffix for file in made} == {".html", ".pdf", ".png", ".svg"}
     assert all(map(is_generated, made))
     before = {file: file.read_bytes() for file in made}
-    svg = min(charts.glob("*.svg"))
-    drawn = [*report, "--html", page, "--svg", charts]
+    svg = min(folder.glob("*.svg"))
+    drawn = [*report, "--html", page, "--svg", folder]
     for file, line in ((hand, show), (paper, whole), (svg, drawn)):
         file.write_bytes(HISTORY)
         code, _, err = run(*line)
@@ -130,6 +132,7 @@ def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     assert svg.read_bytes() == before[svg]
 
 
+@pytest.mark.usefixtures("few_charts", "counted_once")
 def test_the_mark_is_where_every_program_looks_for_it(run: Run, session: Path, db: Path, tmp_path: Path) -> None:
     assert run("report", "--db", db, "--pdf", tmp_path / "paper.pdf", "--png", tmp_path)[0] == 0
     about = PdfReader(tmp_path / "paper.pdf").metadata

@@ -1,4 +1,7 @@
-"""How a command starts: it loads only what it needs, which is most of the time that a small one takes."""
+"""How a command starts: it loads only what it needs, which is most of the time that a small one takes.
+
+HISTPARSE_SOAK=1: the time is measured, too.
+"""
 
 from __future__ import annotations
 
@@ -91,6 +94,7 @@ def cost(tmp_path_factory: pytest.TempPathFactory) -> Cost:
     return least
 
 
+@pytest.mark.soak
 def test_starting_takes_little_beside_what_reads_command_lines(cost: Cost) -> None:
     typer = cost("-c", "import typer")
     assert cost("-m", "histparse", "--version") < 2.5 * typer

@@ -330,7 +330,7 @@ def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt
 
 def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
-    report = gather(database, name)
+    report = gather(database, name, lists=False)
     (section,) = (one for one in report.sections() if one.name == "leaks")
     (grid,) = blocks(report, section)
     assert isinstance(grid, Grid)

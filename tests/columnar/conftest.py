@@ -13,17 +13,13 @@ import pytest
 
 from tests.columnar.agreement import Comparison
 
-HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 100
+HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 50
 """Of each game."""
 
 
-@pytest.fixture(scope="session")
-def compiled(pytestconfig: pytest.Config) -> dict[str, str]:
-    """The environment of a program that uses compiled code, which is kept for the next run of the tests."""
-    own = {key: value for key, value in os.environ.items() if key not in {"NUMBA_DISABLE_JIT", "HISTPARSE_ONE_LANE"}}
-    own |= {"HISTPARSE_CACHE": str(pytestconfig.cache.mkdir("columnar"))}
-    subprocess.run([sys.executable, "-m", "histparse", "compile"], env=own, check=True)
-    return own
+@pytest.fixture(scope="session", autouse=True)
+def _compiled(compiled: dict[str, str]) -> None:
+    """All these tests use compiled code."""
 
 
 @pytest.fixture(scope="session")

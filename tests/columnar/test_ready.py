@@ -40,11 +40,10 @@ print(is_ready(), histparse.__file__)
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty cache, the lane switched on, and numba as users have it."""
+    """An empty cache, and the lane switched on."""
     folder = tmp_path / "cache"
     monkeypatch.setenv(FOLDER, str(folder))
     monkeypatch.delenv(ready.OFF)
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", 0)
     ready.is_proven.cache_clear()
     yield folder
     ready.is_proven.cache_clear()
@@ -214,9 +213,8 @@ def times_in(folder: Path) -> dict[Path, int]:
 
 @contextmanager
 def other_process(script: str, *given: str) -> Iterator[subprocess.Popen[bytes]]:
-    own = {key: value for key, value in os.environ.items() if key != "NUMBA_DISABLE_JIT"}
     command = [sys.executable, "-c", script, *given]
-    process = subprocess.Popen(command, env=own, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
         yield process
     finally:

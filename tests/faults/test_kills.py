@@ -22,17 +22,22 @@ pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-ROUNDS, KILLS = (21, 5) if SOAK else (1, 5)
+ROUNDS, KILLS = (21, 5) if SOAK else (1, 2)
 LOADED = f"{SMALL_BATCHES}\nimport sys; sys.stdout.write('loaded\\n'); sys.stdout.flush()"
 """Tells when the import itself begins, so that the moments lie in it and not in the loading of libraries."""
 
 
-def importing(session: Path, db: Path, jobs: int) -> subprocess.Popen[str]:
-    """An import that has just begun."""
-    process = start("import", session, "--db", db, "--jobs", str(jobs), first=LOADED)
+def begun(*words: str | Path) -> subprocess.Popen[str]:
+    """A command that has just begun."""
+    process = start(*words, first=LOADED)
     assert process.stdout is not None
     assert process.stdout.readline() == "loaded\n"
     return process
+
+
+def importing(session: Path, db: Path, jobs: int) -> subprocess.Popen[str]:
+    """An import that has just begun."""
+    return begun("import", session, "--db", db, "--jobs", str(jobs))
 
 
 def ended_by(kill: signal.Signals, process: subprocess.Popen[str]) -> Ended:
@@ -66,10 +71,10 @@ def undisturbed(session: Path, stock: Path, tmp_path_factory: pytest.TempPathFac
     return found
 
 
-def moments(name: str, seconds: float) -> list[float]:
+def moments(name: str, seconds: float, kills: int = KILLS) -> list[float]:
     """When to kill an import that takes so many seconds: somewhere in each part of them, and a little beyond."""
     random = Random(name)  # noqa: S311 - the same moments in every run
-    return [1.05 * seconds * (part + random.random()) / KILLS for part in range(KILLS)]
+    return [1.05 * seconds * (part + random.random()) / kills for part in range(kills)]
 
 
 @pytest.mark.parametrize("turn", range(ROUNDS))
@@ -149,9 +154,7 @@ def test_what_a_killed_program_was_writing_goes_with_the_next_one(tmp_path: Path
 def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_time(command: str, db: Path) -> None:
     before = checksum(db)
     for moment in moments(f"{SEED}-{command}", 1.0):
-        process = start(*command.split(), "--db", db, first=LOADED)
-        assert process.stdout is not None
-        assert process.stdout.readline() == "loaded\n"
+        process = begun(*command.split(), "--db", db)
         sleep(moment)
         ended_by(signal.SIGKILL, process)
         assert checksum(db) == before
@@ -165,16 +168,14 @@ def test_killed_imports_of_texts_that_clash_end_as_undisturbed(kind: str, tmp_pa
     """Into a database and into a lake; HISTPARSE_SOAK=1: fifty kills."""
     files = folder(tmp_path / "files", hands(12, 30), Random(30))  # noqa: S311 - the same texts in every run
     words = ["import", *map(str, files), "--jobs", "1", kind]
+    undisturbed = begun(*words, tmp_path / "undisturbed")
     begin = monotonic()
-    assert run(*words, tmp_path / "undisturbed", first=LOADED).code == 0
+    undisturbed.communicate()
     seconds, whole = monotonic() - begin, of_all_tables(tmp_path / "undisturbed")
     target, killed = tmp_path / "killed", 0
-    moments = Random(f"{SEED}-{kind}")  # noqa: S311 - the same moments in every run
-    for _ in range(25 if SOAK else 3):
-        process = start(*words, target, first=LOADED)
-        assert process.stdout is not None
-        assert process.stdout.readline() == "loaded\n"
-        sleep(seconds * moments.random())
+    for moment in moments(f"{SEED}-{kind}", seconds, 25 if SOAK else 2):
+        process = begun(*words, target)
+        sleep(moment)
         killed += ended_by(signal.SIGKILL, process).code == -signal.SIGKILL
     assert killed
     assert run(*words, target, first=SMALL_BATCHES).code == 0

@@ -22,7 +22,7 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 EACH = 50
 """Files in a folder."""
-PARTS, FOLDERS, SINGLES, PROCESSES = (20, 196, 200, 25) if SOAK else (1, 4, 12, 2)
+PARTS, FOLDERS, SINGLES, PROCESSES = (20, 196, 200, 25) if SOAK else (1, 2, 6, 1)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-PARTS, EACH, ASKING = (20, 100, 7) if SOAK else (1, 8, 2)
+PARTS, EACH, ASKING = (20, 100, 7) if SOAK else (1, 4, 2)
 ASKED = (
     ("stats", "vpip"),
     ("stats", "pat_rate", "--by", "position"),

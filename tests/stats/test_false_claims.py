@@ -86,7 +86,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 
 def test_a_real_difference_is_claimed(planted: Database) -> None:
-    claims = [one.claim for one in differences(gather(planted, "Loose"), 100)]
+    claims = [one.claim for one in differences(gather(planted, "Loose", lists=False), 100)]
     assert "puts chips into the pot before the first draw more often than the others" in claims
     differing = compare(planted, "Ann", "Loose").filter(pl.col("differs") == "*")
     assert "vpip" in differing["statistic"].to_list()

@@ -9,7 +9,7 @@ from shutil import copy
 
 import pytest
 
-from histparse.report import gather
+from histparse.report.model import begin
 from histparse.stats import Filters, StatisticsError, compare, find_name, find_player, run, sites
 from histparse.store import Database, StoreError
 from histparse.store.write.players import Player, aliases, join, part
@@ -91,7 +91,7 @@ def test_an_alias_may_be_a_name(database: Database) -> None:
     join(database, "Katja72", ANN[:1])
     assert find_player(database, "Katja72") == "Katja72"
     assert find_player(database, "winamax:Katja72") == "winamax:Katja72"
-    assert dealt(database, ANN[0]) == gather(database, "Katja72").hands
+    assert dealt(database, ANN[0]) == begin(database, "Katja72").hands
 
 
 def test_a_name_that_begins_like_a_site(database: Database) -> None:
@@ -105,10 +105,10 @@ def test_a_name_that_begins_like_a_site(database: Database) -> None:
 
 
 def test_the_report_and_the_comparison_know_who_is_who(database: Database) -> None:
-    report = gather(database, "winamax:Katja72")
+    report = begin(database, "winamax:Katja72")
     assert (report.player, report.sites) == ("winamax:Katja72", ("winamax",))
     join(database, "Ann", ANN)
-    joined = gather(database, "Ann")
+    joined = begin(database, "Ann")
     assert (joined.sites, joined.hands) == (HERE, dealt(database, *ANN))
     assert not compare(database, "Ann", find_player(database, "winamax:Bodo Pat")).is_empty()
 

@@ -148,7 +148,7 @@ def rivals(session: Path, tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in texts]
 
 
-@pytest.mark.parametrize("batch_size", [10, 2000])
+@pytest.mark.parametrize("batch_size", [10, pytest.param(2000, marks=pytest.mark.soak)])
 def test_the_order_of_files_does_not_show(rivals: list[Path], batch_size: int) -> None:
     """Not in the summary either: a hand counts as what it is in the end, even if it was stored until another came."""
     seen, summaries = [], []
@@ -404,6 +404,7 @@ def test_the_more_hands_are_removed_or_compared_the_more_memory_there_is(
         assert rows(database, "SELECT current_setting('memory_limit')") == [(limit,)]
 
 
+@pytest.mark.soak
 def test_duckdb_is_given_room_for_the_longest_texts_it_takes_together(
     session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

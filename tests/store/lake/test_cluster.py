@@ -1,4 +1,7 @@
-"""A lake filled by a Dask cluster: the same as by one process, whoever is lost; what is refused, in one sentence."""
+"""A lake filled by a Dask cluster: the same as by one process, whoever is lost; what is refused, in one sentence.
+
+HISTPARSE_SOAK=1: also a worker killed in the middle, and two schedulers at once.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +77,7 @@ def test_paths_may_be_relative(
     assert checksum("lake") == checksum("database")
 
 
+@pytest.mark.soak
 def test_a_worker_killed_in_the_middle(material: list[Path], expected: str, tmp_path: Path) -> None:
     victims: list[int] = []
 
@@ -92,6 +96,7 @@ def test_a_worker_killed_in_the_middle(material: list[Path], expected: str, tmp_
     assert leftovers(tmp_path / "lake") == []
 
 
+@pytest.mark.soak
 def test_two_schedulers_at_once(material: list[Path], expected: str, scheduler: str, tmp_path: Path) -> None:
     halves = material[: len(material) * 2 // 3], material[len(material) // 3 :]
     program = [sys.executable, "-m", "histparse", "import", "--lake", str(tmp_path / "lake"), "--scheduler"]
