@@ -32,7 +32,7 @@ pytestmark = [
 ]
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-HANDS, BATCH = 60, 12
+HANDS, BATCH = (60, 12) if SOAK else (30, 6)
 MOMENTS = range(HANDS // BATCH)
 """Batches that have been inserted before the fault."""
 Fault = Callable[[Path, pytest.MonkeyPatch], None]
