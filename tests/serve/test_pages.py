@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from msgspec.structs import replace
 
-from histparse import stats
+from histparse import Store, stats
 from histparse.api.coaching import leaks
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
@@ -22,6 +22,7 @@ from histparse.serve.asked import Asked, asked_by
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
+from tests.samples import FOLDER
 from tests.serve.client import Answer, Client, Page
 from tests.serve.conftest import SAMPLES
 
@@ -134,6 +135,18 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
         assert behind.count('href="/hand?') == min(row["mistakes"], 50)
     assert "leaks are those of heroes" in client.get("/leaks", player="LimpLena").text
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
+
+
+def test_leaks_say_which_hands_they_leave_out(tmp_path: Path) -> None:
+    file, winamax = tmp_path / "w.duckdb", sorted((FOLDER / "winamax").glob("session_*.txt"))
+    assert app.run(["import", *map(str, winamax), "--db", str(file), "-q"]) == 0
+    with Store(file, read_only=True) as store:
+        sentence = store.untold()
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        assert sentence.endswith("the text prints no card that a hero draws.")
+        assert sentence in client.get("/leaks").text
+        client.close()
 
 
 def test_notes_lead_to_the_hands_of_their_rates(client: Client, database: Database) -> None:

@@ -24,6 +24,8 @@ class Counted(Struct, frozen=True):
     rows: pl.DataFrame = pl.DataFrame()
     decisions: dict[str, pl.DataFrame] = {}
     sentence: str = ""
+    untold: str = ""
+    """How many hands are left out, in a sentence."""
 
 
 def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
@@ -37,6 +39,7 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         "choices": choices(store, source),
         "kept_fields": ("leak",),
         "sentence": found.sentence,
+        "untold": found.untold,
         "kind": None,
     }
     if leak is None or found.sentence:
@@ -52,7 +55,8 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
 
 
 def _counted(store: Store, player: str, filters: Filters) -> Counted:
+    untold = store.untold(player, filters=filters)
     try:
-        return Counted(*leak_pages(store, player, filters))
+        return Counted(*leak_pages(store, player, filters), untold=untold)
     except StatisticsError as error:  # no cards are known
-        return Counted(sentence=str(error))
+        return Counted(sentence=str(error), untold=untold)
