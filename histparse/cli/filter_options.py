@@ -93,9 +93,12 @@ def print_zone(asked: Filters, format: str) -> None:  # noqa: A002 - the option'
         typer.echo(f"Times: {asked.zone}")
 
 
-def write(frame: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option's name
-    """Print the rows. Raises UsageError for an unknown format."""
+def write(frame: pl.DataFrame, format: str, asked: Filters | None = None) -> None:  # noqa: A002 - the option's name
+    """Print the rows and, if there are none, what these filters are. Raises UsageError for an unknown format."""
     pick(row_formats, "format", format).write(without_marks(frame), sys.stdout)
+    if asked is not None and frame.is_empty():
+        words = ", ".join(asked.in_words)
+        remark(f"These filters leave nothing: {words}." if words else "Nothing was found.")
 
 
 def known_format(format: str) -> None:  # noqa: A002 - the option's name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -115,7 +116,16 @@ class Inputs(InputFiles):
                         self.unread_archives += [one for one in result.findings if one.code == SYN09.code]
                 yield result
         if self.tally.foreign and not self._any_text and not facts()["hand"] and self.found:
-            raise UsageError(f"there is no hand history of a known site in {named(self.found)}")
+            raise UsageError(f"there is no hand history of a known site in {named(self.found)}{_instead(self.found)}")
+
+
+def _instead(files: Iterable[Path]) -> str:
+    """What to do with what is no text."""
+    for file in files:
+        with suppress(OSError), file.open("rb") as opened:
+            if opened.read(12)[8:] == b"DUCK":
+                return f"; a database is named with --db: histparse report --db {file}"
+    return ""
 
 
 def warn_unread(broken: list[Finding]) -> None:

@@ -6,12 +6,12 @@ import os
 from functools import cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from histparse.cli.usage_error import UsageError
 from histparse.cli.verbosity import detail
 from histparse.model.errors import HistparseError
+from histparse.model.toml import read_toml
 from histparse.system.files import content
 
 NAME = "histparse.toml"
@@ -42,22 +42,23 @@ def settings() -> Settings:
         return Settings()
     detail(f"settings: {file}")
     try:
-        found = msgspec.toml.decode(content(file), type=Settings)
-        _check(found)
-    except (msgspec.DecodeError, UnicodeDecodeError, HistparseError) as error:
-        raise UsageError(f"{file}: {error}") from error
+        found = read_toml(content(file), Settings, str(file))
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror}") from error
+    _check(found, file)
     return found
 
 
-def _check(found: Settings) -> None:
-    """Refuse filters that are none, whether they are asked for or not. Raises StatisticsError."""
+def _check(found: Settings, file: Path) -> None:
+    """Refuse filters that are none, whether they are asked for or not. Raises UsageError."""
     if found.filters:
         from histparse.api.filtering import read_filters  # noqa: PLC0415 - loaded only where there are some
 
-        for said in found.filters.values():
-            read_filters(said)
+        try:
+            for said in found.filters.values():
+                read_filters(said)
+        except HistparseError as error:
+            raise UsageError(f"{file}: {error}") from error
 
 
 def default_database() -> str:

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
+from histparse.model.toml import read_toml
 from histparse.system.files import content
 
 PROFILES = Path(__file__).parent / "houses"
@@ -105,9 +105,9 @@ def _profile(name: str) -> House | None:
 
 def _read(file: Path) -> House:
     try:
-        return msgspec.toml.decode(content(file), type=House)
-    except msgspec.DecodeError as error:
-        raise HouseError(f"{file}: {error}") from error
+        return read_toml(content(file), House, str(file))
+    except HistparseError as error:
+        raise HouseError(str(error)) from error
 
 
 @cache

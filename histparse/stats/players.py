@@ -102,13 +102,18 @@ def nearest(database: Database, asked: str, most: int = 3) -> list[str]:
     """Players with similar names: those that begin with it, then the most similar."""
     rows = database.connection.execute(
         """
-        SELECT player FROM (SELECT DISTINCT player FROM identities)
-        ORDER BY starts_with(lower(player), lower($asked)) DESC,
-            jaro_winkler_similarity(lower(player), lower($asked)) DESC, player
+        SELECT player, name FROM (SELECT DISTINCT player, name FROM identities)
+        ORDER BY starts_with(lower(name), lower($asked)) DESC,
+            greatest(
+                jaro_winkler_similarity(lower(player), lower($asked)),
+                jaro_winkler_similarity(lower(name), lower($asked))
+            ) DESC,
+            player
         LIMIT 200
         """,
         {"asked": asked},
     ).fetchall()
-    names = [str(name) for (name,) in rows]
-    begin = [name for name in names if asked and name.casefold().startswith(asked.casefold())]
-    return list(dict.fromkeys([*begin, *similar(asked, names, most)]))[:most]
+    called = [(str(said), str(player)) for player, name in rows for said in (player, name)]
+    begin = [player for said, player in called if asked and said.casefold().startswith(asked.casefold())]
+    alike = similar(asked, (said for said, _ in called), most)
+    return list(dict.fromkeys([*begin, *(player for one in alike for said, player in called if said == one)]))[:most]

@@ -90,6 +90,8 @@ class Drawn(Step, frozen=True):
     better: float | None = None
     """The chance that the draw makes a better hand than the one before it, exact while the cards have not been
     reshuffled: with these discards, or for a pat hand with the best single one. None: cards unknown."""
+    reshuffled: bool = False
+    """The deck was reshuffled for this draw, or since the one before it."""
 
 
 class Show(Step, frozen=True):

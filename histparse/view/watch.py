@@ -41,8 +41,13 @@ class Watch:
 
     def stages(self) -> tuple[Stage, ...]:
         """What was noted, in the order of play."""
+        told = 0
         for drawn in self._recorder.draws:
-            self._steps[Kind.DRAW, drawn.draw].append(_drawn(drawn))
+            stub, before = drawn.state["stub"], drawn.state["reshuffles"]
+            runs_out = stub is not None and drawn.count > stub
+            reshuffles = before + runs_out if drawn.count else told
+            self._steps[Kind.DRAW, drawn.draw].append(_drawn(drawn, reshuffled=reshuffles > told))
+            told = reshuffles
         places = sorted(self._steps, key=lambda place: (place[1], _ORDER[place[0]]))
         return tuple(Stage(*place, self._pots[place], _once(self._steps[place])) for place in places)
 
@@ -82,8 +87,9 @@ def _showdown(_: Table) -> Place:
     return Kind.SHOWDOWN, _LAST
 
 
-def _drawn(drawn: Drawn) -> views.Drawn:
-    return views.Drawn(drawn.line, drawn.player.name, drawn.count, drawn.thrown, drawn.received)
+def _drawn(drawn: Drawn, *, reshuffled: bool) -> views.Drawn:
+    cards = drawn.thrown, drawn.received
+    return views.Drawn(drawn.line, drawn.player.name, drawn.count, *cards, reshuffled=reshuffled)
 
 
 def _printed(event: ev.Result, player: Player) -> AnyStep | None:

@@ -92,6 +92,7 @@ def _drawn(step: Drawn, _: Money) -> str:
     words = f"throws {show_cards(step.thrown)}" if step.thrown else f"draws {step.count}"
     words += f" ({step.better:.1%} for a better hand)" if step.better is not None else ""
     words += f", gets {show_cards(step.received)}" if step.received else ""
+    words += " from the reshuffled deck" if step.reshuffled else ""
     return words + (f": {_named(step.hand)}" if step.hand else "")
 
 

@@ -42,5 +42,5 @@ def run(  # noqa: PLR0917 - one parameter per option
         filter_options.report_undated(store, who, filters, by_time=listed.session is not None)
         found = store.find_hands(player=who, filters=filters, sort=sort, reverse=reverse, limit=limit, **words)
     filter_options.print_zone(filters, format)
-    filter_options.write(found, format)
+    filter_options.write(found, format, filters)
     return 0

@@ -63,7 +63,7 @@ def run(  # noqa: PLR0917 - one parameter per option
             found = store.leaks(who, hands=hands, filters=filters)
         filter_options.report_undated(store, who, filters)
     if hands is not None or format != "table":
-        filter_options.write(found if limit is None else found.head(limit), format)
+        filter_options.write(found if limit is None else found.head(limit), format, filters)
     else:
         _print(found, who, db)
     return 0

@@ -49,5 +49,5 @@ def run(  # noqa: PLR0917 - one parameter per option
         with progress("Counting"):
             found = store.players(stat, of=narrowed, sort=sort, top=top, filters=filters)
         filter_options.report_undated(store, None, filters)
-    filter_options.write(found, format)
+    filter_options.write(found, format, filters)
     return 0

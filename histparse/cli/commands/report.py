@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections import ChainMap
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -133,7 +134,7 @@ def _print(report: Report, format: Format, sections: list[str], *, full: bool) -
         say(as_json(as_data(report)))
         return
     screen = Screen(sys.stdout)
-    screen = screen if screen.is_terminal else Screen(sys.stdout, width=PAGE)
+    screen = screen if screen.is_terminal else Screen(sys.stdout, width=int(os.environ.get("COLUMNS") or PAGE))
     if sections:
         show_sections(report, sections, screen)
     elif full:

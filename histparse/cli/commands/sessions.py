@@ -43,5 +43,5 @@ def run(
     if format == "table":  # the name once, not in every row: there is little room
         say(f"Player: {name}   Times: {filters.zone}")
         found = found.drop("label")
-    filter_options.write(found if last is None else found.tail(last), format)
+    filter_options.write(found if last is None else found.tail(last), format, filters)
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -88,6 +89,8 @@ def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> Non
 
 
 def _found(asked: str, db: str | None) -> Film:
+    if Path(asked).is_file():
+        raise UsageError(f"which hand of {asked}? Name a line of it: histparse show {asked}:1")
     if is_stored(asked, has_store=db is not None):
         with reading(db or default_database()) as store:
             return store.replay(asked)

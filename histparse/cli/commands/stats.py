@@ -65,7 +65,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         found = _overview(db, who, filters, settings) if db else _listed()
     if by in {"month", "session"} or (name and statistics()[name].is_by_time):
         filter_options.print_zone(filters, format)
-    filter_options.write(found, format)
+    filter_options.write(found, format, filters)
     return 0
 
 

@@ -1,0 +1,102 @@
+"""What is told when nothing comes of a command: why, and what to type instead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.running import Run
+from tests.samples import FOLDER
+
+HANDS = FOLDER / "pokerstars" / "session_cash_heads_up.txt"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from histparse.cli import app  # noqa: PLC0415 - as the fixture `run`
+
+    file = tmp_path_factory.mktemp("told") / "poker.duckdb"
+    assert app.run(["import", str(HANDS), "--db", str(file), "-q"]) == 0
+    return file
+
+
+@pytest.mark.parametrize("command", ["stats vpip", "players", "sessions", "hands"])
+def test_an_empty_table_says_which_filters_leave_nothing(command: str, made: Path, run: Run) -> None:
+    code, _, err = run(*command.split(), "--from", "2090-01-01", "--db", made)
+    assert (code, err) == (0, "These filters leave nothing: from 2090-01-01 00:00:00 UTC.\n")
+    assert run(*command.split(), "--db", made)[2] == ""
+
+
+def test_without_filters_it_says_that_nothing_was_found(made: Path, run: Run) -> None:
+    assert run("hands", "--stat", "pat_rate", "--draw", "4", "--db", made)[2] == "Nothing was found.\n"
+
+
+def test_days_the_wrong_way_round(made: Path, run: Run) -> None:
+    code, out, err = run("report", "--from", "2020-01-01", "--to", "2019-01-01", "--db", made)
+    assert (code, out) == (2, "")
+    assert err == "histparse: no hand is from 2020-01-01 to 2019-01-01: the first is the later one\n"
+
+
+def test_a_file_is_no_hand(run: Run) -> None:
+    code, _, err = run("show", HANDS)
+    assert (code, err) == (2, f"histparse: which hand of {HANDS}? Name a line of it: histparse show {HANDS}:1\n")
+    assert run("show", f"{HANDS}:1")[0] == 0
+
+
+@pytest.mark.parametrize("command", ["import", "check"])
+def test_a_database_is_no_hand_history(command: str, made: Path, tmp_path: Path, run: Run) -> None:
+    more = ["--db", str(tmp_path / "new.duckdb")] if command == "import" else []
+    code, _, err = run(command, made, *more)
+    assert code == 2
+    assert f"; a database is named with --db: histparse report --db {made}\n" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("zoen = 'UTC'", "there is no setting `zoen`: did you mean `zone`?"),
+        ("zone = 3", "`zone` must be a text in quotes, not a whole number"),
+        ("zone = ", "Invalid value (at"),
+        ("filters = 'cash'", "`filters` must be a table, not a text in quotes"),
+        ("[filters.a]\nsiet = 'pokerstars'", "there is no filter `siet`: did you mean `site`"),
+    ],
+)
+def test_settings_are_told_in_words(
+    text: str, sentence: str, made: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from histparse.cli import settings  # noqa: PLC0415 - as above
+
+    file = tmp_path / "histparse.toml"
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.setenv("HISTPARSE_CONFIG", str(file))
+    settings.settings.cache_clear()
+    code, _, err = run("stats", "vpip", "--db", made)
+    settings.settings.cache_clear()
+    assert code == 2
+    assert err.startswith(f"histparse: {file}: {sentence}")
+
+
+def test_a_house_is_told_in_the_same_words(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("name = 'mine'\ncapp = 3", encoding="utf-8")
+    assert f"{file}: there is no setting `capp`: did you mean `cap`" in run("check", HANDS, "--house", file)[2]
+
+
+def test_a_misspelt_player_is_found_behind_their_site(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "two.duckdb"
+    run("import", HANDS, FOLDER / "winamax", "--db", file)
+    assert "did you mean `pokerstars:Katja72` or `winamax:Katja72`" in run("report", "Kajta72", "--db", file)[2]
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_a_piped_report_is_as_wide_as_asked(width: int, made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    box = run("report", "--db", made)[1].splitlines()[0]
+    assert len(box) == width
+
+
+def test_a_reshuffle_is_named_once(run: Run) -> None:
+    out = run("show", f"{FOLDER / 'pokerstars' / 'by_hand_six_handed_reshuffle.txt'}:1")[1]
+    assert out.count("from the reshuffled deck") == 1
+    assert "mira.low draws 1 from the reshuffled deck" in out
