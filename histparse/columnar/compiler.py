@@ -48,7 +48,9 @@ def compile_all(told: Callable[[], object] = lambda: None) -> bool:
 
 
 def functions() -> int:
-    """How many there are."""
+    """How many there are; none without numba."""
+    if not machine_code.is_installed():
+        return 0
     from histparse.columnar import lane  # noqa: F401, PLC0415 - it loads all of them, where they are used
     from histparse.columnar.compiled import FUNCTIONS  # noqa: PLC0415
 

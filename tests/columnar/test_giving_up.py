@@ -40,7 +40,7 @@ DEEP = {
     "the replay": "histparse.columnar.lane:replay",
     "a shape is asked about": "histparse.columnar.grammar.new_shapes:meaning",
     "a shape is remembered": "histparse.columnar.scan.known_shapes:KnownShapes.add",
-    "columns are derived": "histparse.columnar.lane:derive",
+    "columns are derived": "histparse.store.rows.plain:derived",
     "texts are cleaned": "histparse.columnar.lane:clean",
     "rows are named": "histparse.store.rows.plain:plain_rows",
 }

@@ -11,6 +11,7 @@ LINES = (
     "parse {session}",
     "doctor {session}",
     "import {session} --db {new}",
+    "start --folder {session} --yes --db {new}",
     "stats vpip --db {db} --format parquet",
     "report --db {db}",
     "players --db {db}",

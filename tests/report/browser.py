@@ -46,6 +46,7 @@ class Browser:
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
         }
         self._session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
+        self._devtools("Emulation.setFocusEmulationEnabled", {"enabled": True})  # else a new tab of its own may have it
 
     def open(self, page: Path) -> None:
         """Open a file."""
@@ -101,7 +102,8 @@ class Browser:
     def requests(self) -> list[str]:
         """The addresses that were asked for since the last call."""
         messages = (json.loads(entry["message"])["message"] for entry in self.log("performance"))
-        return [one["params"]["request"]["url"] for one in messages if one["method"] == "Network.requestWillBeSent"]
+        asked = [one["params"]["request"]["url"] for one in messages if one["method"] == "Network.requestWillBeSent"]
+        return [address for address in asked if not address.startswith("chrome://")]  # its own new tab
 
     def close(self) -> None:
         """Close the window and end the browser."""

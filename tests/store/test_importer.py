@@ -227,8 +227,8 @@ def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path)
         )
         for line, of in ((3, 7), (9_999, None)):  # one of the hand, one far behind it
             database.connection.execute(
-                "INSERT INTO findings (text_id, code, severity, path, line, message) "
-                "VALUES ($of, 'SYN01', 'error', $path, $line, 'not understood')",
+                "INSERT INTO findings (text_id, code, severity, path, line, message, template, figures) "
+                "VALUES ($of, 'SYN01', 'error', $path, $line, 'not understood', 'not understood', '{}')",
                 {"of": of, "path": text.path, "line": line},
             )
         assert fill(database, [session]).stored == 120

@@ -29,6 +29,8 @@ pytestmark = pytest.mark.untraced
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 DEALT = hands(400 if SOAK else 24, 30)
 ASIDE = "SELECT digest, path, line FROM set_aside ORDER BY ALL"
+TOLD = "code, path, line, hand_id, seat, player, message, template, figures"
+"""The columns of a finding, in the order of `told`."""
 STORED = "SELECT digest, path, first_line FROM hands ORDER BY ALL"
 
 
@@ -71,10 +73,8 @@ def test_their_findings_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
     expected = Counter(one for text in (*texts.stored, *texts.aside) for one in map(told, text.findings))
     with Database(":memory:") as database:
         taken(database, files)
-        query = """
-            SELECT code, path, line, hand_id, seat, player, message, template, figures FROM findings
-            WHERE (hand_key IS NOT NULL OR text_id IS NOT NULL) AND code <> 'SYN07' AND code NOT LIKE 'SEQ%'
-        """
+        of_texts = "(hand_key IS NOT NULL OR text_id IS NOT NULL) AND code <> 'SYN07' AND code NOT LIKE 'SEQ%'"
+        query = f"SELECT {TOLD} FROM findings WHERE {of_texts}"  # noqa: S608 - our columns
         assert Counter(rows(database, query)) == expected
 
 
@@ -84,10 +84,7 @@ def test_check_and_import_say_the_same_of_clashes(seed: int, tmp_path: Path) -> 
     expected = clashes(files)
     with Database(":memory:") as database:
         taken(database, files)
-        query = """
-            SELECT code, path, line, hand_id, seat, player, message, template, figures FROM findings
-            WHERE code = 'SYN07'
-        """
+        query = f"SELECT {TOLD} FROM findings WHERE code = 'SYN07'"  # noqa: S608 - our columns
         assert sorted(rows(database, query)) == expected == clashes(files[::-1])
     assert len(expected) > 5
 
@@ -110,7 +107,7 @@ def test_check_tells_once_what_import_does(seed: int, tmp_path: Path) -> None:
     found = Counter(told(one) for result in [*passing, *duplicates.results()] for one in result.findings)
     with Database(":memory:") as database:
         taken(database, files)
-        query = "SELECT code, path, line, hand_id, seat, player, message FROM findings WHERE code NOT LIKE 'SEQ%'"
+        query = f"SELECT {TOLD} FROM findings WHERE code NOT LIKE 'SEQ%'"  # noqa: S608 - our columns
         stored_ones = Counter(rows(database, query))
     superseded = Counter(told(one) for text in judged(read(files)).superseded for one in text.findings)
     assert not stored_ones - found
