@@ -38,6 +38,8 @@ def program(arguments: Sequence[str]) -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code (see the README). Never a traceback."""
     _print_any_text()
+    if not arguments or arguments[0] == "help":
+        arguments = [*arguments[1:], "--help"]
     try:
         return stoppable(lambda: _invoke(arguments))
     except streams.ReaderGone:
@@ -74,10 +76,17 @@ def _show_version(asked: bool) -> None:
 
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_show_version)
+        bool, typer.Option("--version", "-V", help="Print the version.", is_eager=True, callback=_show_version)
     ] = False,
 ) -> None:
     """Reads, judges and measures hand histories of 2-7 Triple Draw.
+
+    Begin with `histparse start`: it finds your hands, imports them, and opens the page over them. Then `histparse
+    report` has everything about you, and `histparse help report` all that it can do.
+
+    - `histparse import ~/histories`
+    - `histparse report`
+    - `histparse check session.txt`
 
     Exit codes: 0 clean, 1 findings, 2 could not run.
     """

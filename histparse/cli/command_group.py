@@ -17,6 +17,9 @@ from histparse.cli.option_sets import expanded
 from histparse.cli.parameters import checked_late
 from histparse.cli.verbosity import applied, options
 
+PANELS = ("Start", "Look", "Study", "Check", "Share", "Operate")
+"""The commands on the help page, from the first to the rarest; a command's module says its `PANEL`."""
+
 
 class CommandGroup(TyperGroup):
     """The commands of a package, loaded one by one: only the help page needs them all."""
@@ -33,6 +36,12 @@ class CommandGroup(TyperGroup):
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer passes it
         """Their names; typer's own list would load every command."""
         return [*self.commands]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page, the commands panel by panel."""
+        by_panel = sorted(self.commands.items(), key=lambda item: _place(item[1]))
+        self.commands = dict(by_panel)
+        super().format_help(ctx, formatter)
 
 
 class Command(TyperCommand):
@@ -75,6 +84,7 @@ def _command(name: str, module: ModuleType) -> Command:
     common.command()(options)
     command = cast("Command", get_command(alone))
     command.params += get_command(common).params
+    command.rich_help_panel = getattr(module, "PANEL", None)
     return command
 
 
@@ -83,7 +93,13 @@ def _group(name: str, package: ModuleType) -> CommandGroup:
     alone = _shell(name)
     kind = type("Group", (CommandGroup,), {"package": package})
     alone.callback(cls=kind, no_args_is_help=True)(package.run)
-    return cast("CommandGroup", get_command(alone))
+    group = cast("CommandGroup", get_command(alone))
+    group.rich_help_panel = getattr(package, "PANEL", None)
+    return group
+
+
+def _place(command: Any) -> int:  # Any: a command or a group, of typer's own kinds
+    return PANELS.index(command.rich_help_panel) if command.rich_help_panel else 0
 
 
 def _shell(name: str) -> typer.Typer:

@@ -37,7 +37,12 @@ class Filtering(OptionSet):
     @classmethod
     def parameters(cls) -> list[inspect.Parameter]:
         """The saved filters, then each filter."""
-        saved = typer.Option("--filter", help="Filters saved under this name in histparse.toml.", metavar="NAME")
+        saved = typer.Option(
+            "--filter",
+            help="Filters saved under this name in histparse.toml.",
+            metavar="NAME",
+            rich_help_panel="Filters",
+        )
         each = [parameter(field, None, _option(one)) for field, one in declared().items()]
         return [parameter("saved", None, Annotated[str | None, saved]), *each]
 
@@ -68,6 +73,7 @@ def _option(one: Filter) -> object:
         min=one.least if kind is int else None,
         show_default=UTC_ZONE if one.name == "tz" else True,
         autocompletion=player_names if one.is_player else None,
+        rich_help_panel="Filters",
     )
     return Annotated[kind | None, option]
 

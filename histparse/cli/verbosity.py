@@ -13,14 +13,20 @@ from histparse.cli import journal
 from histparse.cli.printing import say
 from histparse.system.asides import heard_by
 
+PANEL = "Options of every command"
 _is_verbose = False
 
 
 def options(
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no messages but errors.")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say what is used, and how long it takes.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress and no messages but errors.", rich_help_panel=PANEL)
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Say what is used, and how long it takes.", rich_help_panel=PANEL)
+    ] = False,
     log: Annotated[
-        str | None, typer.Option("--log", help="Append messages and progress to this file.", metavar="FILE")
+        str | None,
+        typer.Option("--log", help="Append messages and progress to this file.", metavar="FILE", rich_help_panel=PANEL),
     ] = None,
 ) -> None:
     """The options that all commands have."""

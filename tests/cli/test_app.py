@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
+from typer.main import get_command
 
 from histparse import __version__, cli
 from histparse.cli import app, command_group, commands
+from histparse.cli.command_group import PANELS
 from histparse.cli.usage_error import UsageError
+from tests.running import Run
 
 COMMANDS = [module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)]
 
@@ -26,6 +30,29 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["--help"]) == 0
     out = capsys.readouterr().out
     assert [command for command in COMMANDS if command not in out] == []
+
+
+def test_every_command_is_in_a_panel_of_the_help_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {command.rich_help_panel for command in get_command(app.build()).commands.values()} == {*PANELS}  # type: ignore[attr-defined]  # a group
+    assert app.run(["--help"]) == 0
+    panels = re.findall(r"─ (\w+) ─", capsys.readouterr().out)
+    assert panels == ["Options", *PANELS]
+
+
+@pytest.mark.parametrize(
+    ("line", "same", "code"),
+    [
+        ("", "--help", 0),
+        ("help", "--help", 0),
+        ("help check", "check --help", 0),
+        ("help db info", "db info --help", 0),
+        ("-V", "--version", 0),
+        ("check", "check --help", 2),
+    ],
+)
+def test_help_is_found_whatever_is_typed(line: str, same: str, code: int, run: Run) -> None:
+    found, out, _ = run(*line.split())
+    assert (found, out.strip()) == (code, run(*same.split())[1].strip())
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -52,7 +79,7 @@ def test_mistakes_are_explained(line: str, sentence: str, capsys: pytest.Capture
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("line", ["", "check", "import", "parse"])
+@pytest.mark.parametrize("line", ["check", "import", "parse"])
 def test_without_arguments_comes_help(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(line.split()) == 2
     out, err = capsys.readouterr()

@@ -14,6 +14,8 @@ from histparse.cli.settings import settings
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
 
+PANEL = "Operate"
+
 
 def run(  # noqa: PLR0917 - one parameter per option
     db: Db,

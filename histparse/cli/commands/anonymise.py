@@ -19,6 +19,7 @@ from histparse.cli.usage_error import refusing
 from histparse.cli.verbosity import remark
 from histparse.model.errors import HistparseError
 
+PANEL = "Share"
 NEEDS_ARGUMENTS = True
 MOST = 10
 """How many warnings of a kind are printed."""

@@ -25,6 +25,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.house import house
 from histparse.model.text_codes import SYN05
 
+PANEL = "Check"
 NEEDS_ARGUMENTS = True
 FOR_PROGRAMS = {"json", "jsonl"}
 """The formats that list hands of other games too."""

@@ -12,6 +12,7 @@ from histparse.cli.usage_error import refusing
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
 
+PANEL = "Operate"
 NEEDS_ARGUMENTS = True
 
 

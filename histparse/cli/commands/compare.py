@@ -16,6 +16,8 @@ from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
 
+PANEL = "Look"
+
 SORTS = ("statistic", "difference")
 
 

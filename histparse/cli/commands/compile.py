@@ -10,6 +10,8 @@ from histparse.model.plain import plain
 from histparse.system.cache import FOLDER, cache_folder
 from histparse.system.paths import shown_path
 
+PANEL = "Operate"
+
 
 def run() -> int:
     """Compile the fast lane of imports and checks now, which takes about half a minute, once for each version.

@@ -16,6 +16,7 @@ from histparse.cli.overwriting import Force
 from histparse.cli.usage_error import refusing
 from histparse.model.errors import HistparseError
 
+PANEL = "Share"
 NEEDS_ARGUMENTS = True
 
 

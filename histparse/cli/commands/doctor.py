@@ -14,6 +14,7 @@ from histparse.cli.printing import as_json, say
 from histparse.model.findings import Severity
 from histparse.model.plain import count
 
+PANEL = "Check"
 NEEDS_ARGUMENTS = True
 MOST = 20
 """How many patterns of unknown lines are printed."""

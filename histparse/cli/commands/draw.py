@@ -20,6 +20,7 @@ from histparse.cli.usage_error import refusing
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count, plain
 
+PANEL = "Study"
 NEEDS_ARGUMENTS = True
 ANYBODY = "somebody who is dealt any five cards and draws three times"
 

@@ -21,6 +21,7 @@ from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.errors import HistparseError
 from histparse.model.plain import plain, quoted
 
+PANEL = "Study"
 NEEDS_ARGUMENTS = True
 POLICY_ERROR = (
     "The standard error is that of the deals. The policy error is what a hand would win more, at the same deals, if it "

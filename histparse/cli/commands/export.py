@@ -22,6 +22,8 @@ from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.model.errors import HistparseError
 
+PANEL = "Share"
+
 MEMORY = "400MB"
 """What DuckDB may use: every block of hands reads past all rows of a table, which would stay in memory."""
 

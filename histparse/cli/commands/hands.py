@@ -11,6 +11,8 @@ from histparse.cli import filter_options
 from histparse.cli.database_option import Db, reading
 from histparse.cli.listing_options import Listed
 
+PANEL = "Look"
+
 
 def run(  # noqa: PLR0917 - one parameter per option
     db: Db,

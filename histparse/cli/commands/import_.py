@@ -24,6 +24,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.plain import count
 from histparse.system.cores import cores
 
+PANEL = "Start"
 NEEDS_ARGUMENTS = True
 
 

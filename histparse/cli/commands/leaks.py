@@ -15,6 +15,8 @@ from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
 
+PANEL = "Study"
+
 NOTHING = "these hands do not show that any mistake costs something"
 
 

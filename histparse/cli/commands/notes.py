@@ -15,6 +15,8 @@ from histparse.cli.database_option import Db, reading
 from histparse.cli.progress import progress
 from histparse.model.plain import count
 
+PANEL = "Study"
+
 MOST = 5
 """Differences without advice that are shown."""
 

@@ -18,6 +18,7 @@ from histparse.cli.printing import as_json
 from histparse.cli.verbosity import is_verbose
 from histparse.model.text_codes import SYN05
 
+PANEL = "Check"
 NEEDS_ARGUMENTS = True
 
 

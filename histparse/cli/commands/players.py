@@ -13,6 +13,8 @@ from histparse.cli.database_option import Db, reading
 from histparse.cli.named_values import columns
 from histparse.cli.progress import progress
 
+PANEL = "Look"
+
 
 def run(  # noqa: PLR0917 - one parameter per option
     db: Db,

@@ -16,6 +16,7 @@ from histparse.cli.streams import is_open
 from histparse.cli.usage_error import refusing
 from histparse.system.own_process import POSSIBLE, LostError, apart, limit_memory
 
+PANEL = "Look"
 NEEDS_ARGUMENTS = True
 MEMORY = 4 << 30
 """Bytes a query may take, or less where DuckDB finds less: a slip such as `repeat('x', 3000000000)` costs no other

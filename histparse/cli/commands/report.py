@@ -32,6 +32,8 @@ from histparse.model.plain import quoted
 from histparse.report import Report, as_data, files, scope, show, show_sections, show_summary
 from histparse.report.model import Estimates, Scope
 
+PANEL = "Look"
+
 PAGE = 116
 """Width in columns when output is not a terminal."""
 

@@ -18,6 +18,8 @@ from histparse.model.errors import HistparseError
 from histparse.model.plain import count
 from histparse.system.cores import cores
 
+PANEL = "Operate"
+
 
 def run(
     db: Db,

@@ -19,6 +19,7 @@ from histparse.cli.screen import Screen
 from histparse.cli.usage_error import refusing
 from histparse.model.errors import HistparseError
 
+PANEL = "Study"
 NEEDS_ARGUMENTS = True
 WHO = {1: "the first", 2: "the second"}
 MEANING = (

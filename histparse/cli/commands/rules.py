@@ -19,6 +19,8 @@ from histparse.cli.screen import Screen
 from histparse.cli.usage_error import unknown
 from histparse.model.findings import Rule
 
+PANEL = "Check"
+
 WORDS = {
     "SYN": "the text",
     "TBL": "the table",

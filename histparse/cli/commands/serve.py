@@ -11,6 +11,8 @@ from histparse.cli.printing import say
 from histparse.cli.usage_error import refusing
 from histparse.model.errors import HistparseError
 
+PANEL = "Start"
+
 PORT = 2727
 
 

@@ -12,6 +12,8 @@ from histparse.cli.database_option import Db, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 
+PANEL = "Look"
+
 
 def run(
     db: Db,

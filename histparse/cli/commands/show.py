@@ -22,6 +22,7 @@ from histparse.cli.verbosity import remark
 from histparse.model.errors import HistparseError
 from histparse.view import glance
 
+PANEL = "Look"
 NEEDS_ARGUMENTS = True
 
 

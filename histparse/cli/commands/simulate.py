@@ -16,6 +16,7 @@ from histparse.cli.usage_error import UsageError, refusing
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 
+PANEL = "Share"
 NEEDS_ARGUMENTS = True
 
 

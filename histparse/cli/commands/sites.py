@@ -14,6 +14,8 @@ from histparse.cli.printing import as_json
 from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 
+PANEL = "Check"
+
 
 class Format(StrEnum):
     """How the table is printed."""

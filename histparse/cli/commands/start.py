@@ -19,6 +19,8 @@ from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count, plain
 
+PANEL = "Start"
+
 MANY = 20_000
 """Hands for which the fast lane is worth installing."""
 NOTHING = (

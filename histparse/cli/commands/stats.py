@@ -19,6 +19,8 @@ from histparse.cli.progress import progress
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, unknown
 
+PANEL = "Look"
+
 
 def run(  # noqa: PLR0917 - one parameter per option
     name: Annotated[

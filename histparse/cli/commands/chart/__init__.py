@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+PANEL = "Study"
+
 
 def run() -> None:
     """Tables of many hands against many draws, as text, CSV or pictures.

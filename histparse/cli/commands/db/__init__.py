@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+PANEL = "Operate"
+
 
 def run() -> None:
     """Look after a database: what it holds, whether it is sound, what was found in it.
