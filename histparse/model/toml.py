@@ -12,8 +12,8 @@ from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 
 Settings = TypeVar("Settings", bound=msgspec.Struct)
-_UNKNOWN = re.compile(r"Object contains unknown field `(.+?)`")
-_KIND = re.compile(r"Expected `(.+?)`, got `(.+?)`(?: - at `\$\.?(.+?)`)?$")
+_UNKNOWN = re.compile(r"Object contains unknown field `([^`]++)`")
+_KIND = re.compile(r"Expected `([^`]++)`, got `([^`]++)`(?: - at `\$\.?([^`]++)`)?$")
 _WORDS = {
     "str": "a text in quotes",
     "int": "a whole number",

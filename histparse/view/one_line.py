@@ -57,7 +57,12 @@ def _word(currency: str) -> str:
 
 
 def _steps(stage: Stage, names: dict[str, str]) -> tuple[AnyStep, ...]:
-    return tuple(replace(step, line=0, player=names[step.player]) for step in stage.steps if _is_told(step))
+    told = (
+        replace(step, reshuffled=False) if isinstance(step, views.Drawn) else step
+        for step in stage.steps
+        if _is_told(step)
+    )
+    return tuple(replace(step, line=0, player=names[step.player]) for step in told)
 
 
 def _is_told(step: AnyStep) -> bool:

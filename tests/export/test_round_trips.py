@@ -74,7 +74,7 @@ def test_one_line_keeps_betting_and_draws(source: Source, site: str) -> None:
         view = seen(result)
         assert view is not None
         again = one_line_reader.read(one_line.written(view))
-        assert played(again) == played(view)
+        assert played(again) == played(one_line.nameless(view))
         assert len([word for word in played(view) if word.startswith("Drawn")]) == drawn(hand)
 
 
