@@ -69,8 +69,14 @@ class Browser:
 
     def text(self) -> str:
         """The text of the page, read without its scripts."""
-        root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
-        return str(self._devtools("DOM.getOuterHTML", {"nodeId": root})["outerHTML"])
+        end = monotonic() + PATIENCE
+        while True:
+            root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+            try:
+                return str(self._devtools("DOM.getOuterHTML", {"nodeId": root})["outerHTML"])
+            except RuntimeError:  # the page has changed in between
+                if monotonic() > end:
+                    raise
 
     def run(self, script: str, *arguments: Any) -> Any:
         """What the script returns, on the page."""

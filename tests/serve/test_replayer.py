@@ -226,24 +226,25 @@ def test_pages_fit_every_screen_and_report_nothing(browser: Browser, address: st
 @in_browser
 def test_a_page_without_script_is_whole(browser: Browser, address: str) -> None:
     browser.scripts(on=False)
-    browser.visit(f"{address}hand?id={RESHUFFLE}")
-    text = browser.text()
-    browser.scripts(on=True)
+    try:
+        browser.visit(f"{address}hand?id={RESHUFFLE}")
+        text = browser.text()
+    finally:
+        browser.scripts(on=True)
     assert "</bdi> collects $10.93</a>" in text
 
 
 @in_browser
 def test_a_changed_filter_is_in_the_address(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hands?stat=vpip&made=yes&player=Katja72")
-    browser.run("""
+    asked = "stat=vpip&made=yes"
+    found = browser.wait("""
+        if (document.readyState !== 'complete') return '';
+        if (location.search.includes('players=6')) return location.search;
         const field = document.querySelector('[name=players]');
         field.value = '6';
         field.dispatchEvent(new Event('change', { bubbles: true }));
     """)
-    asked = "stat=vpip&made=yes"
-    found = browser.wait(
-        "return location.search.includes('players=6') && document.readyState === 'complete' && location.search"
-    )
     assert asked in found
     assert "player=Katja72" in found
     assert "site=" not in found
