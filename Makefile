@@ -77,7 +77,7 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "histparse needs Python 3.11 or later")'
 	@echo "Making .venv (once, about a minute) ..."
 	@$(PYTHON) -m venv --clear .venv
-	@$(RUN) pip install -qq --require-hashes -r constraints.txt
+	@$(RUN) pip install -qq --require-hashes --no-deps -r constraints.txt  # all are named there: nothing is resolved anew
 	@$(RUN) pip install -qq --no-deps --no-build-isolation -e .
 	@$(RUN) pip -qq check
 	@touch $@
