@@ -108,8 +108,9 @@ class Browser:
     def requests(self) -> list[str]:
         """The addresses that were asked for since the last call."""
         messages = (json.loads(entry["message"])["message"] for entry in self.log("performance"))
-        asked = [one["params"]["request"]["url"] for one in messages if one["method"] == "Network.requestWillBeSent"]
-        return [address for address in asked if not address.startswith("chrome://")]  # its own new tab
+        asked = [one["params"] for one in messages if one["method"] == "Network.requestWillBeSent"]
+        own = [one for one in asked if not one["documentURL"].startswith("chrome://")]  # not of its own new tab
+        return [one["request"]["url"] for one in own]
 
     def close(self) -> None:
         """Close the window and end the browser."""

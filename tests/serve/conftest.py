@@ -46,9 +46,9 @@ def client(db: Path) -> Iterator[Client]:
         client.close()
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def without_charts() -> Iterator[None]:
-    """Charts take longest and have tests of their own; the browser sees them on the page."""
+    """Charts take longest and have tests of their own: here no page has them, in other folders all have."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page, "charts", lambda *_: [])
         yield

@@ -203,7 +203,7 @@ def test_nothing_is_covered_cut_or_too_small(
             browser.run("location.hash = `#step-${arguments[0]}`; show(arguments[0])", step)
             for script in (LETTERS, COVERED, CUT):
                 assert browser.run(script) == [], (hand, step)
-        assert browser.run("return document.documentElement.scrollWidth") <= width
+        assert browser.wait(f"return document.documentElement.scrollWidth <= {width}")
 
 
 @in_browser
@@ -217,7 +217,7 @@ def test_pages_fit_every_screen_and_report_nothing(browser: Browser, address: st
     browser.log()
     browser.requests()
     browser.visit(address + path)
-    assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert browser.wait(f"return document.documentElement.scrollWidth <= {width}")
     assert browser.run(LETTERS) == []
     assert [one for one in browser.log() if "404" not in one["message"]] == []
     assert all(one.startswith((address, "data:")) for one in browser.requests())
