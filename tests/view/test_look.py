@@ -6,7 +6,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 
 import pytest
@@ -15,8 +15,10 @@ from msgspec.structs import replace
 from histparse import flow, view
 from histparse.cli import app
 from histparse.cli.screen import Screen
+from histparse.export import heading, write
 from histparse.model.hand import Limit
 from histparse.reader import HandText
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.view import HandView, glance
 from histparse.view.model import Call, Drawn, Kind, Raise, Show
@@ -241,3 +243,38 @@ def test_what_cannot_be_shown_is_one_sentence(capsys: pytest.CaptureFixture[str]
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert sentence in err
+
+
+LOOSE = Settings(hands=30, seed=4, players=(6, 6), callers=0.9, chatter=0)
+"""In nearly every other hand of six the deck runs out."""
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("site", ["fulltilt", "kingsclub", "merge", "pokerstars", "winamax"])
+def test_the_first_reshuffle_is_where_52_cards_have_run_out(site: str) -> None:
+    """Counted from the cards dealt, as most sites announce none."""
+    reshuffles = 0
+    for dealt in deal_hands(replace(LOOSE, site=site)):
+        drawn = draws_of(write(dealt), site, heading(dealt))
+        given = [*accumulate((step.count for step in drawn), initial=5 * 6)][1:]
+        out = next((step for step, cards in zip(drawn, given, strict=True) if cards > 52 and step.count), None)
+        assert next((step for step in drawn if step.reshuffled), None) is out
+        reshuffles += out is not None
+    assert reshuffles > 10
+
+
+@pytest.mark.untraced
+def test_each_announced_reshuffle_is_named_once() -> None:
+    """At the draw behind its line."""
+    for dealt in deal_hands(LOOSE):
+        text = write(dealt)
+        drawn = draws_of(text, "pokerstars")
+        announced = [number for number, line in enumerate(text.split("\n"), 1) if line == "The deck is reshuffled"]
+        expected = [min(step.line for step in drawn if step.count and step.line > number) for number in announced]
+        assert [step.line for step in drawn if step.reshuffled] == expected
+
+
+def draws_of(text: str, site: str, heading: str = "") -> list[Drawn]:
+    seen = view.look(HandText("", 1, text.rstrip("\n"), site, heading))
+    assert seen is not None
+    return [step for stage in seen.stages for step in stage.steps if isinstance(step, Drawn)]
