@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from histparse import flow
+from histparse.api.files import Files, size
 from histparse.parsing.games import Games
 from histparse.reader import FileError
 from histparse.reader.clients import client_folders
@@ -38,15 +38,18 @@ def find_hands_here() -> list[FoundFolder]:
 
 def total_size(paths: Iterable[Path]) -> int:
     """Bytes of all files there."""
-    return sum(map(flow.size, flow.files(paths, onerror=lambda _: None)))
+    return Files(paths, _left_out).size
 
 
 def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
     """What a folder has. `advance` is called with the bytes of each file read; what cannot be read is left out."""
-    files = flow.files([folder], onerror=lambda _: None)
-    games = Games()
+    files, games = Files([folder], _left_out).found, Games()
     for file in files:
         with suppress(FileError):
             games.add_file(file)
-        advance(flow.size(file))
+        advance(size(file))
     return FoundFolder(folder, len(files), dict(games.hands), games.others)
+
+
+def _left_out(_: OSError) -> None:
+    """What cannot be read is told when it is imported."""

@@ -15,7 +15,6 @@ from histparse.cli import memory, streams
 from histparse.cli.command_group import CommandGroup
 from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.printing import say
-from histparse.cli.usage_error import UsageError
 from histparse.model.errors import HistparseError
 from histparse.system import garbage
 
@@ -44,8 +43,8 @@ def run(arguments: Sequence[str]) -> int:
         return stoppable(lambda: _invoke(arguments))
     except streams.ReaderGone:
         return READER_GONE
-    except (UsageError, HistparseError) as error:
-        return _fail(str(error))
+    except HistparseError as error:
+        return _fail(error.to_users)
     except typer.TyperException as error:
         return _fail(*_usage(error)) if error.format_message() else FAILED  # the help page has already been printed
     except Exception as error:

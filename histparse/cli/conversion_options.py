@@ -13,9 +13,8 @@ from histparse.api.given_in_words import given
 from histparse.api.outgoing import FEW, Write, Written, formats, text_sites, writing
 from histparse.cli.option_sets import OptionSet
 from histparse.cli.printing import say
-from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.usage_error import UsageError
 from histparse.cli.verbosity import is_verbose
-from histparse.model.errors import HistparseError
 
 Table = Annotated[
     str, typer.Option(help="The table whose rows csv and parquet have: see docs/tables.md.", autocompletion=tables)
@@ -70,9 +69,8 @@ class Converting(OptionSet):
         return writing(name, self.given(), keep=self.keep)
 
     def given(self) -> Given:
-        """What is said of the hands. Raises UsageError for what is no currency, or no day."""
-        with refusing(HistparseError):
-            return given(self.currency, self.date, self.table_seats)
+        """What is said of the hands. Raises HistparseError for what is no currency, or no day."""
+        return given(self.currency, self.date, self.table_seats)
 
 
 def say_left_out(done: Written) -> None:

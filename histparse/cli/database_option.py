@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from histparse.cli.settings import DATABASE, default_database
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 
 if TYPE_CHECKING:
     from histparse.api.store import Store
@@ -26,21 +23,21 @@ Db = Annotated[
 ]
 
 
-@contextmanager
-def reading(db: str) -> Iterator[Store]:
-    """That database or lake, for reading. Raises UsageError for what is none, and for what is wrong in the block."""
+def reading(db: str) -> Store:
+    """That database or lake, open for reading. Raises HistparseError for what is none."""
     from histparse.api.store import Store  # noqa: PLC0415 - an import makes the file and needs none of this
 
-    with refusing(HistparseError), Store(db, read_only=True) as store:
-        yield store
+    return Store(db, read_only=True)
 
 
-@contextmanager
-def changing(db: str) -> Iterator[Store]:
-    """That database or lake, for changes; it is not made. Raises UsageError as `reading` does."""
+def changing(db: str) -> Store:
+    """That database or lake, open for changes; it is not made. Raises HistparseError for what is none."""
     from histparse.api.store import Store  # noqa: PLC0415 - as above
 
-    with reading(db):  # a missing or unusable file is refused: opening it for writing would create it
-        pass
-    with refusing(HistparseError), Store(db) as store:
-        yield store
+    reading(db).close()  # a missing or unusable file is refused: opening it for writing would create it
+    return Store(db)
+
+
+def in_words(db: str) -> str:
+    """What a command line says of the database, with a blank before it: nothing of the user's own."""
+    return "" if db == default_database() else f" --db {quote(db)}"

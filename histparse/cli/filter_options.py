@@ -18,9 +18,8 @@ from histparse.cli.completion import player_names
 from histparse.cli.discovery import names, pick
 from histparse.cli.option_sets import OptionSet, parameter
 from histparse.cli.settings import settings
-from histparse.cli.usage_error import refusing, unknown
+from histparse.cli.usage_error import unknown
 from histparse.cli.verbosity import remark
-from histparse.model.errors import HistparseError
 from histparse.model.plain import count
 
 Format = Annotated[
@@ -47,11 +46,10 @@ class Filtering(OptionSet):
         return [parameter("saved", None, Annotated[str | None, saved]), *each]
 
     def filters(self, by: str | None = None) -> Filters:
-        """The filters, days parsed. Raises UsageError for an invalid day or zone, or an unknown name."""
+        """The filters, days parsed. Raises HistparseError for an invalid day or zone, or an unknown name."""
         there = declared()
         given = {there[field].name: value for field, value in self._given.items() if field != "saved"}
-        with refusing(HistparseError):
-            return read_filters({**self._saved(), **given}, settings().zone or UTC_ZONE, by)
+        return read_filters({**self._saved(), **given}, settings().zone or UTC_ZONE, by)
 
     def _saved(self) -> Mapping[str, object]:
         """What is saved under the name that was given."""

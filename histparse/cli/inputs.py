@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -13,17 +12,17 @@ from typing import Annotated
 import typer
 
 from histparse import HandResult
-from histparse.api.catalogues import known_site, sites
+from histparse.api.catalogues import sites
 from histparse.api.files import Result, Step, size
 from histparse.api.located_finding import LocatedFinding
 from histparse.cli.formats import text
 from histparse.cli.input_files import MOST, InputFiles, named
 from histparse.cli.progress import Facts, progress
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.model.errors import HistparseError
+from histparse.cli.usage_error import UsageError
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.plain import count, plain
 from histparse.model.text_codes import SYN09
+from histparse.system.files import is_database
 
 Paths = Annotated[
     list[str],
@@ -81,12 +80,6 @@ class Tally:
         return ", ".join([*parts, str(self.findings)])
 
 
-def known(site: str | None) -> str | None:
-    """The site requested. Raises UsageError when it is unknown."""
-    with refusing(HistparseError):
-        return known_site(site)
-
-
 class Inputs(InputFiles):
     """The hands in the files a user names: counted, with a progress bar.
 
@@ -121,11 +114,8 @@ class Inputs(InputFiles):
 
 def _instead(files: Iterable[Path]) -> str:
     """What to do with what is no text."""
-    for file in files:
-        with suppress(OSError), file.open("rb") as opened:
-            if opened.read(12)[8:] == b"DUCK":
-                return f"; a database is named with --db: histparse report --db {file}"
-    return ""
+    database = next((file for file in files if file.is_file() and is_database(file)), None)
+    return f"; a database is named with --db: histparse report --db {database}" if database else ""
 
 
 def warn_unread(broken: list[Finding]) -> None:

@@ -48,7 +48,7 @@ class Listed(OptionSet):
     ] = field(default_factory=list)
 
     def words(self) -> dict[str, Any]:  # Any: of each option
-        """What is asked for, in the words of `Store.find_hands`. Raises UsageError for names that do not exist."""
+        """What is asked for, in the words of `Store.find_hands`. Raises HistparseError for names that do not exist."""
         if self.stat is not None and self.stat not in statistics():
             raise unknown("statistic", self.stat, statistics())
         words = {field.name: getattr(self, field.name) for field in fields(self)}

@@ -12,6 +12,7 @@ from importlib.abc import MetaPathFinder
 from types import ModuleType
 
 from histparse.cli.usage_error import UsageError
+from histparse.model.errors import HistparseError
 from histparse.system.cores import cores
 
 LEAST = 900 << 20
@@ -52,7 +53,7 @@ def shortage_reported() -> Iterator[None]:
     try:
         yield
     except BaseException as error:  # a Rust panic is not an Exception
-        if isinstance(error, UsageError) or not _is_shortage(error):
+        if isinstance(error, HistparseError) or not _is_shortage(error):
             raise
         raise UsageError(f"there is not enough memory: {_words(error)}") from error
 

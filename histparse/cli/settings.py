@@ -58,7 +58,7 @@ def _check(found: Settings, file: Path) -> None:
             for said in found.filters.values():
                 read_filters(said)
         except HistparseError as error:
-            raise UsageError(f"{file}: {error}") from error
+            raise UsageError(f"{file}: {error.to_users}") from error
 
 
 def default_database() -> str:

@@ -1,4 +1,4 @@
-"""The only exception a command raises on purpose: why it cannot run, in one sentence."""
+"""The exception that commands raise themselves: why they cannot run, in one sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 
 
-class UsageError(Exception):
+class UsageError(HistparseError):
     """The command could not run. The message is the sentence the user reads; the exit code is 2."""
 
 
@@ -20,8 +20,8 @@ def unknown(kind: str, asked: str, there: Collection[str]) -> UsageError:
 
 @contextmanager
 def refusing(*errors: type[Exception]) -> Iterator[None]:
-    """Turn errors whose message is already a sentence for the user into UsageError."""
+    """Turn other errors whose message is already a sentence for the user into UsageError."""
     try:
         yield
     except errors as error:
-        raise UsageError(error.to_users if isinstance(error, HistparseError) else str(error)) from error
+        raise UsageError(str(error)) from error

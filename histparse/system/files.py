@@ -7,6 +7,7 @@ import os
 import stat
 from errno import EINVAL
 from os import PathLike
+from pathlib import Path
 
 _NAMED_PIPE = "a named pipe, not a file; redirected to standard input, it is read as -"
 _DESCRIPTORS = ("/dev/fd/", "/proc/")
@@ -37,3 +38,9 @@ def content(path: str | PathLike[str]) -> bytes:
     """All bytes of a file. Raises OSError."""
     with io.FileIO(path, opener=at_once) as file:
         return file.readall()
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file begins as DuckDB's do. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(12)[8:] == b"DUCK"

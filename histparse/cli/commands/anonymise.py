@@ -10,14 +10,13 @@ from typing import Annotated
 import typer
 
 from histparse import Anonymised, anonymise
-from histparse.cli.inputs import Inputs, Paths, Site, known
+from histparse.api.catalogues import known_site
+from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.printing import say
-from histparse.cli.usage_error import refusing
 from histparse.cli.verbosity import remark
-from histparse.model.errors import HistparseError
 
 PANEL = "Share"
 NEEDS_ARGUMENTS = True
@@ -71,11 +70,10 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse anonymise session.txt -o shared.txt`
     - `histparse anonymise histories/ --salt-file own.salt --keep-hero --shift -o shared.txt`
     """
-    only = known(site)
+    only = known_site(site)
     with (
         Inputs(paths, printing=is_stdout(output)) as inputs,
         created(output, force=force, read=inputs.found) as out,
-        refusing(HistparseError),
     ):
         done = anonymise(
             inputs,

@@ -10,18 +10,16 @@ from typing import Annotated
 import typer
 
 from histparse import HandResult
-from histparse.api.catalogues import rulebook
+from histparse.api.catalogues import known_site, rulebook
 from histparse.api.finding_filter import FindingFilter
 from histparse.api.judging import Judging
 from histparse.api.located_finding import located
 from histparse.cli import formats
 from histparse.cli.discovery import names, pick
-from histparse.cli.inputs import Inputs, Paths, Site, known
+from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.printing import say
 from histparse.cli.settings import settled_house, settled_waivers
-from histparse.cli.usage_error import refusing
 from histparse.cli.verbosity import is_verbose, remark
-from histparse.model.errors import HistparseError
 from histparse.model.house import house
 from histparse.model.text_codes import SYN05
 
@@ -63,14 +61,13 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse check histories/ --waivers known.txt --statistics`
     """
     write = pick(formats, "format", format).write
-    with refusing(HistparseError):
-        judge_by = house(by) if (by := rules or settled_house()) else None
-        accepted = accepted or settled_waivers()
-        is_listing = not statistics and (is_verbose() or format in FOR_PROGRAMS)
-        if not (select or is_listing):
-            ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
-        wanted = FindingFilter(select, ignore, accepted)
-    judging = Judging(judge_by, known(site))
+    judge_by = house(by) if (by := rules or settled_house()) else None
+    accepted = accepted or settled_waivers()
+    is_listing = not statistics and (is_verbose() or format in FOR_PROGRAMS)
+    if not (select or is_listing):
+        ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
+    wanted = FindingFilter(select, ignore, accepted)
+    judging = Judging(judge_by, known_site(site))
     with Inputs(paths, printing=True) as inputs:
         found = _judged(inputs, judging, wanted)
         if statistics:

@@ -8,8 +8,6 @@ import typer
 
 from histparse.api.upkeep import compact_lake
 from histparse.cli.printing import say
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 from histparse.model.plain import count
 
 PANEL = "Operate"
@@ -29,7 +27,6 @@ def run(
 
     - `histparse compact poker`
     """
-    with refusing(HistparseError):
-        done = compact_lake(lake)
+    done = compact_lake(lake)
     say(f"{lake}: {count(done.files, 'file')} of tables, {done.files_before:,} before; {done.removed:,} removed")
     return 0

@@ -6,15 +6,14 @@ from typing import Annotated
 
 import typer
 
+from histparse.api.catalogues import known_site
 from histparse.api.converting import FileHands, known_table
 from histparse.api.outgoing import formats
 from histparse.cli.conversion_options import Converting, Table, say_left_out
-from histparse.cli.inputs import Inputs, Paths, Site, known
+from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 
 PANEL = "Share"
 NEEDS_ARGUMENTS = True
@@ -44,10 +43,9 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse convert histories/ --to jsonl -o - | head -1`
     - `histparse convert histories/ --to csv --table draws -o draws.csv`
     """
-    with refusing(HistparseError):
-        write, only = converting.writing(format), known(site)
-        known_table(table)
-    with Inputs(paths, printing=is_stdout(output)) as inputs, refusing(HistparseError):
+    write, only = converting.writing(format), known_site(site)
+    known_table(table)
+    with Inputs(paths, printing=is_stdout(output)) as inputs:
         hands = FileHands(inputs, only, table)
         with created(output, force=force, read=inputs.found) as out:
             write(hands, out)

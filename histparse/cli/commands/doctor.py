@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from histparse import Diagnosis, doctor
-from histparse.cli.inputs import Inputs, Paths, Site, known
+from histparse.api.catalogues import known_site
+from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.printing import as_json, say
 from histparse.model.findings import Severity
 from histparse.model.plain import count
@@ -42,7 +43,7 @@ def run(
     - `histparse doctor session.txt`
     - `histparse doctor histories.zip --format json`
     """
-    only = known(site)
+    only = known_site(site)
     with Inputs(paths, printing=True, any_text=True) as inputs:
         for found in doctor(inputs, site=only):
             _print(found, format)

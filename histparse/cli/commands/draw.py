@@ -16,8 +16,6 @@ from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 from histparse.model.plain import count, plain
 
 PANEL = "Study"
@@ -56,7 +54,7 @@ def run(
     - `histparse draw T8642 --against 2347 --against 237 --draws 3`
     - `histparse draw 9-8-7-4-2 --draws 3 --format json`
     """
-    with refusing(HistparseError), progress("Comparing keeps"):
+    with progress("Comparing keeps"):
         answer = draw(hand, against, pot=pot, draws=draws, dead=dead, deals=deals, seed=seed)
     if format is Figures.JSON:
         sys.stdout.write(as_json(answer) + "\n")

@@ -17,8 +17,7 @@ from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.model.errors import HistparseError
+from histparse.cli.usage_error import UsageError
 from histparse.model.plain import plain, quoted
 
 PANEL = "Study"
@@ -89,7 +88,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     if len(hands) > 1 and to:
         raise UsageError("--to is for the chances of one hand: leave it out, or the other hands")
     names = policy or [LOW]
-    with refusing(HistparseError), progress("Counting"):
+    with progress("Counting"):
         if len(hands) == 1:
             chances = draw_chances(hands[0], draws=draws, dead=dead, to=to or CLASSES, deals=deals, seed=seed)
             answer = Answer(hands, draws, dead, ["to the hand"], chances=chances)

@@ -19,8 +19,6 @@ from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 
 PANEL = "Share"
 
@@ -57,9 +55,8 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse export --db poker.duckdb --finding BET --format markdown -o -`
     - `histparse export --db poker.duckdb --site winamax --format parquet --table decisions -o decisions.parquet`
     """
-    with refusing(HistparseError):
-        converting.writing(format)
-        known_table(table)
+    converting.writing(format)
+    known_table(table)
     words, filters = listed.words(), filtering.filters()
 
     def passing(number: int, hands: Iterable[HandResult]) -> Iterator[HandResult]:

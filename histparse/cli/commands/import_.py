@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from enum import StrEnum
-from shlex import quote
 from typing import Annotated
 
 import typer
 from msgspec.structs import asdict
 
 from histparse import Summary, WorkerError
+from histparse.api.catalogues import known_site
 from histparse.api.importing import fill, importer_into, is_lake
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Inputs, Paths, Site, known, warn_unread
+from histparse.cli.inputs import Inputs, Paths, Site, warn_unread
 from histparse.cli.printing import as_json, say
 from histparse.cli.settings import default_database, make_room
 from histparse.cli.usage_error import UsageError, refusing
@@ -71,19 +71,19 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse import histories/ --lake poker`
     - `histparse import /shared/histories --lake /shared/poker --scheduler tcp://10.0.0.1:8786`
     """
-    only = known(site)
+    only = known_site(site)
     if lake is not None and db != default_database():
         raise UsageError("name either a database file with --db, or a lake with --lake")
     lake = lake or (db if is_lake(db) else None)
     if scheduler is not None and lake is None:
         raise UsageError("--scheduler imports into a lake: name it with --lake")
     if lake is None:
-        with Inputs(paths) as inputs, refusing(HistparseError, WorkerError):
+        with Inputs(paths) as inputs, refusing(WorkerError):
             _print(_into_database(inputs, db, only, jobs, again=again), db, format)
     else:
         from histparse.cli.lake_import import into_lake  # noqa: PLC0415 - a database needs nothing of these
 
-        with InputFiles(paths) as files, refusing(HistparseError, WorkerError):
+        with InputFiles(paths) as files, refusing(WorkerError):
             _print(into_lake(files, lake, only, jobs=jobs, scheduler=scheduler, again=again), lake, format)
     return 0
 
@@ -105,7 +105,7 @@ def _print(summary: Summary, db: str, format: Format) -> None:  # noqa: A002 - a
     for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, db):
         say(line)
     if summary.stored and format is Format.TEXT:
-        with suppress(UsageError):  # the hands are stored; another program may have the file already
+        with suppress(HistparseError):  # the hands are stored; another program may have the file already
             remark(_next_step(db))
 
 
@@ -130,5 +130,4 @@ def _next_step(db: str) -> str:
     """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
     with reading(db) as store:
         has_hero = store.has_hero()
-    of = "" if db == default_database() else f" --db {quote(db)}"
-    return f"Go on with: histparse {'report' if has_hero else 'players'}{of}"
+    return f"Go on with: histparse {'report' if has_hero else 'players'}{in_words(db)}"

@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 
 from histparse import HandResult, read
+from histparse.api.catalogues import known_site
 from histparse.api.finding_filter import FindingFilter
 from histparse.api.located_finding import located
 from histparse.cli.formats import text
-from histparse.cli.inputs import Inputs, Paths, Site, known
+from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.printing import as_json
 from histparse.cli.verbosity import is_verbose
 from histparse.model.text_codes import SYN05
@@ -43,7 +44,7 @@ def run(
     - `histparse parse session.txt`
     - `histparse parse session.txt | head -1 | python -m json.tool`
     """
-    only, wanted = known(site), FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
+    only, wanted = known_site(site), FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
         text.write(located(_printed(wanted.filtered(read(inputs, site=only)))), sys.stderr)
     return inputs.tally.exit_code

@@ -14,7 +14,6 @@ from histparse.cli.ctrl_c import too_late
 from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 from histparse.model.plain import count
 from histparse.system.cores import cores
 
@@ -39,7 +38,7 @@ def run(
     - `histparse retry --db poker.duckdb --format json`
     - `histparse retry --db poker` (a lake)
     """
-    with refusing(HistparseError, WorkerError), ExitStack() as shown:
+    with refusing(WorkerError), ExitStack() as shown:
         advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
         summary = retry(db, jobs=jobs, advancing=advancing, before_commit=too_late)
     answer(summary, _lines(summary, db), format)

@@ -16,8 +16,6 @@ from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 
 PANEL = "Study"
 NEEDS_ARGUMENTS = True
@@ -57,7 +55,7 @@ def run(
     - `histparse river 2347 "2358, pat 9-@0.3" --pot 4.5 --cap 5 --format json`
     - `histparse river "pool pat" 2347 --pool poker.duckdb --pot 6`
     """
-    with refusing(HistparseError), progress("Solving"):
+    with progress("Solving"):
         answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=pool or None)
     if format is Figures.JSON:
         sys.stdout.write(as_json(answer) + "\n")

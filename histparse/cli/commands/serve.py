@@ -8,8 +8,6 @@ import typer
 
 from histparse.cli.database_option import Db
 from histparse.cli.printing import say
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 
 PANEL = "Start"
 
@@ -34,7 +32,7 @@ def run(
     """
     from histparse.serve.running import serving  # noqa: PLC0415 - loaded only when pages are served
 
-    with refusing(HistparseError), serving(db, port) as served:
+    with serving(db, port) as served:
         say(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
         try:
             served.run(_open if open_ else None)

@@ -17,9 +17,8 @@ from histparse.cli.overwriting import Force
 from histparse.cli.printing import as_json, say
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database
-from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.usage_error import UsageError
 from histparse.cli.verbosity import remark
-from histparse.model.errors import HistparseError
 from histparse.view import glance
 
 PANEL = "Look"
@@ -67,8 +66,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse show session.txt:120 --oneline`
     - `histparse show 104200271828 --db poker.duckdb --html hand.html`
     """
-    with refusing(HistparseError):
-        film = _found(asked, db)
+    film = _found(asked, db)
     found = film.view
     if html is not None:
         _write_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])

@@ -12,8 +12,7 @@ from histparse.cli.new_file import Output
 from histparse.cli.output import is_stdout, written
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.model.errors import HistparseError
+from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
 
 PANEL = "Share"
@@ -59,23 +58,22 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse simulate --hands 20 --illegal BET02 | histparse check -`
     """
     dealt_in, bets = players and _range(players, "players"), _range(stacks, "stacks")
-    with refusing(HistparseError):
-        dealt = simulate_hands(
-            hands,
-            seed=seed,
-            site=site,
-            house=rules,
-            players=dealt_in or None,
-            stacks=bets,
-            callers=callers,
-            illegal=illegal,
-        )
-        dealing = progress("Dealing", hands, facts=lambda: {"hand": number}, printing=is_stdout(output))
-        number = 0
-        with written(output, force=force, read=[rules] if rules else ()) as out, dealing as advance:
-            for number, hand in enumerate(dealt, 1):  # noqa: B007 - progress shows it
-                out.write(hand.text.encode())
-                advance(1)
+    dealt = simulate_hands(
+        hands,
+        seed=seed,
+        site=site,
+        house=rules,
+        players=dealt_in or None,
+        stacks=bets,
+        callers=callers,
+        illegal=illegal,
+    )
+    dealing = progress("Dealing", hands, facts=lambda: {"hand": number}, printing=is_stdout(output))
+    number = 0
+    with written(output, force=force, read=[rules] if rules else ()) as out, dealing as advance:
+        for number, hand in enumerate(dealt, 1):  # noqa: B007 - progress shows it
+            out.write(hand.text.encode())
+            advance(1)
     return 0
 
 

@@ -12,10 +12,9 @@ import typer
 from histparse.api.machine_code import is_installed
 from histparse.api.starting import FoundFolder, client_folders, look_into, total_size
 from histparse.cli.commands import import_, serve
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
-from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count, plain
 
@@ -69,7 +68,7 @@ def run(
     _name_heroes(db)
     if page if page is not None else is_asked:
         return serve.run(db, open_=is_asked) or code
-    say(f"Go on with: histparse serve --open{_of(db)}", err=True)
+    say(f"Go on with: histparse serve --open{in_words(db)}", err=True)
     return code
 
 
@@ -114,8 +113,4 @@ def _name_heroes(db: str) -> None:
 
 
 def _again(folders: list[Path], db: str) -> str:
-    return " ".join(["histparse start", *(f"--folder {quote(str(path))}" for path in folders)]) + _of(db)
-
-
-def _of(db: str) -> str:
-    return "" if db == default_database() else f" --db {quote(db)}"
+    return " ".join(["histparse start", *(f"--folder {quote(str(path))}" for path in folders)]) + in_words(db)

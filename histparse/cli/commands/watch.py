@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from histparse import HandLine
+from histparse.api.catalogues import known_site
 from histparse.api.watching import Watcher, watcher
 from histparse.cli.answer_format import Answer, Format
-from histparse.cli.inputs import Site, known
+from histparse.cli.inputs import Site
 from histparse.cli.printing import as_json, say
-from histparse.cli.usage_error import UsageError, refusing
-from histparse.model.errors import HistparseError
+from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count
 
 PANEL = "Start"
@@ -56,18 +56,17 @@ def run(  # noqa: PLR0917 - each is an option of the command
     - `histparse watch ~/histories --db poker.duckdb --hands --format json >> hands.jsonl`
     - `histparse watch ~/histories --lake poker`
     """
-    only = known(site)
+    only = known_site(site)
     address = db or lake
     if address is None or (db and lake):
         raise UsageError("name either a database file with --db, or a lake with --lake")
-    with refusing(HistparseError):
-        watching = watcher(folders, address, lake=lake is not None, site=only, settle=settle, poll=poll)
-        watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
-        say(f"watching {', '.join(folders)} for {address}; Ctrl-C stops", err=True)
-        try:
-            _watch(watching, format if hands else None)
-        except KeyboardInterrupt:
-            _say_goodbye(watching, address)
+    watching = watcher(folders, address, lake=lake is not None, site=only, settle=settle, poll=poll)
+    watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
+    say(f"watching {', '.join(folders)} for {address}; Ctrl-C stops", err=True)
+    try:
+        _watch(watching, format if hands else None)
+    except KeyboardInterrupt:
+        _say_goodbye(watching, address)
     return 0
 
 

@@ -11,6 +11,7 @@ import duckdb
 
 from histparse.model.errors import HistparseError
 from histparse.store.write.error_messages import DENIED, FULL, sentence
+from histparse.system.files import is_database
 
 TUNED = ["memory_limit", "threads"]
 """Settings in force during an import."""
@@ -123,9 +124,7 @@ def _look_at(path: Path, read_only: bool) -> None:
 def _look_inside(path: Path) -> None:
     if not path.is_file():
         raise StoreError(f"{path}: not a file, so not a database")
-    with path.open("rb") as file:
-        start = file.read(12)
-    if not start:
+    if not path.stat().st_size:
         raise StoreError(f"{path}: {EMPTY}")
-    if start[8:12] != b"DUCK":
+    if not is_database(path):
         raise StoreError(f"{path}: not a database")

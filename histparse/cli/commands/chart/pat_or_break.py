@@ -23,9 +23,7 @@ from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
-from histparse.cli.usage_error import refusing
 from histparse.cli.verbosity import remark
-from histparse.model.errors import HistparseError
 from histparse.model.plain import count, plain
 
 if TYPE_CHECKING:
@@ -73,7 +71,7 @@ def run(
     """
     write = None if format == TABLE else pick(row_formats, "format", format).write
     asked = [(number, gone) for number in draws for gone in dict.fromkeys(["", dead])]
-    with refusing(HistparseError), progress("Comparing", len(asked) * len(hands) * len(against)) as done:
+    with progress("Comparing", len(asked) * len(hands) * len(against)) as done:
         cells = [
             cell
             for number, gone in asked

@@ -6,8 +6,6 @@ from histparse.api.upkeep import compact
 from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 
 
 def run(
@@ -23,7 +21,7 @@ def run(
     - `histparse db compact --db poker.duckdb`
     - `histparse db compact --db poker.duckdb --format json`
     """
-    with refusing(HistparseError), progress("Compacting"):
+    with progress("Compacting"):
         sizes = compact(db)
     answer(sizes, [f"{db}: {sizes.before / 1e6:,.1f} MB before, {sizes.after / 1e6:,.1f} MB now"], format)
     return 0

@@ -6,8 +6,6 @@ from histparse.api.upkeep import VERSION, upgrade
 from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.database_option import Db
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import refusing
-from histparse.model.errors import HistparseError
 
 
 def run(
@@ -24,7 +22,7 @@ def run(
     - `histparse db upgrade --db poker.duckdb`
     - `histparse db upgrade --db poker.duckdb --format json`
     """
-    with refusing(HistparseError), progress("Upgrading"):
+    with progress("Upgrading"):
         version = upgrade(db)
     done = f"from schema {version} to {VERSION}" if version else f"schema {VERSION}, nothing to do"
     answer({"path": db, "before": version or VERSION, "after": VERSION}, [f"{db}: {done}"], format)
