@@ -26,3 +26,10 @@ CREATE OR REPLACE TEMP MACRO made_place(number) AS
         WHEN number <= 4138 THEN 9
         ELSE 10
     END;
+
+-- Cards a player drew compared with the fewest an opponent drew.
+CREATE OR REPLACE TEMP MACRO fewer_equal_more(drawn, fewest) AS
+    CASE WHEN drawn < fewest THEN 'fewer' WHEN drawn = fewest THEN 'equal' WHEN drawn > fewest THEN 'more' END;
+
+-- How many are left in the hand, as betting statistics distinguish them.
+CREATE OR REPLACE TEMP MACRO against_one_or_more(live) AS CASE WHEN live > 2 THEN 'two or more' ELSE 'one' END;

@@ -60,7 +60,7 @@ def test_the_first_screen_has_draws_by_role_and_position_and_says_where_the_rest
     assert max(map(len, text.splitlines())) <= 80
     assert "First draw by role and position" in text
     rest = text[text.index("--full") :].split()
-    assert {"results,", "draws,", "river,", "leaks."} <= set(rest)
+    assert {"results,", "draws,", "river,", "leaks,"} <= set(rest)
 
 
 def test_a_long_name_above_a_column_loses_its_site(report: Report) -> None:

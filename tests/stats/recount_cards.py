@@ -14,8 +14,8 @@ from histparse.model import events as ev
 from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.model.hand import Hand
 from tests.stats.recount import DECISIONS, nets
+from tests.stats.recount.starting import TOPS, is_low, kind_of
 
-TOPS = {"seven": "7", "eight": "8", "nine": "9"}
 ACTS = {ev.Fold: "fold", ev.Check: "check", ev.Call: "call", ev.Bet: "raise", ev.Raise: "raise"}
 
 
@@ -43,14 +43,6 @@ class Luck(Struct):
     hits: dict[str, bool]
 
 
-def is_low(cards: Iterable[str], top: str) -> bool:
-    """No pair, no straight, no flush, nothing above the top."""
-    hand = list(cards)
-    ranks = sorted({RANKS.index(card[0]) for card in hand})
-    in_a_row = len(ranks) == 5 and ranks[4] - ranks[0] == 4
-    return len(ranks) == 5 and not in_a_row and ranks[4] <= RANKS.index(top) and len({card[1] for card in hand}) > 1
-
-
 # -- starting hands -----------------------------------------------------------------------------------------
 
 
@@ -63,7 +55,7 @@ def starts(hands: Iterable[Hand]) -> Iterator[Start]:
         for event in hand.events:
             if isinstance(event, ev.Deal):
                 name, header = event.player, hand.header
-                kind, keep = _kind(event.cards)
+                kind, keep = kind_of(event.cards)
                 deuce = any(card[0] == "2" for card in event.cards)
                 yield Start(
                     *(name, kind, keep, deuce, first_acts.get(name), name in drew),
@@ -79,17 +71,6 @@ def _first_acts(hand: Hand) -> dict[str, str]:
         if isinstance(event, DECISIONS):
             acts.setdefault(event.player, ACTS[type(event)])
     return acts
-
-
-def _kind(cards: Iterable[str]) -> tuple[str, str | None]:
-    hand = list(cards)
-    for name, top in TOPS.items():
-        if is_low(hand, top):
-            return "pat", name
-    low = sorted({card[0] for card in hand} & set("2345678"))[:4]
-    if len(low) < 2:
-        return "other", None
-    return ("one card", "two cards", "three cards")[4 - len(low)], "".join(low)
 
 
 # -- draws ----------------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ class Act:
     """The same, and a short all-in that the next raise completes."""
     may_raise: bool
     cap: int | None
+    all_ins: int
+    """Opponents left who are all-in."""
 
     @property
     def wager(self) -> bool:
@@ -131,6 +133,7 @@ class _StoryBuilder:
                 may_raise=self.bets.may_raise(who.name, who.chips, who.street)
                 and any(not other.all_in for other in others),
                 cap=self.bets.cap,
+                all_ins=sum(other.all_in for other in others),
             )
         )
         who.pay(added, live=added)

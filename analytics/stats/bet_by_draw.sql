@@ -1,0 +1,38 @@
+-- title: Bet or check, by draws
+-- section: betting 60
+-- definition: What a player does at their first decision after a draw when nobody has bet, by how many opponents are left and by whether they drew fewer, as many or more cards than the opponent who drew fewest. The two shares add up to one.
+-- numerator: hands with that act
+-- denominator: hands with a draw and a first decision in the betting round after it with nothing to call
+-- outcome: action
+-- parameters: none
+-- chart: none
+
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        round,
+        against_one_or_more(live) AS opponents,
+        fewer_equal_more(drawn, fewest_drawn) AS drew,
+        CASE WHEN is_wager(action) THEN 'bet' ELSE action::VARCHAR END AS action
+    FROM chosen_decisions
+    WHERE round > 0 AND drawn IS NOT NULL AND own_acts = 0 AND to_call = 0
+),
+counted AS (
+    SELECT
+        label,
+        round,
+        opponents,
+        drew,
+        count(*) AS chances,
+        unnest(['bet', 'check']) AS action,
+        unnest([count_if(listed.action = 'bet'), count_if(listed.action = 'check')]) AS done,
+        unnest([1, 2]) AS place
+    FROM listed
+    GROUP BY label, round, opponents, drew
+)
+SELECT label, round, opponents, drew, action, unnest(rate(done, chances))
+FROM counted
+ORDER BY label, round, opponents, array_position(['fewer', 'equal', 'more'], drew), place;

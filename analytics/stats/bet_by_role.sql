@@ -1,0 +1,25 @@
+-- title: Bet, by role
+-- section: more 10
+-- definition: How often a player bets at their first decision after a draw when nobody has bet, by their role before the first draw and by whether they are the first to act or others have checked. Roles: opener, 3-bettor, caller, blind.
+-- numerator: bets
+-- denominator: hands with a first decision in a betting round after a draw with nothing to call
+-- parameters: none
+-- chart: none
+
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        round,
+        role,
+        CASE WHEN checks = 0 THEN 'first to act' ELSE 'behind a check' END AS acts,
+        is_wager(action) AS taken
+    FROM chosen_decisions JOIN (SELECT hand_key, seat, role FROM seats) USING (hand_key, seat)
+    WHERE round > 0 AND drawn IS NOT NULL AND own_acts = 0 AND to_call = 0
+)
+SELECT label, round, role, acts, unnest(rate(count_if(taken), count(*)))
+FROM listed
+GROUP BY label, round, role, acts
+ORDER BY label, round, role, acts DESC;

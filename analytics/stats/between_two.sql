@@ -1,0 +1,38 @@
+-- title: Between two
+-- section: more 30
+-- definition: What a player does after a draw facing a bet or raise with an opponent behind who has yet to answer it. Hands in which an opponent left is all-in are not counted. The three shares add up to one.
+-- numerator: decisions of that kind
+-- denominator: decisions facing a bet or raise in betting rounds 1 to 3 with somebody behind who has yet to answer it, nobody else all-in
+-- outcome: action
+-- parameters: none
+-- chart: none
+
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        round,
+        CASE WHEN is_wager(action) THEN 'raise' ELSE action::VARCHAR END AS action
+    FROM chosen_decisions
+    WHERE round > 0 AND to_call > 0 AND all_ins = 0 AND live - 2 > callers
+),
+counted AS (
+    SELECT
+        label,
+        round,
+        count(*) AS chances,
+        unnest(['fold', 'call', 'raise']) AS action,
+        unnest([
+            count_if(listed.action = 'fold'),
+            count_if(listed.action = 'call'),
+            count_if(listed.action = 'raise')
+        ]) AS done,
+        unnest([1, 2, 3]) AS place
+    FROM listed
+    GROUP BY label, round
+)
+SELECT label, round, action, unnest(rate(done, chances))
+FROM counted
+ORDER BY label, round, place;

@@ -1,0 +1,43 @@
+-- title: Facing a bet, by draws
+-- section: betting 70
+-- definition: What a player does at their first decision facing a bet after a draw, having checked or not acted yet, by how many opponents are left and by whether they drew fewer, as many or more cards than the opponent who drew fewest. A raise after their own check is a check-raise and not counted as a raise. The four shares add up to one.
+-- numerator: hands with that act
+-- denominator: hands with a draw and a bet faced in the betting round after it before any of their own
+-- outcome: action
+-- parameters: none
+-- chart: none
+
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        round,
+        against_one_or_more(live) AS opponents,
+        fewer_equal_more(drawn, fewest_drawn) AS drew,
+        CASE WHEN NOT is_wager(action) THEN action::VARCHAR WHEN own_checks > 0 THEN 'check-raise' ELSE 'raise' END AS action
+    FROM chosen_decisions
+    WHERE round > 0 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
+),
+counted AS (
+    SELECT
+        label,
+        round,
+        opponents,
+        drew,
+        count(*) AS chances,
+        unnest(['fold', 'call', 'raise', 'check-raise']) AS action,
+        unnest([
+            count_if(listed.action = 'fold'),
+            count_if(listed.action = 'call'),
+            count_if(listed.action = 'raise'),
+            count_if(listed.action = 'check-raise')
+        ]) AS done,
+        unnest([1, 2, 3, 4]) AS place
+    FROM listed
+    GROUP BY label, round, opponents, drew
+)
+SELECT label, round, opponents, drew, action, unnest(rate(done, chances))
+FROM counted
+ORDER BY label, round, opponents, array_position(['fewer', 'equal', 'more'], drew), place;

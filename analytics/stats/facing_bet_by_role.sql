@@ -1,0 +1,40 @@
+-- title: Facing a bet, by role
+-- section: more 20
+-- definition: What a player does at their first decision facing a bet after a draw, having checked or not acted yet, by their role before the first draw. A check-raise is a raise. The three shares add up to one.
+-- numerator: hands with that act
+-- denominator: hands with a draw and a bet faced in the betting round after it before any of their own
+-- outcome: action
+-- parameters: none
+-- chart: none
+
+WITH listed AS (
+    SELECT
+        label,
+        hand_key,
+        seat,
+        decision_line AS line,
+        round,
+        role,
+        CASE WHEN is_wager(action) THEN 'raise' ELSE action::VARCHAR END AS action
+    FROM chosen_decisions JOIN (SELECT hand_key, seat, role FROM seats) USING (hand_key, seat)
+    WHERE round > 0 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
+),
+counted AS (
+    SELECT
+        label,
+        round,
+        role,
+        count(*) AS chances,
+        unnest(['fold', 'call', 'raise']) AS action,
+        unnest([
+            count_if(listed.action = 'fold'),
+            count_if(listed.action = 'call'),
+            count_if(listed.action = 'raise')
+        ]) AS done,
+        unnest([1, 2, 3]) AS place
+    FROM listed
+    GROUP BY label, round, role
+)
+SELECT label, round, role, action, unnest(rate(done, chances))
+FROM counted
+ORDER BY label, round, role, place;

@@ -1,0 +1,86 @@
+"""Betting after a draw, by what was drawn and by who has yet to act, counted once more from the order of the acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.stats.recount.book import Act, Story
+from tests.stats.recount.drawing import role
+from tests.stats.recount.person import Person
+from tests.stats.recount.sums import Count, chance
+
+
+def counts(story: Story) -> Iterator[Count]:
+    """What each player did in each betting round, the draw before it considered."""
+    for n, acts in enumerate(story.rounds):
+        yield from _third_bets(n, acts)
+        if n > 0 and acts:
+            drew = dict(story.draws[n - 1])
+            yield from _between_two(n, acts, set(drew))
+            yield from _leads(n, acts, story.rounds[n - 1])
+            for who in drew:
+                own = [act for act in acts if act.who is who]
+                if own:
+                    yield from _first_decisions(story, n, own, drew)
+
+
+def _first_decisions(story: Story, n: int, own: list[Act], drew: dict[Person, int]) -> Iterator[Count]:
+    who, acts = own[0].who, story.rounds[n]
+    least = min(count for person, count in drew.items() if person is not who)
+    word = "fewer" if drew[who] < least else "equal" if drew[who] == least else "more"
+    if own[0].to_call == 0:
+        key = (n, _opponents(acts, own[0], drew), word)
+        for action in ("bet", "check"):
+            yield chance("bet_by_draw", who, own[0].word == action, (*key, action))
+        checked = any(act.word == "check" for act in acts[: acts.index(own[0])])
+        place = "behind a check" if checked else "first to act"
+        yield chance("bet_by_role", who, own[0].wager, (n, role(story, who), place))
+    facing = next((act for act in own if act.word != "check"), None)
+    if facing and facing.to_call > 0:
+        key = (n, _opponents(acts, facing, drew), word)
+        did = "raise" if facing.wager else facing.word
+        for action in ("fold", "call", "raise"):
+            yield chance("facing_bet_by_role", who, did == action, (n, role(story, who), action))
+        did = "check-raise" if facing is not own[0] and facing.wager else did
+        for action in ("fold", "call", "raise", "check-raise"):
+            yield chance("facing_bet_by_draw", who, did == action, (*key, action))
+
+
+def _opponents(acts: list[Act], now: Act, drew: dict[Person, int]) -> str:
+    folded = sum(act.word == "fold" for act in acts[: acts.index(now)])
+    return "two or more" if len(drew) - folded > 2 else "one"
+
+
+def _leads(n: int, acts: list[Act], before: list[Act]) -> Iterator[Count]:
+    """Those who come before the last raiser of the round before."""
+    raisers = [act.who for act in before if act.wager]
+    if not raisers or all(act.who is not raisers[-1] for act in acts):
+        return
+    for act in acts:
+        if act.who is raisers[-1] or act.to_call > 0:
+            return
+        yield chance("lead", act.who, act.wager, (n,))
+
+
+def _between_two(n: int, acts: list[Act], left: set[Person]) -> Iterator[Count]:
+    """Those with somebody behind who has not answered the bet."""
+    waiting: set[Person] = set()
+    for act in acts:
+        waiting.discard(act.who)
+        if act.to_call > 0 and waiting and not act.all_ins:
+            for action in ("fold", "call", "raise"):
+                did = "raise" if act.wager else act.word
+                yield chance("between_two", act.who, did == action, (n, action))
+        left = left - {act.who} if act.word == "fold" else left
+        waiting = left - {act.who} if act.wager else waiting
+
+
+def _third_bets(n: int, acts: list[Act]) -> Iterator[Count]:
+    for place, act in enumerate(acts):
+        if act.wagers == 3 and act.to_call > 0:
+            own = [before for before in acts[:place] if before.who is act.who]
+            called = any(before.word == "call" for before in own)
+            had = "raised" if any(before.wager for before in own) else "called" if called else "not in yet"
+            for action in ("fold", "call", "raise"):
+                done = act.wager if action == "raise" else act.word == action
+                yield chance("facing_third_bet", act.who, done, (n, had, action))
