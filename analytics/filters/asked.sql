@@ -28,7 +28,7 @@ CREATE OR REPLACE TEMP MACRO in_zone(moment) AS
 
 -- Whose sessions: each player's own if rows are by player, else those of the player requested, or of everybody
 -- requested together.
-CREATE OR REPLACE TEMP MACRO whose(player) AS CASE WHEN getvariable('group_by') = 'player' THEN player ELSE '' END;
+CREATE OR REPLACE TEMP MACRO whose(player) AS CASE WHEN getvariable('sessions_by') = 'player' THEN player ELSE '' END;
 
 
 -- Half hours since the year 1: integers are counted faster than times, and rounded down if they are not negative.

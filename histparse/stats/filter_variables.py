@@ -20,7 +20,7 @@ def variables(database: Database, player: str | None, filters: Filters) -> dict[
         "who": label_of(player, filters),
         "player": player,
         "but": filters.but,
-        "group_by": filters.by and filters.by.casefold(),
+        "sessions_by": "player" if "player" in filters.groups else None,
         "zone": filters.zone,
         "sessions_of": filters.sessions_of or player,
     }

@@ -6,7 +6,7 @@ know of filters and groups, so every statistic supports all of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
@@ -36,10 +36,16 @@ VIEW = """
 KEPT = "CREATE OR REPLACE TEMP TABLE kept_{table} AS FROM chosen_{table}"
 FROM_KEPT = "CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM kept_{table}"
 PASSING = "CREATE OR REPLACE TEMP VIEW passing_hands AS FROM hands WHERE {}"
-IN_THEM = "CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT {columns} FROM {hands}"
+IN_THEM = "CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM {hands}"
 FEW = 20_000
 """A player with few hands: their rows are looked up once when many statistics need them."""
-PLACED = "SELECT label FROM placed_hands WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)"
+PLACE = """
+    CREATE OR REPLACE TEMP TABLE placed AS {sql};
+    CREATE OR REPLACE TEMP TYPE {name}_word AS ENUM (
+        SELECT label FROM placed WHERE label IS NOT NULL GROUP BY label ORDER BY min(place)
+    );
+    CREATE OR REPLACE TEMP TABLE placed_{name} AS SELECT * REPLACE (label::{name}_word AS label) FROM placed
+"""
 
 
 class Labels(Struct, frozen=True):
@@ -64,19 +70,19 @@ def choose(
     count in no statistic too, of cancelled hands and of players not dealt in.
     """
     connection, there = database.connection, groups()
-    group = None if filters.by is None else there[one_of("group", filters.by, there)]
+    chosen = [there[one_of("group", name, there)] for name in filters.groups]
     set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
     definitions = identify(connection)
     conditions = [one.hands for _, one in filters.asked() if one.hands]
     definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
-    if group is not None and group.rows == "hands":
-        _label_hands(connection, definitions, group)
-    else:
-        connection.execute(LABELS.format("SELECT getvariable('who')"))
-        hands = "passing_hands" if every else "asked_hands"
-        definitions.define({"chosen_hands": IN_THEM.format(columns="hand_key", hands=hands)})
+    definitions.define({"chosen_hands": IN_THEM.format(hands="passing_hands" if every else "asked_hands")})
+    connection.execute(LABELS.format("SELECT getvariable('who')"))
+    for group in chosen:
+        if group.join:
+            definitions.create(group.sql)
+            connection.execute(PLACE.format(name=group.name, sql=group.sql))
     counted = dict.fromkeys(TABLES, "true") if every else TABLES
-    _define_views(connection, definitions, group, filters, labels=labels, counted=counted)
+    _define_views(connection, definitions, chosen, filters, labels=labels, counted=counted)
     if many and player is not None and _are_few(connection, definitions):
         _keep(connection, definitions)
     return definitions
@@ -96,34 +102,27 @@ def _keep(connection: DuckDBPyConnection, definitions: Definitions) -> None:
     definitions.define({f"chosen_{table}": FROM_KEPT.format(table=table) for table in TABLES})
 
 
-def _label_hands(connection: DuckDBPyConnection, definitions: Definitions, group: Group) -> None:
-    """The hands that pass the filters, with their labels."""
-    definitions.create(group.sql)
-    connection.execute(f"CREATE OR REPLACE TEMP TABLE placed_hands AS {group.sql}")
-    connection.execute(LABELS.format(PLACED))
-    columns = "hand_key, label::label_word AS label"
-    definitions.define({"chosen_hands": IN_THEM.format(columns=columns, hands="placed_hands")})
-
-
-def _join(filters: Filters, *, of_hands: bool) -> str:
-    """The joins that leave only what is asked for; none costs anything unless it is needed."""
-    hands = ["JOIN chosen_hands USING (hand_key)"] if of_hands or filters.narrows_hands else []
-    return " ".join([*hands, *(one.join for _, one in filters.asked() if one.join)])
+def _label(chosen: Sequence[Group], labels: Labels | None) -> str:
+    """The expression of a row's label; of several groups it has a field for each."""
+    if not chosen:
+        return labels.sql if labels else "getvariable('who')::label_word"
+    fields = ", ".join(f"'{group.name}': {group.label}" for group in chosen)
+    return chosen[0].label if len(chosen) == 1 else f"{{{fields}}}"
 
 
 def _define_views(
     connection: DuckDBPyConnection,
     definitions: Definitions,
-    group: Group | None,
+    chosen: Sequence[Group],
     filters: Filters,
     *,
     labels: Labels | None,
     counted: Mapping[str, str],
 ) -> None:
-    of_hands = group is not None and group.rows == "hands"
-    all_alike = labels.sql if labels else "getvariable('who')::label_word"
-    label = all_alike if group is None else "chosen_hands.label" if of_hands else group.sql
-    join = _join(filters, of_hands=of_hands)
+    """Joins that nothing asks for are left out: they would cost time."""
+    narrowed = ["JOIN chosen_hands USING (hand_key)"] if filters.narrows_hands else []
+    joins = [*narrowed, *(group.join for group in chosen), *(one.join for _, one in filters.asked() if one.join)]
+    join, label = " ".join(joins), _label(chosen, labels)
     asked = " AND ".join(["is_asked(player)", *(one.seats for _, one in filters.asked() if one.seats)])
     if filters.min_hands is not None:
         frequent = FREQUENT.format(join=join, asked=asked)

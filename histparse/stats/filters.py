@@ -28,7 +28,7 @@ def declared() -> dict[str, Filter]:
 
 
 class Filters(Struct, frozen=True, kw_only=True):
-    """The filters besides the player; None: no filter. `by`: the file of analytics/groups to group by.
+    """The filters besides the player; None: no filter. `by`: the files of analytics/groups to group by.
 
     From the `Filter` at a field come its option, its key in histparse.toml and in addresses, its input, and its SQL.
     """
@@ -189,6 +189,12 @@ class Filters(Struct, frozen=True, kw_only=True):
     sessions_of: str | None = None
     """The player whose sessions rows are grouped by, if not the player requested."""
     by: str | None = None
+    """One group, or several: `position,month`."""
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The names of the groups, once each."""
+        return tuple(dict.fromkeys(name.strip().casefold() for name in (self.by or "").split(",") if name.strip()))
 
     def asked(self) -> Iterator[tuple[str, Filter]]:
         """The filters that are set, with their fields."""

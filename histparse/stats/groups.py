@@ -19,12 +19,24 @@ class Group(Struct, frozen=True):
 
     name: str
     title: str
-    rows: Literal["hands", "seats"]
+    rows: Literal["hands", "players", "seats"]
     """`seats`: the SQL is an expression over a row of a player.
 
-    `hands`: it is a query that returns `hand_key`, `label` and the `place` by which labels are sorted.
+    `hands` and `players`: it is a query that returns `hand_key`, for players `seat` too, then `label` and the `place`
+    by which labels are sorted. A player's hand may have several labels: it counts for each.
     """
     sql: str
+
+    @property
+    def label(self) -> str:
+        """The expression of the label of a row."""
+        return self.sql if self.rows == "seats" else f"placed_{self.name}.label"
+
+    @property
+    def join(self) -> str:
+        """What a row is joined with; empty: nothing."""
+        keys = {"hands": "hand_key", "players": "hand_key, seat"}
+        return f"JOIN placed_{self.name} USING ({keys[self.rows]})" if self.rows in keys else ""
 
 
 def groups(there: Path | None = None) -> dict[str, Group]:
@@ -38,4 +50,4 @@ def _read(file: Path) -> Group:
     try:
         return msgspec.convert({"name": file.stem, "sql": sql, **said}, Group)
     except msgspec.ValidationError as error:
-        raise StatisticsError(f"{file.name}: rows are `hands` or `seats`, not `{said['rows']}`") from error
+        raise StatisticsError(f"{file.name}: rows are `hands`, `players` or `seats`, not `{said['rows']}`") from error

@@ -31,7 +31,7 @@ OF_HANDS = """
     JOIN (SELECT hand_key, any_value(label) AS label FROM chosen_seats GROUP BY hand_key) USING (hand_key)
 """
 TABLES = {"hands": "hands", "seats": "named_seats"}
-SESSIONS = "SELECT DISTINCT label::VARCHAR FROM chosen_hands WHERE label IS NOT NULL ORDER BY ALL"
+SESSIONS = "SELECT DISTINCT label::VARCHAR FROM placed_session WHERE label IS NOT NULL ORDER BY ALL"
 SELECT = """
     CREATE OR REPLACE TEMP TABLE selected_hands AS
     SELECT row_number() OVER (ORDER BY min(row)) AS place, hand_key

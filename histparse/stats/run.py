@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import duckdb
 import polars as pl
@@ -35,8 +35,8 @@ def run(
 ) -> pl.DataFrame:
     """The rows of a statistic for that player or (None) for all players together, the pool.
 
-    The first column, `label`, says whose they are; with `by`, a column named after the group holds its label. Rates are
-    `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
+    The first column, `label`, says whose they are; with `by`, a column named after each group holds its label. Rates
+    are `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
     """
     statistic = named(name)
     given = filled(statistic, parameters or {})
@@ -74,8 +74,8 @@ def ready(
 
 def count(database: Database, statistic: Statistic, given: Mapping[str, Value], filters: Filters) -> pl.DataFrame:
     """The rows of the statistic; call `ready` first. Raises StatisticsError."""
-    found = in_words(answer(database, statistic, given))
-    return found if filters.by is None else _grouped(database, found, filters.by)
+    found = answer(database, statistic, given)
+    return in_words(_grouped(database, statistic.name, found, filters.groups) if filters.groups else found)
 
 
 def answer(database: Database, statistic: Statistic, given: Mapping[str, Value]) -> pl.DataFrame:
@@ -86,10 +86,13 @@ def answer(database: Database, statistic: Statistic, given: Mapping[str, Value])
         raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
 
 
-def _grouped(database: Database, found: pl.DataFrame, by: str) -> pl.DataFrame:
-    """The same with the labels in a column named after the group."""
+def _grouped(database: Database, name: str, found: pl.DataFrame, groups: Sequence[str]) -> pl.DataFrame:
+    """The rows with the labels of each group in a column named after it. Raises StatisticsError."""
+    if told := [group for group in groups if group in found.columns]:
+        raise StatisticsError(f"{name} is told apart by {told[0]} already: leave it out of {{by}}", by="")
     (who,) = database.connection.execute("SELECT getvariable('who')").fetchall()[0]
-    return found.rename({"label": by.casefold()}).insert_column(0, pl.lit(who).alias("label"))
+    labels = found["label"].struct.unnest() if len(groups) > 1 else found.select(pl.col("label").alias(groups[0]))
+    return labels.select(pl.lit(who).alias("label"), pl.all()).hstack(found.drop("label"))
 
 
 def in_words(found: pl.DataFrame) -> pl.DataFrame:

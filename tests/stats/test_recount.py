@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import fmean, stdev
@@ -16,13 +17,14 @@ from polars.testing import assert_frame_equal
 from histparse import flow
 from histparse.model.hand import Hand
 from histparse.model.ranking import number
-from histparse.stats import Filters, run, run_all
+from histparse.stats import Filters, StatisticsError, run, run_all
 from histparse.stats.run import ALL
 from histparse.stats.significance import student_tails
 from histparse.store import Database
 from tests.stats import varied
 from tests.stats.compare import SUMS, counted, rows
 from tests.stats.recount import Label, Person, Story, Sums, pool, recount, story_of
+from tests.stats.recount.drawing import role
 from tests.stats.recount.sums import Key
 from tests.store.filling import fill
 
@@ -32,15 +34,21 @@ Found = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
 """By statistic and label, the figures of each row, by what it is about."""
 
 
-def answered(database: Database, player: str | None = None, filters: Filters = ALL, by: str = "label") -> Found:
+def answered(
+    database: Database,
+    player: str | None = None,
+    filters: Filters = ALL,
+    by: str = "label",
+    names: Collection[str] = SUMS,
+) -> Found:
     """What the database answers to every statistic that is a sum."""
-    answers = run_all(database, SUMS.values(), player, filters)
-    return {name: rows(name, answer, by) for name, answer in zip(SUMS, answers, strict=True)}
+    answers = run_all(database, [SUMS[name] for name in names], player, filters)
+    return {name: rows(name, answer, by) for name, answer in zip(names, answers, strict=True)}
 
 
-def recounted(sums: Sums) -> Found:
+def recounted(sums: Sums, names: Collection[str] = SUMS) -> Found:
     """What it should answer."""
-    return {name: counted(sums, name) for name in SUMS}
+    return {name: counted(sums, name) for name in names}
 
 
 @pytest.fixture(scope="module")
@@ -105,12 +113,80 @@ def _hero(_: Story, who: Person) -> str:
     return "hero" if who.hero else "others"
 
 
-GROUPS = {"stakes": _stakes, "position": _position, "site": _site, "players": _players, "month": _month, "hero": _hero}
+def _hour(story: Story, _: Person) -> str:
+    return f"{story.hand.header.played_at:%H}"
+
+
+def _weekday(story: Story, _: Person) -> str:
+    return f"{story.hand.header.played_at:%A}"
+
+
+def _role(story: Story, who: Person) -> str:
+    return role(story, who) if who.draws else "not in"
+
+
+def _stack(story: Story, who: Person) -> str:
+    stack = next(seat.stack for seat in story.hand.seats if seat.player == who.name) / story.hand.header.high
+    ends = {5: "below 5", 10: "5 to 10", 20: "10 to 20", 40: "20 to 40"}
+    return next((name for end, name in ends.items() if stack < end), "40 and more")
+
+
+GROUPS = {
+    "stakes": _stakes,
+    "position": _position,
+    "site": _site,
+    "players": _players,
+    "month": _month,
+    "hero": _hero,
+    "hour": _hour,
+    "weekday": _weekday,
+    "role": _role,
+    "stack": _stack,
+}
 
 
 @pytest.mark.parametrize("by", GROUPS)
 def test_groups(database: Database, stories: list[Story], by: str) -> None:
-    assert answered(database, filters=Filters(by=by), by=by) == recounted(recount(stories, GROUPS[by]))
+    names = [name for name in SUMS if by != "role" or "role" not in name]
+    sums = recount(stories, GROUPS[by])
+    assert answered(database, filters=Filters(by=by), by=by, names=names) == recounted(sums, names)
+
+
+def test_a_statistic_told_apart_by_a_group_says_so(database: Database) -> None:
+    with pytest.raises(StatisticsError, match=r"^bet_by_role is told apart by role already: leave it out of by=$"):
+        run(database, "bet_by_role", filters=Filters(by="position,role"))
+
+
+def test_two_groups_at_once(database: Database, stories: list[Story]) -> None:
+    found = run(database, "pat_rate", filters=Filters(by="position, Hero"))
+    assert found.columns[:3] == ["label", "position", "hero"]
+    together = found.select(
+        pl.concat_str("position", "hero", separator="/").alias("both"), pl.exclude("position", "hero")
+    )
+    sums = recount(stories, lambda story, who: f"{_position(story, who)}/{_hero(story, who)}")
+    assert rows("pat_rate", together, "both") == counted(sums, "pat_rate")
+
+
+def test_against_each_opponent(database: Database, stories: list[Story]) -> None:
+    """A hand counts for every opponent dealt in; a heads-up pot for the only other player who drew."""
+    everybody = {who.name for story in stories for who in story.people}
+    dealt = {name: run(database, name, "Hero", filters=Filters(by="opponent")) for name in ("net", "pat_rate")}
+    alone = {name: run(database, name, "Hero", filters=Filters(by="rival")) for name in ("net", "pat_rate")}
+    assert 5 < len(everybody) > dealt["net"]["opponent"].n_unique() > alone["net"]["rival"].n_unique() > 1
+    for other in everybody - {"Hero"}:
+
+        def with_them(story: Story, who: Person, other: str = other) -> str | None:
+            return other if who.name == "Hero" and any(one.name == other for one in story.people) else None
+
+        def against_them(story: Story, who: Person, other: str = other) -> str | None:
+            drew = {one.name for one in story.people if one.draws}
+            return other if who.name == "Hero" and drew == {"Hero", other} else None
+
+        for found, column, whose in ((dealt, "opponent", with_them), (alone, "rival", against_them)):
+            sums = recount(stories, whose)
+            for name, frame in found.items():
+                theirs = frame.filter(pl.col(column) == other).drop(column).with_columns(label=pl.lit(other))
+                assert rows(name, theirs) == counted(sums, name)
 
 
 FILTERS: list[tuple[Filters, str | None, Label]] = [

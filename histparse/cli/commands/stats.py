@@ -36,7 +36,9 @@ def run(  # noqa: PLR0917 - one parameter per option
     ] = None,
     by: Annotated[
         str | None,
-        typer.Option(help=f"One row per {', '.join(groups())}.", autocompletion=lambda: [*groups()]),
+        typer.Option(
+            help=f"One row per {', '.join(groups())}; or per two: position,month.", autocompletion=lambda: [*groups()]
+        ),
     ] = None,
     settings: Annotated[
         list[str],

@@ -1,0 +1,8 @@
+-- title: Each opponent dealt in: a hand counts for all of them
+-- rows: players
+
+SELECT own.hand_key, own.seat, other.player AS label, label AS place
+FROM named_seats AS own
+JOIN asked_hands USING (hand_key)
+JOIN named_seats AS other ON other.hand_key = own.hand_key AND other.seat <> own.seat AND other.dealt_in
+WHERE own.dealt_in AND is_asked(own.player)
