@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 
 from msgspec import Struct
 
-from histparse.simulate.habits import Habit
+from histparse.model.cards import Card
+from histparse.model.events import Event
+from histparse.odds.best_draw import best_draw
+
+Cards = list[Card]
+Change = Callable[[Cards, Cards, int, Random], Cards]
+"""From the cards held, those the best draw throws, and the draw (1-3), those thrown instead."""
+
+
+class Habit(Struct, frozen=True):
+    """How somebody draws, by the best draws but for a change of them, and answers bets on the river."""
+
+    name: str = "sound"
+    change: Change | None = None
+    calls_with: tuple[int, int] | None = None
+    """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
+
+    def discards(self, cards: Cards, draw: int, random: Random, _before: Sequence[Event]) -> Cards:
+        """What they throw in draw 1-3, after all those events of the hand; these habits ignore the opponents."""
+        kept = best_draw(tuple(cards), 4 - draw)
+        best = [card for card in cards if card not in kept]
+        return best if self.change is None else self.change(cards, best, draw, random)
 
 
 class Style(Struct, frozen=True):

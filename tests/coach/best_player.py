@@ -15,7 +15,7 @@ from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import mask_of, subsets
 from histparse.odds.card_sets import HAND
 from histparse.odds.outcomes import CLASSES, outcomes
-from histparse.simulate.habits import Habit
+from histparse.simulate.styles import Habit
 
 
 class BestPlayer(Habit, frozen=True):

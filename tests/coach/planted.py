@@ -16,7 +16,7 @@ from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
 from histparse.odds.card_sets import HAND
 from histparse.odds.low_draws import low_draws
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.simulate.habits import Habit
+from histparse.simulate.styles import Habit
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.store.filling import fill

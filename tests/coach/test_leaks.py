@@ -42,11 +42,11 @@ from histparse.report import gather
 from histparse.report.blocks import Grid, blocks
 from histparse.report.charts import as_file, charts
 from histparse.simulate import Settings, deal_hands
-from histparse.simulate.habits import LEAKS
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 from tests.coach.best_player import best_player
 from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses
+from tests.coach.planted_leaks import LEAKS
 from tests.coach.resampled import Population
 from tests.store.filling import BY_HAND, fill
 

@@ -44,7 +44,7 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import FirstToShow, House, house
 from histparse.simulate import Stakes, Style, deal_hands
-from histparse.simulate.habits import Habit
+from histparse.simulate.styles import Habit
 from tests.simulate.games import game
 
 pytestmark = pytest.mark.untraced

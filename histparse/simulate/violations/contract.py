@@ -11,7 +11,7 @@ from histparse.simulate.violations.legal_hand import Altered, LegalHand
 
 
 class Broken(NamedTuple):
-    """An illegal hand, its text beginning on line 1, and the findings expected in it."""
+    """An illegal hand, its text beginning on line 1, and the finding expected in it."""
 
     hand: Hand
     text: str
@@ -20,8 +20,6 @@ class Broken(NamedTuple):
     code: str
     way: str
     """The name of the way in which the rule is broken."""
-    also: tuple[str, ...] = ()
-    """Further codes that the violation inevitably causes."""
 
 
 Alter = Callable[[LegalHand], Altered]
@@ -35,7 +33,6 @@ class Way(NamedTuple):
     code: str
     name: str
     alter: Alter
-    also: tuple[str, ...]
     adapt: Adapt
 
 
@@ -43,14 +40,12 @@ WAYS: dict[str, list[Way]] = {}
 """By code."""
 
 
-def violation(
-    code: str, *, also: tuple[str, ...] = (), adapt: Adapt = lambda settings: settings
-) -> Callable[[Alter], Alter]:
+def violation(code: str, *, adapt: Adapt = lambda settings: settings) -> Callable[[Alter], Alter]:
     """Register the decorated function as a way to break that rule."""
 
     def enter(alter: Alter) -> Alter:
         name = getattr(alter, "__name__", code)
-        WAYS.setdefault(code, []).append(Way(code, name, alter, also, adapt))
+        WAYS.setdefault(code, []).append(Way(code, name, alter, adapt))
         return alter
 
     return enter

@@ -110,7 +110,7 @@ def _written(way: Way, legal: LegalHand, altered: Altered) -> Broken | None:
         # A fourth draw, a hand of four cards, a payout without showing: writers know only legal hands.
         return None
     line = _line(in_text, (*hand.events, *hand.notes), legal.hand, altered) if hand.header.site == AS_DEALT else None
-    return Broken(in_text, text, line, way.code, way.name, way.also)
+    return Broken(in_text, text, line, way.code, way.name)
 
 
 def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, altered: Altered) -> int:

@@ -1,37 +1,16 @@
-"""Habits that override a style: the best draws throughout, but for one leak."""
+"""Habits to plant in dealt players: the best draws throughout, but for one leak."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
 
-from msgspec import Struct
-
 from histparse.model.cards import RANKS, Card
-from histparse.model.events import Event
 from histparse.model.ranking import number
-from histparse.odds.best_draw import best_draw
+from histparse.simulate.styles import Habit
 
 Cards = list[Card]
-Change = Callable[[Cards, Cards, int, Random], Cards]
-"""From the cards held, those the best draw throws, and the draw (1-3), those thrown instead."""
-NINE, JACK, UNPAIRED = 52, 246, 1278
+NINE, UNPAIRED = 52, 1278
 """Numbers of the worst hands of their kind."""
-
-
-class Habit(Struct, frozen=True):
-    """How somebody draws, and answers bets on the river."""
-
-    name: str = "sound"
-    change: Change | None = None
-    calls_with: tuple[int, int] | None = None
-    """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
-
-    def discards(self, cards: Cards, draw: int, random: Random, _before: Sequence[Event]) -> Cards:
-        """What they throw in draw 1-3, after all those events of the hand; these habits ignore the opponents."""
-        kept = best_draw(tuple(cards), 4 - draw)
-        best = [card for card in cards if card not in kept]
-        return best if self.change is None else self.change(cards, best, draw, random)
 
 
 def _rank(card: Card) -> int:
