@@ -15,6 +15,8 @@ SUITS = "cdhs"
 
 DECK: Cards = tuple(Card(rank + suit) for rank in RANKS for suit in SUITS)
 UNKNOWN = Card("??")
+CARDS_IN_HAND = 5
+UNKNOWN_HAND: Cards = (UNKNOWN,) * CARDS_IN_HAND
 
 _BY_TEXT = {str(card).lower(): card for card in (*DECK, UNKNOWN)} | {"x": UNKNOWN, "xx": UNKNOWN}
 

@@ -6,11 +6,15 @@ Players are named as the text names them. Nothing here knows which site wrote th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
+from typing import TypeVar
 
 from msgspec import Struct
 
 from histparse.model.cards import Cards
+
+E = TypeVar("E", bound="Event")
 
 
 class Event(Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
@@ -20,6 +24,11 @@ class Event(Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
     """
 
     line: int
+
+
+def of_type(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """The events of that type, in their order."""
+    return [event for event in events if isinstance(event, kind)]
 
 
 # --- forced bets and the deal -----------------------------------------------------------------------------
@@ -118,6 +127,10 @@ class Wager(Event, frozen=True):
 
 class Capped(Event, frozen=True):
     """The text announces that the last permitted bet of the round has been made."""
+
+
+ACTS = (Fold, Check, Call, Bet, Raise, Wager)
+"""What players do in a betting round."""
 
 
 # --- drawing ----------------------------------------------------------------------------------------------

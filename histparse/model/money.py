@@ -12,6 +12,8 @@ LARGEST = 10**15
 """In 1/100: no real amount comes near. Larger ones are misprints, and their sums could overflow."""
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
 """Currency signs by ISO code."""
+CURRENCIES = {sign: code for code, sign in SIGNS.items()}
+"""ISO codes by currency sign."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -30,3 +32,11 @@ def show_amount(amount: int, currency: str | None = None) -> str:
     units, hundredths = divmod(abs(amount), 100)
     decimals = f".{hundredths:02}" if hundredths else ""
     return f"{'-' if amount < 0 else ''}{SIGNS.get(currency or '', '')}{units:,}{decimals}"
+
+
+@lru_cache(maxsize=1 << 14)
+def bare(amount: int) -> str:
+    """An amount without a currency sign and thousands separators: `0.05`, `1`, `1600`."""
+    units, hundredths = divmod(abs(amount), 100)
+    minus = "-" if amount < 0 else ""  # a rake that no site takes
+    return f"{minus}{units}.{hundredths:02}" if hundredths else f"{minus}{units}"

@@ -14,8 +14,7 @@ from histparse.replay.table import Phase, Table
 
 FORCED = (ev.Post, ev.Deal)
 """Events that may come before the first act."""
-PLAYERS_ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Wager)
-ACTS = (*PLAYERS_ACTS, ev.Capped)
+ACTS = (*ev.ACTS, ev.Capped)
 DRAWS = (ev.Discard, ev.StandPat)
 IN_DRAW = (*DRAWS, ev.Receive, ev.Reshuffle)
 SWEEPS = (
@@ -59,7 +58,7 @@ def implied_before(table: Table, event: Event) -> Iterator[Event]:
     kind, line = type(event), event.line
     if table.phase is POSTING and kind not in FORCED and kind is not ev.BettingBegins:
         yield steps.PostingEnds(line)
-    anew = kind in PLAYERS_ACTS and _begins_anew(table, event)
+    anew = kind in ev.ACTS and _begins_anew(table, event)
     ends = (DRAWING, BETTING, CLOSED) if anew else _ended_by(table, event)
     if DRAWING in ends and table.phase is DRAWING:
         yield steps.DrawEnds(line)
@@ -101,7 +100,7 @@ def _begins_anew(table: Table, event: Any) -> bool:
     if len(able) < 2 or event.player != able[0]:
         return False
     following = next((later for later in table.hand.events if later.line > event.line), None)
-    return isinstance(following, PLAYERS_ACTS) and following.player in able[1:]
+    return isinstance(following, ev.ACTS) and following.player in able[1:]
 
 
 def closed(table: Table) -> bool:

@@ -16,6 +16,9 @@ from histparse.rules.dealing import seen_first
 from histparse.rules.formatting import cards, seen_before
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
+DEALS = (Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN)
+"""What tells where a card can come from."""
+
 
 @act_rule(
     "DCK01",
@@ -95,7 +98,7 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     "DCK05",
     "a player gets back their own discard of this draw",
     on=(Receive,),
-    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    rests_on=DEALS,
     doubts=(Fact.CARDS,),
     silent_on_plain_hands=True,
 )
@@ -115,7 +118,7 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     "DCK03",
     "a card seen earlier is dealt again without a reshuffle",
     on=(Receive,),
-    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    rests_on=DEALS,
     doubts=(Fact.CARDS,),
     silent_on_plain_hands=True,
 )
@@ -143,7 +146,7 @@ def _without_reshuffle(sighting: Sighting, player: Player) -> str:
     "DCK04",
     "after a reshuffle, a card is dealt that a live player holds",
     on=(Receive,),
-    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    rests_on=DEALS,
     doubts=(Fact.CARDS,),
     silent_on_plain_hands=True,
 )
@@ -163,7 +166,7 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
 @act_rule(
     "DCK04",
     on=(Show, Result),
-    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    rests_on=DEALS,
     doubts=(Fact.CARDS,),
     silent_on_plain_hands=True,
 )
@@ -191,7 +194,7 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
     "DCK06",
     "a card comes back that the house keeps out of a reshuffle",
     on=(Receive,),
-    rests_on=(Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN),
+    rests_on=DEALS,
     doubts=(Fact.CARDS,),
     silent_on_plain_hands=True,
 )

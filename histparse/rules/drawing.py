@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.events import (
-    Bet,
-    BettingBegins,
-    Call,
-    Check,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Raise,
-    Receive,
-    ShowdownBegins,
-    StandPat,
-)
+from histparse.model import events as ev
+from histparse.model.events import Event
 from histparse.model.figures import Count, Nth
 from histparse.replay.player import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
+from histparse.rules.betting import ACTS
 from histparse.rules.formatting import cards
 from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule, step_rule
 
-ACTS = (Fold, Check, Call, Bet, Raise)
-DRAWN = (Discard, StandPat)
+DRAWN = (ev.Discard, ev.StandPat)
 # Looking up an enum member through its class costs as much as a call.
 DRAWING, SHOWDOWN = Phase.DRAWING, Phase.SHOWDOWN
 
@@ -34,12 +22,12 @@ DRAWING, SHOWDOWN = Phase.DRAWING, Phase.SHOWDOWN
 @step_rule(
     "DRW07",
     "a draw or betting round missing, repeated, out of order, or a fourth draw",
-    on=(DrawBegins,),
+    on=(ev.DrawBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
     silent_on_plain_hands=True,
 )
-def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
+def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
     """Four betting rounds and three draws alternate: bet, draw, bet, draw, bet, draw, bet.
 
     After a violation bet sizes and the stub are no longer judged in this hand. Sources: rule pages.
@@ -59,12 +47,12 @@ def wrong_draw(table: Table, step: DrawBegins) -> Iterator[Violation]:
 
 @step_rule(
     "DRW07",
-    on=(BettingBegins,),
+    on=(ev.BettingBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
     silent_on_plain_hands=True,
 )
-def wrong_round(table: Table, step: BettingBegins) -> Iterator[Violation]:
+def wrong_round(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
         other = "the {round} betting round begins where the {due} is due"
@@ -125,7 +113,7 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
 
 @step_rule(
     "DRW07",
-    on=(ShowdownBegins,),
+    on=(ev.ShowdownBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
     silent_on_plain_hands=True,
@@ -137,8 +125,8 @@ def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation("the showdown begins after {made}; a hand has {all}", made=made, all=DRAWS)
 
 
-@step_rule("DRW07", on=(ShowdownBegins,), rests_on=(Fact.COURSE,), silent_on_plain_hands=True)
-def second_showdown(table: Table, step: ShowdownBegins) -> Iterator[Violation]:
+@step_rule("DRW07", on=(ev.ShowdownBegins,), rests_on=(Fact.COURSE,), silent_on_plain_hands=True)
+def second_showdown(table: Table, step: ev.ShowdownBegins) -> Iterator[Violation]:
     """The heading of the showdown stands twice."""
     if table.phase is SHOWDOWN:
         yield Violation("the heading of the showdown appears twice")
@@ -222,12 +210,12 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
 @act_rule(
     "DRW02",
     "more than five discards, or the count differs from the cards listed",
-    on=(Discard,),
+    on=(ev.Discard,),
     doubts=(Fact.STUB, Fact.CARDS),
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
-def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
+def wrong_count(table: Table, event: ev.Discard, player: Player) -> Objection:
     """A player discards one to five cards, as many as are listed.
 
     Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.
@@ -244,13 +232,13 @@ def wrong_count(table: Table, event: Discard, player: Player) -> Objection:
 @act_rule(
     "DRW03",
     "discards a card not held",
-    on=(Discard,),
+    on=(ev.Discard,),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
     cause=Cause.CARDS,
     silent_on_plain_hands=True,
 )
-def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objection:
+def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Objection:
     """Players can discard only their own cards.
 
     Sources: rule pages. Example: holding [7s 5h 4d 3c 2s], `discards 1 card [Kd]`.
@@ -267,13 +255,13 @@ def throws_foreign_card(table: Table, event: Discard, player: Player) -> Objecti
 @act_rule(
     "DRW06",
     "number received differs from number discarded",
-    on=(Receive,),
+    on=(ev.Receive,),
     rests_on=(Fact.DRAWN,),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
-def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
+def not_five_cards(table: Table, event: ev.Receive, player: Player) -> Objection:
     """A player gets exactly as many cards as they discarded, and holds five again.
 
     Sources: rule pages. Example: `discards 2 cards [Ks Qd]`, then `Dealt to Ann [7s 5h 4d] [3c]`.
@@ -286,13 +274,13 @@ def not_five_cards(table: Table, event: Receive, player: Player) -> Objection:
 
 @act_rule(
     "DRW06",
-    on=(Receive,),
+    on=(ev.Receive,),
     rests_on=(Fact.CARDS, Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
-def wrong_number_received(table: Table, event: Receive, player: Player) -> Objection:
+def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Objection:
     """The text says how many cards a player discarded, and gives them another number.
 
     Where it only repeats the five cards (Merge), those of a pat hand that are others are no cards received: DLT03.

@@ -9,25 +9,8 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.model.events import (
-    Bet,
-    Call,
-    Check,
-    Collect,
-    Deal,
-    Discard,
-    Event,
-    Fold,
-    Muck,
-    Note,
-    Raise,
-    Result,
-    Show,
-    StandPat,
-    SummaryBegins,
-    Total,
-    Wager,
-)
+from histparse.model import events as ev
+from histparse.model.events import Event
 from histparse.model.figures import Sentence
 from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
 from histparse.model.times import Clock, read_time
@@ -36,7 +19,7 @@ from histparse.parsing.dialects.layout import Layout
 SEATS = 24
 """No table has more players; further names are not looked for."""
 WITH_CARDS: frozenset[type[Event]] = frozenset(
-    {Deal, Fold, Check, Call, Bet, Raise, Wager, Discard, StandPat, Show, Muck, Collect}
+    {*ev.ACTS, ev.Deal, ev.Discard, ev.StandPat, ev.Show, ev.Muck, ev.Collect}
 )
 """What happens only to a player with cards."""
 NEVER = "(?!)"
@@ -98,7 +81,7 @@ class Dialect:
         self.table: Table | None = None
         self.seats: list[Seat] = []
         self.events: list[Event] = []
-        self.notes: list[Note] = []
+        self.notes: list[ev.Note] = []
         self.unfinished: dict[str, int] = {}
         """Places of events that a line further down completes, by what that line has in common with theirs."""
         self.stacks_before_posts = True
@@ -140,7 +123,7 @@ class Dialect:
 
     def note(self, kind: str, line: int, player: str | None) -> None:
         """Keep a harmless line."""
-        self.notes.append(Note(line, kind, self.text(line), player))
+        self.notes.append(ev.Note(line, kind, self.text(line), player))
 
     def player_in(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
         """Whom lines name by the number of that seat; None at a site whose lines name players by their names."""
@@ -215,10 +198,10 @@ class Dialect:
     def _end(self) -> None:
         """The play of a complete hand ends before its summary, even if the site prints no heading."""
         played = self.complete and self.cancelled is None
-        if played and not any(isinstance(event, SummaryBegins) for event in reversed(self.events)):
-            summary = next((event for event in self.events if isinstance(event, Total | Result)), None)
+        if played and not any(isinstance(event, ev.SummaryBegins) for event in reversed(self.events)):
+            summary = next((event for event in self.events if isinstance(event, ev.Total | ev.Result)), None)
             at, line = (self.events.index(summary), summary.line) if summary else (len(self.events), self.last)
-            self.events.insert(at, SummaryBegins(line))
+            self.events.insert(at, ev.SummaryBegins(line))
 
 
 def _turned(seat: Seat) -> Seat:

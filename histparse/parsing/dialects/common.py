@@ -2,120 +2,116 @@
 
 from __future__ import annotations
 
+from histparse.model import events as ev
 from histparse.model.cards import Cards, parse_cards
-from histparse.model.events import (
-    Bet,
-    Call,
-    Cancelled,
-    Capped,
-    Check,
-    Deal,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Muck,
-    NoShow,
-    Raise,
-    Receive,
-    Reshuffle,
-    Show,
-    ShowdownBegins,
-    StandPat,
-    SummaryBegins,
-    Uncalled,
-)
+from histparse.model.events import Event
+from histparse.model.hand import Header, Limit
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import Dialect
 
+LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
+POTS = {"pot": None, "main pot": 0, "side pot": 1}
 _DRAWS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "FOURTH": 4, "FIFTH": 5}
 
 
-class CommonDialect(Dialect):
+class PlainDialect(Dialect):
+    """The lines in which sites that name their players differ in words at most."""
+
+    def read_fold(self, line: int, player: str, cards: str | None = None) -> Event:
+        """Some players turn up a card as they fold."""
+        return ev.Fold(line, player, parse_cards(cards) if cards else ())
+
+    def read_check(self, line: int, player: str) -> Event:
+        """Nothing but the player."""
+        return ev.Check(line, player)
+
+    def read_bet(self, line: int, player: str, added: str, all_in: str | None) -> Event:
+        """The first chips of a round."""
+        return ev.Bet(line, player, parse_amount(added), all_in is not None)
+
+    def read_stand_pat(self, line: int, player: str, held: str | None = None) -> Event:
+        """Only the hero's cards are repeated."""
+        return ev.StandPat(line, player, cards_of(held))
+
+    def read_cancelled(self, line: int) -> Event:
+        """The summary that follows states no pot."""
+        self.complete, self.cancelled = True, line
+        return ev.Cancelled(line)
+
+    def read_summary(self, line: int) -> Event:
+        """The heading."""
+        return ev.SummaryBegins(line)
+
+
+class CommonDialect(PlainDialect):
     """A dialect that overrides only the lines its site writes differently."""
 
     draw_begun = False
+
+    def begun(self, line: int, hand_id: str, stakes: tuple[Limit, int, int], currency: str, time: str) -> Header:
+        """What every header has: the limit, the small and the big bet, and when the hand was played."""
+        played_at, zone = self.clock(line, time)
+        return Header(line, self.site, hand_id, *stakes, currency, played_at, zone)
 
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
         """Cards in one bracket are the deal before the first draw, and five fresh cards after it."""
         if new is not None:
             kept, got = parse_cards(cards), parse_cards(new)
-            return Receive(line, player, len(got), kept, got)
+            return ev.Receive(line, player, len(got), kept, got)
         if self.draw_begun:
             got = parse_cards(cards)
-            return Receive(line, player, len(got), (), got)
+            return ev.Receive(line, player, len(got), (), got)
         self.hero = player
-        return Deal(line, player, parse_cards(cards))
-
-    def read_fold(self, line: int, player: str, cards: str | None) -> Event:
-        """Some players turn up a card as they fold."""
-        return Fold(line, player, parse_cards(cards) if cards else ())
-
-    def read_check(self, line: int, player: str) -> Event:
-        """Nothing but the player."""
-        return Check(line, player)
+        return ev.Deal(line, player, parse_cards(cards))
 
     def read_call(self, line: int, player: str, added: str, all_in: str | None) -> Event:
         """The amount is what the player adds."""
-        return Call(line, player, parse_amount(added), None, all_in is not None)
-
-    def read_bet(self, line: int, player: str, added: str, all_in: str | None) -> Event:
-        """The first chips of a round."""
-        return Bet(line, player, parse_amount(added), all_in is not None)
+        return ev.Call(line, player, parse_amount(added), None, all_in is not None)
 
     def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:
         """First the size of the raise, then the player's total in this round."""
-        return Raise(line, player, parse_amount(by), parse_amount(to), all_in is not None)
+        return ev.Raise(line, player, parse_amount(by), parse_amount(to), all_in is not None)
 
     def read_capped(self, line: int) -> Event:
         """Printed after the last permitted raise."""
-        return Capped(line)
+        return ev.Capped(line)
 
-    def read_draw(self, line: int, which: str) -> DrawBegins:
+    def read_draw(self, line: int, which: str) -> ev.DrawBegins:
         """From here on cards in a single bracket are drawn ones."""
         self.draw_begun = True
-        return DrawBegins(line, _DRAWS[which])
+        return ev.DrawBegins(line, _DRAWS[which])
 
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
         """Only the hero's cards are shown."""
-        return Discard(line, player, int(count), cards_of(cards))
-
-    def read_stand_pat(self, line: int, player: str, held: str | None) -> Event:
-        """Only the hero's cards are repeated."""
-        return StandPat(line, player, cards_of(held))
+        return ev.Discard(line, player, int(count), cards_of(cards))
 
     def read_reshuffle(self, line: int) -> Event:
         """Printed before the discard it serves."""
-        return Reshuffle(line)
+        return ev.Reshuffle(line)
 
     def read_uncalled(self, line: int, player: str, amount: str) -> Event:
         """Always on a line of its own."""
-        return Uncalled(line, player, parse_amount(amount))
+        return ev.Uncalled(line, player, parse_amount(amount))
 
     def read_showdown(self, line: int) -> Event:
         """The heading."""
-        return ShowdownBegins(line)
+        return ev.ShowdownBegins(line)
 
     def read_show(self, line: int, player: str, cards: str, says: str | None) -> Event:
-        """The cards are in no particular order."""
-        return Show(line, player, parse_cards(cards), says)
+        """The cards are in no particular order; the words may name only the highest card, or the pairs."""
+        return ev.Show(line, player, parse_cards(cards), says)
 
     def read_muck(self, line: int, player: str) -> Event:
         """A loser at the showdown; the summary may show their cards."""
-        return Muck(line, player)
+        return ev.Muck(line, player)
 
     def read_no_show(self, line: int, player: str) -> Event:
         """An uncontested winner."""
-        return NoShow(line, player)
+        return ev.NoShow(line, player)
 
-    def read_cancelled(self, line: int) -> Event:
-        """The summary that follows states no pot."""
-        self.complete, self.cancelled = True, line
-        return Cancelled(line)
-
-    def read_summary(self, line: int) -> Event:
-        """The heading."""
-        return SummaryBegins(line)
+    def read_collect(self, line: int, player: str, amount: str, pot: str, number: str | None) -> Event:
+        """A single side pot has no number."""
+        return ev.Collect(line, player, parse_amount(amount), POTS[pot] if number is None else int(number))
 
 
 def cards_of(text: str | None) -> Cards | None:

@@ -5,41 +5,20 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.model.events import (
-    Bet,
-    Call,
-    Check,
-    Collect,
-    Discard,
-    Event,
-    Fold,
-    Outcome,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Result,
-    Show,
-    StandPat,
-)
+from histparse.model import events as ev
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
-from histparse.model.money import SIGNS, parse_amount
+from histparse.model.money import CURRENCIES, parse_amount
 from histparse.model.times import Clock, read_time
-from histparse.parsing.dialects.common import CommonDialect, amount_of
+from histparse.parsing.dialects.common import LIMITS, POTS, CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary, positions_of
 
-_LIMITS = {
-    **dict.fromkeys(("Limit", "FL"), Limit.FIXED),
-    **dict.fromkeys(("Pot Limit", "PL"), Limit.POT),
-    **dict.fromkeys(("No Limit", "NL"), Limit.NO),
-}
-_CALLED = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
-_CURRENCIES = {sign: code for code, sign in SIGNS.items()}
+_LIMITS = LIMITS | {"FL": Limit.FIXED, "PL": Limit.POT, "NL": Limit.NO}
+_CALLED = {limit: called for called, limit in LIMITS.items()}
 _SIZE = re.compile(r"(\d+) max|heads up")
 _POSTS = {
     "antes": PostKind.ANTE,
@@ -48,8 +27,9 @@ _POSTS = {
     "posts a dead small blind of": PostKind.DEAD_BLIND,
     "posts": PostKind.EXTRA_BLIND,
 }
-_POTS = {"pot": None, "main pot": 0, "side pot": 1}
-_ACTS: frozenset[type[Event]] = frozenset({Fold, Check, Call, Bet, Raise, Discard, StandPat, Show})
+_ACTS: frozenset[type[Event]] = frozenset(
+    {ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Discard, ev.StandPat, ev.Show}
+)
 """Acts that only a player with cards does; a post may be returned."""
 _NO_TALKER = re.compile(r"Full ?Tilt ?Poker Game #\d+|Seat \d+")
 
@@ -115,11 +95,11 @@ class FullTilt(CommonDialect, CommonSummary):
         partial: str | None,
     ) -> None:
         """The table's name is followed by its size and kind: `6 max, deep`."""
-        currency = _CURRENCIES.get(stakes[0], "play")
+        currency = CURRENCIES.get(stakes[0], "play")
         words = about.split(", ") if about else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
-        header = _header(line, hand_id, currency, stakes, game, *self.clock(line, when))
+        header = self._header(line, hand_id, currency, (stakes, game), when)
         self.header = replace(
             header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
         )
@@ -141,9 +121,17 @@ class FullTilt(CommonDialect, CommonSummary):
     ) -> None:
         """The tournament's name is its kind; no level is given."""
         tournament = _tournament(number, price)
-        header = _header(line, hand_id, "chips", stakes, game, *self.clock(line, when))
+        header = self._header(line, hand_id, "chips", (stakes, game), when)
         self.header = replace(header, mix=mix, kind=kind or None, tournament=tournament, partial=partial is not None)
         self.table = Table(line, f"{number} {table}", 2 if kind.startswith("Heads-Up") else None, None)
+
+    def _header(self, line: int, hand_id: str, currency: str, terms: tuple[str, str], when: str) -> Header:
+        """`terms`: `500K/1000K Ante 10000` and `$40 Cap Pot Limit`."""
+        figures, _, ante = terms[0].partition(" Ante ")
+        low, _, high = figures.partition("/")
+        cap, capped, limit = terms[1].removeprefix("CAP ").rpartition(" Cap ")
+        header = self.begun(line, hand_id, (_LIMITS[limit], _stake(low), _stake(high)), currency, when)
+        return replace(header, ante=amount_of(ante or None), stack_cap=amount_of(cap if capped else None))
 
     def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
         """The game with its limit, by the same name for all clients."""
@@ -157,7 +145,7 @@ class FullTilt(CommonDialect, CommonSummary):
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
         """A new player's live blind is called just a post."""
-        return Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
+        return ev.Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
 
     def read_button(self, _line: int, seat: str) -> None:
         """Printed when the blinds have been posted."""
@@ -166,7 +154,7 @@ class FullTilt(CommonDialect, CommonSummary):
 
     def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:  # type: ignore[override]  # total only
         """Only the player's total in this round is printed."""
-        return Raise(line, player, None, parse_amount(to), all_in is not None)
+        return ev.Raise(line, player, None, parse_amount(to), all_in is not None)
 
     def read_draw(  # type: ignore[override]  # this site's heading states more
         self, line: int, which: str, pot: str | None, players: str | None, all_in: str | None
@@ -177,14 +165,14 @@ class FullTilt(CommonDialect, CommonSummary):
 
     def read_receive(self, line: int, player: str, count: str) -> Event:
         """All are dealt their cards after the last discard."""
-        return Receive(line, player, int(count))
+        return ev.Receive(line, player, int(count))
 
-    def read_collect(
+    def read_collect(  # type: ignore[override]  # this site names the hand
         self, line: int, player: str, pot: str, number: str | None, amount: str, says: str | None
     ) -> Event:
         """`pot 1` is the main pot, `side pot #1` the first side pot."""
-        place = _POTS[pot] if number is None else int(number) - (pot == "pot")
-        return Collect(line, player, parse_amount(amount), place, says)
+        place = POTS[pot] if number is None else int(number) - (pot == "pot")
+        return ev.Collect(line, player, parse_amount(amount), place, says)
 
     # --- the summary --------------------------------------------------------------------------------------
 
@@ -214,11 +202,11 @@ class FullTilt(CommonDialect, CommonSummary):
 
     def read_sitting_out(self, line: int, player: str, seat: str, positions: str) -> Event:
         """At the table but not in the hand."""
-        return Result(line, int(seat), player, Outcome.SITTING_OUT, positions_of(positions))
+        return ev.Result(line, int(seat), player, Outcome.SITTING_OUT, positions_of(positions))
 
     def read_unsaid(self, line: int, player: str, seat: str, positions: str) -> Event:
         """Only in hands that the site marks as partial."""
-        return Result(line, int(seat), player, Outcome.UNSAID, positions_of(positions))
+        return ev.Result(line, int(seat), player, Outcome.UNSAID, positions_of(positions))
 
     # --- who has cards ------------------------------------------------------------------------------------
 
@@ -241,7 +229,7 @@ class FullTilt(CommonDialect, CommonSummary):
         """
         ended = self.ended.get(seat.player, Outcome.UNSAID)
         if ended is Outcome.FOLDED:
-            return self.does_any(seat.player, _ACTS | {Post})
+            return self.does_any(seat.player, _ACTS | {ev.Post})
         if ended not in (Outcome.UNSAID, Outcome.SITTING_OUT):
             return True
         if seat.dealt_in and not self.complete:
@@ -250,36 +238,14 @@ class FullTilt(CommonDialect, CommonSummary):
 
     def hand(self, path: str) -> Hand | None:
         """The summary decides who was dealt in."""
-        self.ended = {event.player: event.outcome for event in self.events if type(event) is Result}
+        self.ended = {event.player: event.outcome for event in self.events if type(event) is ev.Result}
         return super().hand(path)
-
-
-def _header(
-    line: int, hand_id: str, currency: str, stakes: str, game: str, played_at: datetime | None, zone: str | None
-) -> Header:
-    """`500K/1000K Ante 10000`, `$40 Cap Pot Limit`, and the time."""
-    figures, _, ante = stakes.partition(" Ante ")
-    low, _, high = figures.partition("/")
-    cap, capped, limit = game.removeprefix("CAP ").rpartition(" Cap ")
-    return Header(
-        line,
-        FullTilt.site,
-        hand_id,
-        _LIMITS[limit],
-        _stake(low),
-        _stake(high),
-        currency,
-        played_at,
-        zone,
-        ante=amount_of(ante or None),
-        stack_cap=amount_of(cap if capped else None),
-    )
 
 
 def _tournament(number: str, price: str | None) -> Tournament:
     """`$26 + $2`: buy-in and fee; `$10`: both in one."""
     buy_in, _, fee = (price or "").partition(" + ")
-    currency = _CURRENCIES.get(buy_in[:1])
+    currency = CURRENCIES.get(buy_in[:1])
     return Tournament(number, None, amount_of(buy_in or None), None, amount_of(fee or None), currency)
 
 

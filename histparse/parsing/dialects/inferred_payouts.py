@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from histparse.model.events import (
-    Bet,
-    Call,
-    Collect,
-    DrawBegins,
-    Event,
-    Post,
-    PostKind,
-    Raise,
-    Result,
-    SummaryBegins,
-    Total,
-)
+from histparse.model import events as ev
+from histparse.model.events import Event, PostKind
 
 _DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
-_ENDS = (DrawBegins, SummaryBegins)
+_ENDS = (ev.DrawBegins, ev.SummaryBegins)
 
 
 def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
@@ -29,8 +18,8 @@ def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
     A net lower than the text accounts for means a dead blind; a higher one, a pot without a line. Nothing is added if
     the nets and the rake do not cancel out, or if the missing amount is not a small blind.
     """
-    results = [event for event in events if isinstance(event, Result) and event.net is not None]
-    rake = sum(event.rake or 0 for event in events if isinstance(event, Total))
+    results = [event for event in ev.of_type(events, ev.Result) if event.net is not None]
+    rake = sum(event.rake or 0 for event in ev.of_type(events, ev.Total))
     if sum(event.net or 0 for event in results) + rake:
         return events
     left = chips_out(events)
@@ -39,16 +28,16 @@ def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
     due = _small_blinds(events, big_blind)
     if any(chips < 0 and -chips not in due for chips in missing.values()):
         return events
-    dead = [Post(r.line, r.player, PostKind.DEAD_BLIND, -chips) for r, chips in missing.items() if chips < 0]
-    unsaid = [Collect(r.line, r.player, chips) for r, chips in missing.items() if chips > 0]
-    blinds = (n for n, event in enumerate(events) if isinstance(event, Post) and event.kind is not PostKind.ANTE)
+    dead = [ev.Post(r.line, r.player, PostKind.DEAD_BLIND, -chips) for r, chips in missing.items() if chips < 0]
+    unsaid = [ev.Collect(r.line, r.player, chips) for r, chips in missing.items() if chips > 0]
+    blinds = (n for n, event in enumerate(events) if isinstance(event, ev.Post) and event.kind is not PostKind.ANTE)
     place = next(blinds, 0)
     return [*events[:place], *dead, *events[place:], *unsaid]
 
 
 def _small_blinds(events: Iterable[Event], big_blind: int) -> set[int]:
     """The possible sizes of a dead blind: the small blind of this hand, or half the big blind."""
-    posts = {post.amount for post in events if isinstance(post, Post) and post.kind is PostKind.SMALL_BLIND}
+    posts = {post.amount for post in ev.of_type(events, ev.Post) if post.kind is PostKind.SMALL_BLIND}
     return posts | {big_blind // 2}
 
 
@@ -56,7 +45,7 @@ def chips_out(events: Iterable[Event]) -> Counter[str]:
     """The chips each player takes from the pots."""
     won: Counter[str] = Counter()
     for event in events:
-        if isinstance(event, Collect):
+        if isinstance(event, ev.Collect):
             won[event.player] += event.amount
     return won
 
@@ -70,18 +59,18 @@ def chips_in(events: Iterable[Event], big_blind: int) -> Counter[str]:
         if kind in _ENDS:
             paid.update(_called(bets))
             bets = {}
-        elif isinstance(event, (Call, Raise)):
+        elif isinstance(event, (ev.Call, ev.Raise)):
             bets[event.player] = event.to or 0
-        elif isinstance(event, Bet):
+        elif isinstance(event, ev.Bet):
             bets[event.player] = event.added
-        elif isinstance(event, Post):
+        elif isinstance(event, ev.Post):
             live = _live(event, big_blind)
             bets[event.player] = bets.get(event.player, 0) + live
             paid[event.player] += event.amount - live
     return paid
 
 
-def _live(post: Post, big_blind: int) -> int:
+def _live(post: ev.Post, big_blind: int) -> int:
     """The part of a forced bet that counts towards the player's bet."""
     if post.kind in _DEAD:
         return 0

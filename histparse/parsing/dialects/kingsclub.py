@@ -7,38 +7,16 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, parse_cards
-from histparse.model.events import (
-    Bet,
-    BettingBegins,
-    Call,
-    Cancelled,
-    Check,
-    Collect,
-    Deal,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Outcome,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Result,
-    Show,
-    ShowdownBegins,
-    StandPat,
-    SummaryBegins,
-    Total,
-)
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.model.times import Clock, read_time
-from histparse.parsing.dialects.base import Dialect, Inferred
+from histparse.parsing.dialects.base import Inferred
+from histparse.parsing.dialects.common import LIMITS, PlainDialect
 from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 
-_LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
 _POSTS = {
     "ante": PostKind.ANTE,
     "small blind": PostKind.SMALL_BLIND,
@@ -46,11 +24,11 @@ _POSTS = {
     "blind": PostKind.EXTRA_BLIND,
 }
 _LAST_ROUND = 3
-_ACTS = (Check, Bet, Call, Raise, Fold)
+_ACTS = (ev.Check, ev.Bet, ev.Call, ev.Raise, ev.Fold)
 _TOURNAMENT_TABLE = re.compile(r"T(\d+) \[\d+\]")
 
 
-class KingsClub(Dialect):
+class KingsClub(PlainDialect):
     """A hand as KingsClub's client writes it: without a currency, and without returns of uncalled bets."""
 
     site = "kingsclub"
@@ -79,7 +57,7 @@ class KingsClub(Dialect):
     def read_header(self, line: int, hand_id: str, limit: str, low: str, high: str) -> None:
         """Bets in fixed limit, blinds otherwise; the currency is not stated."""
         self.header = Header(
-            line, self.site, hand_id, _LIMITS[limit], parse_amount(low), parse_amount(high), "?", played_at=None
+            line, self.site, hand_id, LIMITS[limit], parse_amount(low), parse_amount(high), "?", played_at=None
         )
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
@@ -112,22 +90,22 @@ class KingsClub(Dialect):
 
     def read_betting(self, line: int, number: str) -> Event:
         """Also printed for rounds in which nobody can bet."""
-        return BettingBegins(line, int(number) - 1)
+        return ev.BettingBegins(line, int(number) - 1)
 
     def read_draw(self, line: int, number: str) -> Event:
         """The heading."""
-        return DrawBegins(line, int(number))
+        return ev.DrawBegins(line, int(number))
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
         """A `blind` is live up to the big blind; the rest is dead."""
         chips, posted = parse_amount(amount), _POSTS[kind]
         if posted is PostKind.EXTRA_BLIND and chips > self._big_blind():
             posted = PostKind.SMALL_AND_BIG
-        return Post(line, player, posted, chips, all_in is not None)
+        return ev.Post(line, player, posted, chips, all_in is not None)
 
     def read_straddle(self, line: int, player: str, amount: str, all_in: str | None) -> Event:
         """A voluntary blind above the big one."""
-        return Post(line, player, PostKind.STRADDLE, parse_amount(amount), all_in is not None)
+        return ev.Post(line, player, PostKind.STRADDLE, parse_amount(amount), all_in is not None)
 
     def read_deal(self, line: int, player: str, cards: str) -> Event:
         """Everybody dealt in has a line; the hero's shows cards."""
@@ -135,78 +113,53 @@ class KingsClub(Dialect):
         self.dealt.add(player)
         if UNKNOWN not in dealt:
             self.hero = player
-        return Deal(line, player, dealt)
-
-    def read_fold(self, line: int, player: str) -> Event:
-        """Nothing but the player."""
-        return Fold(line, player)
-
-    def read_check(self, line: int, player: str) -> Event:
-        """Nothing but the player."""
-        return Check(line, player)
-
-    def read_bet(self, line: int, player: str, added: str, all_in: str | None) -> Event:
-        """The first chips of a round."""
-        return Bet(line, player, parse_amount(added), all_in is not None)
+        return ev.Deal(line, player, dealt)
 
     def read_call(self, line: int, player: str, to: str, all_in: str | None) -> Event:
         """The amount is the player's total in this round."""
-        return Call(line, player, None, parse_amount(to), all_in is not None)
+        return ev.Call(line, player, None, parse_amount(to), all_in is not None)
 
     def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:
         """The amount is the player's total in this round."""
-        return Raise(line, player, None, parse_amount(to), all_in is not None)
+        return ev.Raise(line, player, None, parse_amount(to), all_in is not None)
 
     def read_discard(self, line: int, player: str, thrown: str, new: str, again: str | None) -> Event:
         """The cards discarded and drawn; if the hand is run twice, neither run is the hand."""
         cards = parse_cards(thrown)
-        self.events.append(Discard(line, player, len(cards), cards))
+        self.events.append(ev.Discard(line, player, len(cards), cards))
         got = parse_cards(new)
-        return Receive(line, player, len(got), new=got if again is None else None)
+        return ev.Receive(line, player, len(got), new=got if again is None else None)
 
     def read_drawn(self, line: int, player: str, count: str) -> Event:
         """Others' cards are not shown."""
-        return Discard(line, player, int(count))
-
-    def read_stand_pat(self, line: int, player: str) -> Event:
-        """No cards are repeated."""
-        return StandPat(line, player)
+        return ev.Discard(line, player, int(count))
 
     def read_show(self, line: int, player: str, cards: str) -> Event:
         """After a final round that was played the showdown begins; players all-in expose their cards earlier."""
         self._show_down(line, begins=not self.showing_down and self._betting_over())
-        return Show(line, player, parse_cards(cards))
+        return ev.Show(line, player, parse_cards(cards))
 
     def read_run(self, line: int, player: str, _number: str, _cards: str) -> None:
         """Running it twice gives two hands: both are kept as notes, neither is the hand."""
         self._show_down(line, begins=True)
         self.note("run", line, player)
 
-    def read_cancelled(self, line: int) -> Event:
-        """No pot is won."""
-        self.complete, self.cancelled = True, line
-        return Cancelled(line)
-
     # --- the summary --------------------------------------------------------------------------------------
-
-    def read_summary(self, line: int) -> Event:
-        """The heading."""
-        return SummaryBegins(line)
 
     def read_result(self, line: int, player: str, seat: str, stack: str, net: str | None) -> Event:
         """A net of nothing is not printed."""
         amount = parse_amount(net or "0")
-        return Result(line, int(seat), player, Outcome.UNSAID, stack=parse_amount(stack), net=amount)
+        return ev.Result(line, int(seat), player, Outcome.UNSAID, stack=parse_amount(stack), net=amount)
 
     def read_rake(self, line: int, rake: str) -> Event:
         """The pot is not stated; a hand without rake has no such line."""
-        return Total(line, None, parse_amount(rake))
+        return ev.Total(line, None, parse_amount(rake))
 
     def read_win(self, line: int, player: str, number: str | None, amount: str) -> Event:
         """The winner of a whole pot."""
         self.complete = True
         self.side_pots |= number is not None
-        return Collect(line, player, parse_amount(amount), int(number) if number else None)
+        return ev.Collect(line, player, parse_amount(amount), int(number) if number else None)
 
     def read_share(self, line: int, player: str, amount: str, number: str | None) -> Event:
         """One winner of several."""
@@ -218,7 +171,7 @@ class KingsClub(Dialect):
         """Chips that no line states are inferred from the nets of the summary."""
         if self.header is not None and self.complete:
             if self.side_pots:
-                self.events = [replace(e, pot=e.pot or 0) if isinstance(e, Collect) else e for e in self.events]
+                self.events = [replace(e, pot=e.pot or 0) if isinstance(e, ev.Collect) else e for e in self.events]
             if not self.unread:  # an unknown act would be mistaken for such chips
                 self.events = with_inferred_events(self.events, self._big_blind())
         return super().hand(path)
@@ -227,7 +180,7 @@ class KingsClub(Dialect):
         """Whoever is dealt cards; if the deal is missing, whoever acts."""
         if self.dealt:
             return seat.player in self.dealt
-        return self.does_any(seat.player, {*_ACTS, Post})
+        return self.does_any(seat.player, {*_ACTS, ev.Post})
 
     def _big_blind(self) -> int:
         if self.header is None:
@@ -237,7 +190,7 @@ class KingsClub(Dialect):
     def _betting_over(self) -> bool:
         """Whether somebody has acted in the last betting round."""
         for event in self.events[self.looked_at :]:
-            if isinstance(event, BettingBegins):
+            if isinstance(event, ev.BettingBegins):
                 self.last_round, self.acted = event.round == _LAST_ROUND, False
             self.acted |= isinstance(event, _ACTS)
         self.looked_at = len(self.events)
@@ -246,4 +199,4 @@ class KingsClub(Dialect):
     def _show_down(self, line: int, *, begins: bool) -> None:
         if begins and not self.showing_down:
             self.showing_down = True
-            self.events.append(ShowdownBegins(line))
+            self.events.append(ev.ShowdownBegins(line))

@@ -12,33 +12,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from histparse.model import events as ev
 from histparse.model.cards import Cards, parse_cards
-from histparse.model.events import (
-    Bet,
-    BettingBegins,
-    Call,
-    Cancelled,
-    Check,
-    Collect,
-    Deal,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Muck,
-    Outcome,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Result,
-    Show,
-    ShowdownBegins,
-    StandPat,
-    SummaryBegins,
-    Uncalled,
-    Wager,
-)
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME, Clock
@@ -161,46 +137,46 @@ class Merge(Dialect):
     def read_round(self, line: int, name: str) -> Event | None:
         """Betting rounds and draws are distinguished by name."""
         if name in _BETTING:
-            return BettingBegins(line, _BETTING[name])
+            return ev.BettingBegins(line, _BETTING[name])
         if name in _DRAWS:
             self.draw_begun = True
-            return DrawBegins(line, _DRAWS[name])
-        return {"SHOWDOWN": ShowdownBegins(line), "END_OF_GAME": SummaryBegins(line)}.get(name)
+            return ev.DrawBegins(line, _DRAWS[name])
+        return {"SHOWDOWN": ev.ShowdownBegins(line), "END_OF_GAME": ev.SummaryBegins(line)}.get(name)
 
     def read_end_round(self, _line: int) -> None:
         """The end tag."""
 
     def read_post(self, line: int, kind: str, seat: str, amount: str) -> Event:
         """A player who returns pays both blinds."""
-        return Post(line, self._name(seat), _POSTS[kind], parse_amount(amount))
+        return ev.Post(line, self._name(seat), _POSTS[kind], parse_amount(amount))
 
     def read_fold(self, line: int, seat: str) -> Event:
         """Nothing but the seat."""
-        return Fold(line, self._name(seat))
+        return ev.Fold(line, self._name(seat))
 
     def read_check(self, line: int, seat: str) -> Event:
         """Nothing but the seat."""
-        return Check(line, self._name(seat))
+        return ev.Check(line, self._name(seat))
 
     def read_call(self, line: int, seat: str, amount: str) -> Event:
         """The amount is what the player adds."""
-        return Call(line, self._name(seat), parse_amount(amount))
+        return ev.Call(line, self._name(seat), parse_amount(amount))
 
     def read_bet(self, line: int, seat: str, amount: str) -> Event:
         """The first chips of a round."""
-        return Bet(line, self._name(seat), parse_amount(amount))
+        return ev.Bet(line, self._name(seat), parse_amount(amount))
 
     def read_raise(self, line: int, seat: str, amount: str) -> Event:
         """The amount is the player's total in this round."""
-        return Raise(line, self._name(seat), to=parse_amount(amount))
+        return ev.Raise(line, self._name(seat), to=parse_amount(amount))
 
     def read_all_in(self, line: int, seat: str, amount: str) -> Event:
         """The amount is what the player adds; the replay works out which act it is."""
-        return Wager(line, self._name(seat), parse_amount(amount), all_in=True)
+        return ev.Wager(line, self._name(seat), parse_amount(amount), all_in=True)
 
     def read_draw(self, line: int, seat: str, count: str) -> Event:
         """No cards are shown, not even the hero's."""
-        return Discard(line, self._name(seat), int(count)) if int(count) else StandPat(line, self._name(seat))
+        return ev.Discard(line, self._name(seat), int(count)) if int(count) else ev.StandPat(line, self._name(seat))
 
     def read_hole(self, line: int, cards: str, seat: str) -> Event | None:
         """The deal is printed after the first betting round: its event is moved to where it took place."""
@@ -208,39 +184,39 @@ class Merge(Dialect):
         if dealt is None:
             return None
         if self.draw_begun:
-            return Receive(line, player, held=dealt)
+            return ev.Receive(line, player, held=dealt)
         self.hero = player
-        place = next((n for n, event in enumerate(self.events) if not isinstance(event, Post)), len(self.events))
-        self.events.insert(place, Deal(line, player, dealt))
+        place = next((n for n, event in enumerate(self.events) if not isinstance(event, ev.Post)), len(self.events))
+        self.events.insert(place, ev.Deal(line, player, dealt))
         return None
 
     def read_drawn(self, line: int, cards: str, seat: str) -> Event | None:
         """All five cards, even of a player who stood pat."""
         held = _cards(cards)
-        return None if held is None else Receive(line, self._name(seat), held=held)
+        return None if held is None else ev.Receive(line, self._name(seat), held=held)
 
     def read_show(self, line: int, seat: str) -> Event:
         """The order of showing; the cards come further down."""
         self.unfinished[seat] = len(self.events)
-        return Show(line, self._name(seat), ())
+        return ev.Show(line, self._name(seat), ())
 
     def read_muck(self, line: int, seat: str) -> Event:
         """A loser at the showdown, or an uncalled winner."""
-        return Muck(line, self._name(seat))
+        return ev.Muck(line, self._name(seat))
 
     def read_shown(self, line: int, cards: str, seat: str) -> Event | None:
         """The cards of a player who has shown."""
         shown = _cards(cards)
         place = self.unfinished.pop(seat, None)
         if place is None or shown is None:
-            return None if shown is None else Show(line, self._name(seat), shown)
-        self.events[place] = Show(self.events[place].line, self._name(seat), shown)
+            return None if shown is None else ev.Show(line, self._name(seat), shown)
+        self.events[place] = ev.Show(self.events[place].line, self._name(seat), shown)
         return None
 
     def read_mucked(self, line: int, cards: str, seat: str) -> Event | None:
         """The cards of a player who has mucked."""
         mucked = _cards(cards)
-        return None if mucked is None else Result(line, int(seat), self._name(seat), Outcome.MUCKED, cards=mucked)
+        return None if mucked is None else ev.Result(line, int(seat), self._name(seat), Outcome.MUCKED, cards=mucked)
 
     @staticmethod
     def time_of(text: str) -> Clock:
@@ -257,13 +233,13 @@ class Merge(Dialect):
     ) -> Event | None:
         """Uncalled chips are in the amount, or have an element of their own."""
         if uncalled == "true":
-            return Uncalled(line, self._name(seat), parse_amount(amount))
-        return Collect(line, self._name(seat), parse_amount(amount), max(int(pot) - 1, 0), reading or None)
+            return ev.Uncalled(line, self._name(seat), parse_amount(amount))
+        return ev.Collect(line, self._name(seat), parse_amount(amount), max(int(pot) - 1, 0), reading or None)
 
     def read_cancelled(self, line: int) -> Event:
         """The round of that name contains nothing else."""
         self.cancelled = line
-        return Cancelled(line)
+        return ev.Cancelled(line)
 
     def read_end_game(self, _line: int) -> None:
         """Nothing follows."""
@@ -304,8 +280,8 @@ class Merge(Dialect):
 
 def _pots_numbered(events: list[Event]) -> Iterable[Event]:
     """A single pot has no number."""
-    several = any(isinstance(event, Collect) and event.pot for event in events)
-    return events if several else (replace(e, pot=None) if isinstance(e, Collect) else e for e in events)
+    several = any(isinstance(event, ev.Collect) and event.pot for event in events)
+    return events if several else (replace(e, pot=None) if isinstance(e, ev.Collect) else e for e in events)
 
 
 def _cards(text: str) -> Cards | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.model.events import Bet, Call, DrawBegins, Event, Post, PostKind, Raise, Wager
+from histparse.model.events import Bet, Call, DrawBegins, Event, Post, PostKind, Raise, Wager, of_type
 from histparse.model.hand import Header, Limit, Seat
 from histparse.model.money import parse_amount
 
@@ -55,7 +55,7 @@ def with_stakes(
 
 def posted(player: str, events: Iterable[Event]) -> int:
     """All forced bets of a player."""
-    return sum(event.amount for event in events if isinstance(event, Post) and event.player == player)
+    return sum(event.amount for event in of_type(events, Post) if event.player == player)
 
 
 def _blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, int]:
@@ -64,7 +64,7 @@ def _blinds(seats: Sequence[Seat], events: Sequence[Event]) -> tuple[int, int]:
     If nobody posts the big blind in full, it is the amount the first player calls.
     """
     rich = {seat.player for seat in seats if posted(seat.player, events) < seat.stack}
-    posts = [event for event in events if isinstance(event, Post)]
+    posts = of_type(events, Post)
     full = {post.kind: post.amount for post in reversed(posts) if post.player in rich}
     small = full.get(PostKind.SMALL_BLIND, 0)
     big = full.get(PostKind.BIG_BLIND) or full.get(PostKind.EXTRA_BLIND) or _called(seats, events)

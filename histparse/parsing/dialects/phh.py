@@ -14,26 +14,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, Card, Cards, known
-from histparse.model.events import (
-    BettingBegins,
-    Collect,
-    Deal,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Muck,
-    Note,
-    Outcome,
-    Receive,
-    Result,
-    Show,
-    ShowdownBegins,
-    StandPat,
-    SummaryBegins,
-    Wager,
-)
+from histparse.model.events import Event, Outcome
 from histparse.model.hand import Hand, Reading, Seat, StatedPot, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import SEATS, Dialect
@@ -69,7 +52,7 @@ class Phh(Dialect):
         super().__init__(lines, first)
         self.toml = Toml(lines, first)
         self.unknown += self.toml.strange
-        self.notes += [Note(line, "comment", text) for line, text in self.toml.comments]
+        self.notes += [ev.Note(line, "comment", text) for line, text in self.toml.comments]
         self.complete = not self.toml.entries and not lines[0].startswith("[")
         """Comments before the first hand of a file are not a hand."""
         self.told = ToldCards(self.toml)
@@ -148,36 +131,36 @@ class Phh(Dialect):
         kept = tuple(self.hands.setdefault(player, []))
         self.hands[player] += dealt
         if self.draws == 0:
-            return Deal(line, player, dealt)
+            return ev.Deal(line, player, dealt)
         # The rest of a partly known hand may be completely known, but only from this line.
         complete = player in self.unseen and len(known(kept + dealt)) == len(kept + dealt)
-        return Receive(line, player, len(dealt), kept if complete else None, dealt if known(dealt) else None)
+        return ev.Receive(line, player, len(dealt), kept if complete else None, dealt if known(dealt) else None)
 
     def read_fold(self, line: int, label: str) -> Event:
         """Some fold before all are dealt in."""
         self._bet(line)
         player = self._player(label)
         self.live.discard(player)
-        return Fold(line, player)
+        return ev.Fold(line, player)
 
     def read_call(self, line: int, label: str) -> Event:
         """A check or a call; the replay works out which, and for how much."""
         self._bet(line)
-        return Wager(line, self._player(label))
+        return ev.Wager(line, self._player(label))
 
     def read_wager(self, line: int, label: str, to: str) -> Event:
         """A bet, or a raise."""
         self._bet(line)
-        return Wager(line, self._player(label), to=parse_amount(to))
+        return ev.Wager(line, self._player(label), to=parse_amount(to))
 
     def read_stand_pat(self, line: int, label: str) -> Event:
         """No cards are discarded."""
         player, held = self._player(label), _cards(self.told.next(label))
         self._draw(line, player)
         if UNKNOWN in held:
-            return StandPat(line, player)
+            return ev.StandPat(line, player)
         self.hands[player] = list(held)
-        return StandPat(line, player, held)
+        return ev.StandPat(line, player, held)
 
     def read_discard(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may be unknown."""
@@ -186,25 +169,25 @@ class Phh(Dialect):
         self.hands[player] = _left(self.hands.get(player, []), thrown)
         if UNKNOWN in thrown:
             self.unseen.add(player)
-        return Discard(line, player, len(thrown), thrown if known(thrown) else None)
+        return ev.Discard(line, player, len(thrown), thrown if known(thrown) else None)
 
     def read_show(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may stay face down."""
         self._show(line)
-        return Show(line, self._player(label), _cards(cards))
+        return ev.Show(line, self._player(label), _cards(cards))
 
     def read_show_all(self, line: int, label: str) -> Event:
         """The cards they were dealt and drew."""
         self._show(line)
         player = self._player(label)
-        return Show(line, player, tuple(self.hands.get(player, ())))
+        return ev.Show(line, player, tuple(self.hands.get(player, ())))
 
     def read_muck(self, line: int, label: str) -> Event:
         """Gives up the pot."""
         self._show(line)
         player = self._player(label)
         self.live.discard(player)
-        return Muck(line, player)
+        return ev.Muck(line, player)
 
     def _player(self, label: str) -> str:
         return self.players.get(label, label)
@@ -215,20 +198,20 @@ class Phh(Dialect):
         """The first act of the hand or after a draw begins a round."""
         if not self.betting:
             self.betting, self.drawn = True, None
-            self.events.append(BettingBegins(line, self.draws))
+            self.events.append(ev.BettingBegins(line, self.draws))
 
     def _draw(self, line: int, player: str) -> None:
         """The first to draw after the betting, or after everybody has drawn, begins the next draw."""
         if self.drawn is None or self.live <= self.drawn:
             self.betting, self.drawn = False, set()
             self.draws += 1
-            self.events.append(DrawBegins(line, self.draws))
+            self.events.append(ev.DrawBegins(line, self.draws))
         self.drawn.add(player)
 
     def _show(self, line: int) -> None:
         if not self.showing:
             self.showing = True
-            self.events.append(ShowdownBegins(line))
+            self.events.append(ev.ShowdownBegins(line))
 
     # --- the end ------------------------------------------------------------------------------------------
 
@@ -238,10 +221,12 @@ class Phh(Dialect):
             return None
         won, left = list(self._amounts("winnings")), list(self._amounts("finishing_stacks"))
         self.complete = not self.toml.open and bool(won or left or self._is_decided())
-        self.events += [Collect(line, seat.player, chips) for seat, line, chips in won if chips]
+        self.events += [ev.Collect(line, seat.player, chips) for seat, line, chips in won if chips]
         if self.complete:
-            self.events.append(SummaryBegins(left[0][1] if left else self.last))
-        self.events += [Result(line, seat.seat, seat.player, Outcome.UNSAID, stack=chips) for seat, line, chips in left]
+            self.events.append(ev.SummaryBegins(left[0][1] if left else self.last))
+        self.events += [
+            ev.Result(line, seat.seat, seat.player, Outcome.UNSAID, stack=chips) for seat, line, chips in left
+        ]
         self.hero = hero_of(self.events)
         hand = super().hand(path)
         tells_draws = self.toml.text(DRAWS_TOLD) != "false"
@@ -256,7 +241,7 @@ class Phh(Dialect):
         """Whether one player is left, or all who are left have shown five cards."""
         if len(self.live) == 1:
             return True
-        shown = {event.player for event in self.events if isinstance(event, Show) and len(known(event.cards)) == 5}
+        shown = {event.player for event in ev.of_type(self.events, ev.Show) if len(known(event.cards)) == 5}
         return len(shown) > 0 and self.live <= shown
 
 
@@ -272,7 +257,7 @@ def _left(hand: list[Card], thrown: Cards) -> list[Card]:
 
 def hero_of(events: Iterable[Event]) -> str | None:
     """The notation does not mark the hero: the only player whose cards were known at the deal."""
-    seen = [event for event in events if isinstance(event, Deal) and set(event.cards) != {UNKNOWN}]
+    seen = [event for event in ev.of_type(events, ev.Deal) if set(event.cards) != {UNKNOWN}]
     return seen[0].player if len(seen) == 1 and known(seen[0].cards) == seen[0].cards else None
 
 

@@ -7,34 +7,22 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from histparse.model.events import (
-    Bet,
-    Call,
-    Check,
-    Collect,
-    Deal,
-    Discard,
-    Event,
-    Fold,
-    Muck,
-    Post,
-    PostKind,
-    Raise,
-    Show,
-    StandPat,
-)
-from histparse.model.hand import Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
-from histparse.model.money import SIGNS, parse_amount
-from histparse.parsing.dialects.common import CommonDialect, amount_of
+from msgspec.structs import replace
+
+from histparse.model import events as ev
+from histparse.model.events import Event, PostKind
+from histparse.model.hand import Header, Raked, Reading, Seat, StatedPot, Table, Tournament
+from histparse.model.money import CURRENCIES, parse_amount
+from histparse.parsing.dialects.common import LIMITS, CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary
 
-_LIMITS = {"Limit": Limit.FIXED, "Pot Limit": Limit.POT, "No Limit": Limit.NO}
-_CURRENCIES = {sign: code for code, sign in SIGNS.items()} | {"R": "INR"}
+_CURRENCIES = CURRENCIES | {"R": "INR"}
 """By the first character of an amount: `Rs. 20` is in rupees too."""
 _POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
 _FAST_FOLD = frozenset({"Zoom", "Rush"})
-_POTS = {"pot": None, "main pot": 0, "side pot": 1}
-_ACTS: frozenset[type[Event]] = frozenset({Post, Deal, Fold, Check, Call, Bet, Raise, Discard, StandPat, Show, Muck})
+_ACTS: frozenset[type[Event]] = frozenset(
+    {ev.Post, ev.Deal, ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Discard, ev.StandPat, ev.Show, ev.Muck}
+)
 """Acts that only a player with cards does."""
 _PRICE = re.compile(r"[^\d-]?\d[\d,]*(?:\.\d\d?)?")
 
@@ -102,23 +90,9 @@ class PokerStars(CommonDialect, CommonSummary):
         time: str,
     ) -> None:
         """Without a currency code its sign decides; without either it is play money."""
-        played_at, zone = self.clock(line, time)
-        self.header = Header(
-            line,
-            self.site,
-            hand_id,
-            _LIMITS[limit],
-            parse_amount(low),
-            parse_amount(high),
-            code or _CURRENCIES.get(low[0], "play"),
-            played_at,
-            zone,
-            mix,
-            stack_cap=amount_of(cap),
-            kind=_kind(site),
-            club=club,
-            in_sequence=_kind(site) not in _FAST_FOLD,
-        )
+        stakes = (LIMITS[limit], parse_amount(low), parse_amount(high))
+        header = self.begun(line, hand_id, stakes, code or _CURRENCIES.get(low[0], "play"), time)
+        self.header = _at_table(replace(header, mix=mix, stack_cap=amount_of(cap), club=club), site)
 
     def read_tournament_header(
         self,
@@ -136,23 +110,9 @@ class PokerStars(CommonDialect, CommonSummary):
         time: str,
     ) -> None:
         """The figures of the level are small and big bet, as in a ring game."""
-        played_at, zone = self.clock(line, time)
-        self.header = Header(
-            line,
-            self.site,
-            hand_id,
-            _LIMITS[limit],
-            parse_amount(low),
-            parse_amount(high),
-            "chips",
-            played_at,
-            zone,
-            mix,
-            _tournament(number, level, buy_in),
-            kind=_kind(site),
-            club=club,
-            in_sequence=_kind(site) not in _FAST_FOLD,
-        )
+        header = self.begun(line, hand_id, (LIMITS[limit], parse_amount(low), parse_amount(high)), "chips", time)
+        tournament = _tournament(number, level, buy_in)
+        self.header = _at_table(replace(header, mix=mix, tournament=tournament, club=club), site)
 
     def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:
         """The game by its name in the header, with its limit if there is one."""
@@ -172,11 +132,7 @@ class PokerStars(CommonDialect, CommonSummary):
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
         """Extra blinds of new players are also called big blinds."""
-        return Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
-
-    def read_collect(self, line: int, player: str, amount: str, pot: str, number: str | None) -> Event:
-        """A single side pot has no number."""
-        return Collect(line, player, parse_amount(amount), _POTS[pot] if number is None else int(number))
+        return ev.Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
 
     # --- who has cards ------------------------------------------------------------------------------------
 
@@ -195,9 +151,10 @@ class PokerStars(CommonDialect, CommonSummary):
         return self.does_any(seat.player, _ACTS)
 
 
-def _kind(site: str) -> str | None:
-    """`Zoom` of `PokerStars Zoom`; another skin's whole name."""
-    return re.sub("(?i)^PokerStars ?", "", site) or None
+def _at_table(header: Header, site: str) -> Header:
+    """The header with the kind of table: `Zoom` of `PokerStars Zoom`; of another skin its whole name."""
+    kind = re.sub("(?i)^PokerStars ?", "", site) or None
+    return replace(header, kind=kind, in_sequence=kind not in _FAST_FOLD)
 
 
 def _tournament(number: str, level: str, buy_in: str) -> Tournament:

@@ -9,33 +9,17 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from histparse.model import events as ev
 from histparse.model.cards import Cards, known, parse_cards
-from histparse.model.events import (
-    BettingBegins,
-    Collect,
-    Deal,
-    Discard,
-    Event,
-    Outcome,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Result,
-    Show,
-    StandPat,
-    Total,
-)
-from histparse.model.hand import Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
+from histparse.model.events import Event, Outcome, PostKind
+from histparse.model.hand import Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.common import CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary, positions_of
 
-_LIMITS = {str(limit): limit for limit in Limit}
 _PRICE = re.compile(r"\s*\d[\d,]*(?:\.\d\d?)?€?\s*")
 _ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}
 _POSTS = {str(kind): kind for kind in PostKind}
-_POTS = {"pot": None, "main pot": 0, "side pot": 1}
 _TOURNAMENT_TABLE = re.compile(r".*\((\d+)\)#\d+")
 
 
@@ -74,8 +58,9 @@ class Winamax(CommonDialect, CommonSummary):
         self, line: int, kind: str | None, hand_id: str, limit: str, ante: str | None, low: str, high: str, time: str
     ) -> None:
         """Real money is in euros; without a euro sign it is play money. All special tables are fast-fold."""
-        self._begin(line, hand_id, limit, (ante, low, high), time, "EUR" if "€" in low else "play")
-        self.header = self.header and replace(self.header, kind=kind, in_sequence=kind is None)
+        stakes = (Limit(limit), parse_amount(low), parse_amount(high))
+        header = self.begun(line, hand_id, stakes, "EUR" if "€" in low else "play", time)
+        self.header = replace(header, ante=amount_of(ante), kind=kind, in_sequence=kind is None)
 
     def read_tournament_header(
         self,
@@ -91,26 +76,8 @@ class Winamax(CommonDialect, CommonSummary):
         time: str,
     ) -> None:
         """The tournament's number is in the table line."""
-        self._begin(line, hand_id, limit, (ante, low, high), time, "chips")
-        self.header = self.header and replace(self.header, tournament=_tournament(name, level, buy_in))
-
-    def _begin(
-        self, line: int, hand_id: str, limit: str, figures: tuple[str | None, str, str], time: str, currency: str
-    ) -> None:
-        ante, low, high = figures
-        played_at, zone = self.clock(line, time)
-        self.header = Header(
-            line,
-            self.site,
-            hand_id,
-            _LIMITS[limit],
-            parse_amount(low),
-            parse_amount(high),
-            currency,
-            played_at,
-            zone,
-            ante=amount_of(ante),
-        )
+        header = self.begun(line, hand_id, (Limit(limit), parse_amount(low), parse_amount(high)), "chips", time)
+        self.header = replace(header, ante=amount_of(ante), tournament=_tournament(name, level, buy_in))
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
         """The game with its limit: `Razz fixed limit`."""
@@ -144,7 +111,7 @@ class Winamax(CommonDialect, CommonSummary):
             posted = PostKind.SMALL_AND_BIG
         else:
             posted = PostKind.DEAD_BLIND
-        return Post(line, player, posted, chips, all_in is not None)
+        return ev.Post(line, player, posted, chips, all_in is not None)
 
     def _note_stakes(self, kind: PostKind, chips: int) -> None:
         """The posts show whether a tournament's header gives blinds or bets: no fixed-limit one has been seen yet."""
@@ -156,57 +123,49 @@ class Winamax(CommonDialect, CommonSummary):
 
     def read_post_both(self, line: int, player: str, amount: str) -> Event:
         """Known only from another program that reads such files."""
-        return Post(line, player, PostKind.SMALL_AND_BIG, parse_amount(amount))
+        return ev.Post(line, player, PostKind.SMALL_AND_BIG, parse_amount(amount))
 
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
         """In real-money hands everybody has a line; the hero is the player whose cards are shown."""
         if new is not None:
             got = parse_cards(new)
-            return Receive(line, player, len(got), parse_cards(cards), got)
+            return ev.Receive(line, player, len(got), parse_cards(cards), got)
         dealt = parse_cards(cards)
         if self.draw_begun:
-            return Receive(line, player, held=_seen(cards))
+            return ev.Receive(line, player, held=_seen(cards))
         if known(dealt):
             self.hero = player
-        return Deal(line, player, dealt)
+        return ev.Deal(line, player, dealt)
 
     def read_betting(self, line: int, which: str) -> Event:
         """Also printed before the deal."""
-        return BettingBegins(line, _ROUNDS[which])
+        return ev.BettingBegins(line, _ROUNDS[which])
 
     def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:
         """A negative raise is a bug of the site: the total counts."""
         step = parse_amount(by)
-        return Raise(line, player, step if step > 0 else None, parse_amount(to), all_in is not None)
+        return ev.Raise(line, player, step if step > 0 else None, parse_amount(to), all_in is not None)
 
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
         """The play-money export writes standing pat as discarding no cards."""
         if count == "0":
-            return StandPat(line, player, _seen(cards))
-        return Discard(line, player, int(count), _seen(cards))
+            return ev.StandPat(line, player, _seen(cards))
+        return ev.Discard(line, player, int(count), _seen(cards))
 
-    def read_stand_pat(self, line: int, player: str, held: str | None) -> Event:
+    def read_stand_pat(self, line: int, player: str, held: str | None = None) -> Event:
         """Only the hero's cards are repeated."""
-        return StandPat(line, player, _seen(held))
-
-    def read_show(self, line: int, player: str, cards: str, says: str | None) -> Event:
-        """The words name only the highest card, or the pairs."""
-        return Show(line, player, parse_cards(cards), says)
-
-    def read_collect(self, line: int, player: str, amount: str, pot: str, number: str | None) -> Event:
-        """Uncalled chips are a side pot of their own if somebody else is all-in."""
-        return Collect(line, player, parse_amount(amount), _POTS[pot] if number is None else int(number))
+        return ev.StandPat(line, player, _seen(held))
 
     # --- the summary --------------------------------------------------------------------------------------
 
     def read_pot(self, line: int, pot: str, thousands: str | None, rake: str | None) -> Event:
         """The pot after rake; one in thousands is rounded, so it is ignored."""
         self.complete = True
-        return Total(line, None if thousands else parse_amount(pot), 0 if rake is None else parse_amount(rake))
+        return ev.Total(line, None if thousands else parse_amount(pot), 0 if rake is None else parse_amount(rake))
 
     def read_lost(self, line: int, player: str, seat: str, positions: str) -> Event:
         """The text does not say when; most players who folded have no line."""
-        return Result(line, int(seat), player, Outcome.FOLDED, positions_of(positions))
+        return ev.Result(line, int(seat), player, Outcome.FOLDED, positions_of(positions))
 
     # --- who has cards ------------------------------------------------------------------------------------
 
