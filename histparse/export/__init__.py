@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
@@ -11,9 +12,9 @@ from typing import TypeVar, cast
 import msgspec
 
 from histparse.export.contract import Line, Record, Remark, UnwritableError, Writer
-from histparse.export.headings import COPY, Headings
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.parsing.dialects import dialects
 
 __all__ = [
     "COPY",
@@ -32,6 +33,8 @@ __all__ = [
 ]
 
 R = TypeVar("R", Header, Table, Seat, Event, Note)
+COPY = "they are copies of hands that are in the file"
+"""Why a hand is left out."""
 
 
 def sites() -> list[str]:
@@ -60,6 +63,30 @@ def heading(hand: Hand) -> str:
 
 def _no_heading(_hand: Hand) -> str:
     return ""
+
+
+class Headings:
+    """Which heading stands above the next hand: none where the last one still holds."""
+
+    def __init__(self) -> None:
+        self._above = ""
+        self._hands: set[int] = set()
+
+    def next(self, site: str, heading: str) -> str | None:
+        """The line to write above the hand; empty if there is none.
+
+        None: the heading names a single hand, as PHH's do by its content, and the file has that hand.
+        """
+        if re.match(dialects()[site].opening, heading):
+            return None if self._is_there(heading) else heading
+        changed = heading if heading != self._above else ""
+        self._above = heading
+        return changed
+
+    def _is_there(self, heading: str) -> bool:
+        before = len(self._hands)
+        self._hands.add(hash(heading))
+        return len(self._hands) == before
 
 
 def pages(hands: Iterable[Hand], newline: str = "\n") -> Iterator[str]:

@@ -15,24 +15,9 @@ from histparse.export.completion import DEALT, completed
 from histparse.export.contract import UnwritableError
 from histparse.export.hero_view import seen_by_hero
 from histparse.export.ledger import Ledger, big_blind
-from histparse.model.events import (
-    Bet,
-    BettingBegins,
-    Call,
-    Check,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Note,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Reshuffle,
-    StandPat,
-    Wager,
-)
+from histparse.model import events as ev
+from histparse.model.cards import UNKNOWN_HAND
+from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House, house_of
 from histparse.parsing.dialects.base import Dialect
@@ -40,12 +25,11 @@ from histparse.parsing.dialects.base import Dialect
 T = TypeVar("T")
 Events = tuple[Event, ...]
 """The events on one line."""
-ACTS = (Fold, Check, Call, Bet, Raise, Wager)
 NAMELESS = "?"
 """The name of a table if the text gives none."""
 LONGEST = 40
 """Letters in the name of a table: more are in none of any site, and one's reader takes no more."""
-IN_DRAW = (Discard, StandPat, Receive, Reshuffle, Note)
+IN_DRAW = (ev.Discard, ev.StandPat, ev.Receive, ev.Reshuffle, ev.Note)
 SAME_SECOND = 10**8
 """How many numbers there are for the hands of one second."""
 
@@ -69,7 +53,7 @@ class Adaptation:
     dialect: ClassVar[type[Dialect]]
     silent: ClassVar[tuple[type[Event], ...]] = ()
     """Types of events that have no line at the site."""
-    unprinted: ClassVar[Mapping[type[Event], Mapping[str, object]]] = {Fold: {"cards": ()}}
+    unprinted: ClassVar[Mapping[type[Event], Mapping[str, object]]] = {ev.Fold: {"cards": ()}}
     """What its lines leave out, by type of event: the fields, and what they are where nothing is said."""
     currencies: ClassVar[tuple[str, ...]]
     """The currencies the site has signs for, its own first."""
@@ -108,8 +92,8 @@ class Adaptation:
             header=self.header(),
             table=self.table(),
             seats=self.seats(),
-            events=tuple(self.as_read([event for event in placed if not isinstance(event, Note)])),
-            notes=tuple(event for event in placed if isinstance(event, Note)),
+            events=tuple(self.as_read([event for event in placed if not isinstance(event, ev.Note)])),
+            notes=tuple(event for event in placed if isinstance(event, ev.Note)),
             hero=self.hero,
             reading=self.dialect.figures,
             last_line=max((event.line for event in placed), default=0),
@@ -206,7 +190,7 @@ class Adaptation:
         """Events with all cards received in a draw after its last discard."""
         received: list[Event] = []
         for event in story:
-            if isinstance(event, Receive):
+            if isinstance(event, ev.Receive):
                 received.append(event)
                 continue
             if not isinstance(event, IN_DRAW):
@@ -217,7 +201,7 @@ class Adaptation:
     def lines(self) -> Iterator[Events]:
         """The events of each line."""
         for event in self.story():
-            if self.heads_betting and isinstance(event, ACTS):
+            if self.heads_betting and isinstance(event, ev.ACTS):
                 yield from self.betting_begins(event.line)
             for written in self.written(event):
                 yield written if isinstance(written, tuple) else (written,)
@@ -235,24 +219,39 @@ class Adaptation:
         """The event as the hero sees it."""
         return seen_by_hero([event], self.hero)
 
+    def is_seen(self, event: ev.Receive) -> bool:
+        """Whether these are the hero's cards, and known."""
+        return event.player == self.hero and event.kept is not None and event.new is not None
+
+    def dealt_at_once(self, players: Iterable[str]) -> Iterator[ev.Deal]:
+        """Five cards for each of these players; only the hero's are shown."""
+        dealt = {deal.player: deal.cards for deal in ev.of_type(self.hand.events, ev.Deal)}
+        for player in players:
+            if player in dealt:
+                yield ev.Deal(0, player, dealt[player] if player == self.hero else UNKNOWN_HAND)
+
+    def is_first_dealt(self, event: ev.Deal) -> bool:
+        """Whether the deal begins with that player."""
+        return event.player == ev.of_type(self.hand.events, ev.Deal)[0].player
+
     def enter(self, event: Event) -> None:
         """Update the state that later events depend on."""
         self.ledger.enter(event)
-        if isinstance(event, DrawBegins):
+        if isinstance(event, ev.DrawBegins):
             self.round = event.draw
 
     def betting_begins(self, line: int = 0) -> Iterator[Events]:
         """The heading of the round, unless it has been written."""
         if self.headed < self.round:
             self.headed = self.round
-            yield (BettingBegins(line, self.round),)
+            yield (ev.BettingBegins(line, self.round),)
 
-    def on_post(self, event: Post) -> Iterator[Event]:
+    def on_post(self, event: ev.Post) -> Iterator[Event]:
         """A second big blind is an extra blind; a small and big blind at once is split into dead and live."""
         if event.kind is PostKind.SMALL_AND_BIG:
             live = big_blind(self.hand.header)
-            yield Post(event.line, event.player, PostKind.DEAD_BLIND, event.amount - live)
-            yield Post(event.line, event.player, PostKind.EXTRA_BLIND, live, event.all_in)
+            yield ev.Post(event.line, event.player, PostKind.DEAD_BLIND, event.amount - live)
+            yield ev.Post(event.line, event.player, PostKind.EXTRA_BLIND, live, event.all_in)
             return
         extra = event.kind is PostKind.BIG_BLIND and self.big_blind_posted
         yield replace(event, kind=PostKind.EXTRA_BLIND) if extra else event

@@ -6,24 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 
 from histparse.export.ledger import big_blind
-from histparse.model.cards import DECK
-from histparse.model.events import (
-    Bet,
-    Capped,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Post,
-    PostKind,
-    Raise,
-    Reshuffle,
-)
+from histparse.model import events as ev
+from histparse.model.cards import CARDS_IN_HAND, DECK
+from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand, Limit
 from histparse.model.house import House
 
-IN_HAND = 5
-"""Cards in a hand."""
 LATE = 2
 """The first round of big bets."""
 
@@ -33,10 +21,10 @@ def announced(hand: Hand, house: House, events: Iterable[Event]) -> Iterator[Eve
     betting, stub = _Betting(hand, house), _Stub(hand)
     for event in events:
         if stub.runs_out(event) and house.announces_reshuffle == "yes":
-            yield Reshuffle(event.line)
+            yield ev.Reshuffle(event.line)
         yield event
         if betting.is_capped_by(event) and house.announces_cap:
-            yield Capped(event.line)
+            yield ev.Capped(event.line)
 
 
 def most_bets(house: House, heads_up: Mapping[str, bool]) -> float:
@@ -59,17 +47,17 @@ class _Betting:
     def is_capped_by(self, event: Event) -> bool:
         """Whether the event is the last bet permitted in its round."""
         match event:
-            case DrawBegins(draw=draw):
+            case ev.DrawBegins(draw=draw):
                 self._unit = self._header.high if draw >= LATE else self._header.low
                 self._bets = self._full = 0
                 self._cap = self._most()
-            case Fold():
+            case ev.Fold():
                 self._live -= 1
-            case Post(kind=PostKind.BIG_BLIND | PostKind.SMALL_AND_BIG):
+            case ev.Post(kind=PostKind.BIG_BLIND | PostKind.SMALL_AND_BIG):
                 self._bets, self._full = 1, big_blind(self._header)
-            case Post(kind=PostKind.STRADDLE, amount=to):
+            case ev.Post(kind=PostKind.STRADDLE, amount=to):
                 self._bets, self._full = self._bets + 1, to
-            case Bet(added=int(to)) | Raise(to=int(to)) if to - self._full >= self._unit:
+            case ev.Bet(added=int(to)) | ev.Raise(to=int(to)) if to - self._full >= self._unit:
                 self._bets, self._full = self._bets + 1, to
                 return self._bets == self._cap
         return False
@@ -87,14 +75,14 @@ class _Stub:
     """Counts the cards that can be drawn, and those outside, which a reshuffle brings back."""
 
     def __init__(self, hand: Hand) -> None:
-        self._left = len(DECK) - IN_HAND * sum(seat.dealt_in for seat in hand.seats)
+        self._left = len(DECK) - CARDS_IN_HAND * sum(seat.dealt_in for seat in hand.seats)
         self._outside = 0
 
     def runs_out(self, event: Event) -> bool:
         """Whether the event is a discard that is larger than the stub."""
-        if isinstance(event, Fold):
-            self._outside += IN_HAND
-        if not isinstance(event, Discard):
+        if isinstance(event, ev.Fold):
+            self._outside += CARDS_IN_HAND
+        if not isinstance(event, ev.Discard):
             return False
         is_short = event.count > self._left
         if is_short:

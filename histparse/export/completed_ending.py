@@ -12,41 +12,17 @@ from histparse.export.contract import UnwritableError
 from histparse.export.known_cards import KnownCards
 from histparse.export.ledger import Ledger, ring
 from histparse.export.pots import Pot, payouts, pots
-from histparse.model.cards import UNKNOWN, Cards
-from histparse.model.events import (
-    Bet,
-    Cancelled,
-    Collect,
-    DrawBegins,
-    Event,
-    Fold,
-    Muck,
-    NoShow,
-    Outcome,
-    Post,
-    PostKind,
-    Raise,
-    Result,
-    Show,
-    ShowdownBegins,
-    SummaryBegins,
-    Total,
-    Uncalled,
-)
+from histparse.model import events as ev
+from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, Cards
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Seat
 from histparse.model.house import FirstToShow, House
 
-FIVE = 5
 SMALL_BLIND, BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 
 
-def ending(hand: Hand, house: House, ledger: Ledger, cards: KnownCards, played: list[Event]) -> Iterator[Event]:
-    """All events after the last betting round, whose bets are in the ledger; who shows first is up to the house."""
-    return _Ending(hand, house, ledger, cards, played).events()
-
-
-class _Ending:
-    """The end of one hand."""
+class Ending:
+    """The end of one hand, whose bets are in the ledger; who shows first is up to the house."""
 
     def __init__(self, hand: Hand, house: House, ledger: Ledger, cards: KnownCards, played: list[Event]) -> None:
         self.hand = hand
@@ -54,13 +30,13 @@ class _Ending:
         self.ledger = ledger
         self.played = played
         self.live = [seat.player for seat in ring(hand) if seat.player not in ledger.folded]
-        self.line = max((event.line for event in hand.events if not isinstance(event, Result | Total)), default=0)
+        self.line = max((event.line for event in hand.events if not isinstance(event, ev.Result | ev.Total)), default=0)
         self.shown = {
             event.player: event.cards
             for event in hand.events
-            if isinstance(event, Show) and event.player not in ledger.folded
+            if isinstance(event, ev.Show) and event.player not in ledger.folded
         }
-        turned_up = {e.player: e.cards for e in hand.events if isinstance(e, Result) and e.cards}
+        turned_up = {e.player: e.cards for e in ev.of_type(hand.events, ev.Result) if e.cards}
         self.hands: dict[str, Cards] = cards.held | turned_up | self.shown
         """Everybody's last cards, if known."""
         self.faced: set[str] = set()
@@ -71,14 +47,14 @@ class _Ending:
         if self.hand.cancelled:
             yield from self._cancelled()
             return
-        if any(UNKNOWN in cards or len(cards) < FIVE for cards in self.shown.values()):
+        if any(UNKNOWN in cards or len(cards) < CARDS_IN_HAND for cards in self.shown.values()):
             raise UnwritableError("a hand is shown only in part")
         there = pots(self.ledger, self.live)
         paid = self._paid(there)
         if len(self.live) == 1:
             yield from self._unseen(paid)
         else:
-            yield ShowdownBegins(self.line)
+            yield ev.ShowdownBegins(self.line)
             for number in reversed(range(len(there))):
                 yield from self._turned_up(there[number].claims)
                 yield from (share for share in paid if (share.pot or 0) == number)
@@ -86,27 +62,27 @@ class _Ending:
 
     def _cancelled(self) -> Iterator[Event]:
         """Nobody wins or loses."""
-        yield Cancelled(self.line)
-        yield SummaryBegins(self.line)
+        yield ev.Cancelled(self.line)
+        yield ev.SummaryBegins(self.line)
         for seat in self._dealt():
-            yield Result(self.line, seat.seat, seat.player, Outcome.COLLECTED, self._positions(seat), won=0)
+            yield ev.Result(self.line, seat.seat, seat.player, Outcome.COLLECTED, self._positions(seat), won=0)
 
-    def _paid(self, there: list[Pot]) -> list[Collect]:
-        mucked = {event.player for event in self.hand.events if isinstance(event, Muck)}
+    def _paid(self, there: list[Pot]) -> list[ev.Collect]:
+        mucked = {event.player for event in ev.of_type(self.hand.events, ev.Muck)}
         compared = {player: cards for player, cards in self.hands.items() if player not in mucked - self.shown.keys()}
-        back = next((event for event in reversed(self.played) if isinstance(event, Uncalled)), None)
+        back = next((event for event in reversed(self.played) if isinstance(event, ev.Uncalled)), None)
         return payouts(self.hand, self.ledger, there, compared, back)
 
     # --- the showdown ---------------------------------------------------------------------------------------
 
-    def _unseen(self, paid: list[Collect]) -> Iterator[Event]:
+    def _unseen(self, paid: list[ev.Collect]) -> Iterator[Event]:
         """Everybody else has folded: the player left need not show."""
         yield from paid
         (winner,) = self.live
         if winner in self.shown:
-            yield Show(self.line, winner, self.shown[winner])
+            yield ev.Show(self.line, winner, self.shown[winner])
         elif winner != self.hand.hero:
-            yield NoShow(self.line, winner)
+            yield ev.NoShow(self.line, winner)
 
     def _turned_up(self, claims: Iterable[str]) -> Iterator[Event]:
         """Shows and mucks of those with a claim on that pot but none before; players not mentioned muck."""
@@ -114,28 +90,28 @@ class _Ending:
             if player in claims and player not in self.faced:
                 self.faced.add(player)
                 cards = self.shown.get(player)
-                yield Muck(self.line, player) if cards is None else Show(self.line, player, cards)
+                yield ev.Muck(self.line, player) if cards is None else ev.Show(self.line, player, cards)
 
     def _facing(self) -> list[str]:
         """The order of showing: from the last aggressor of the last round, or of the hand where the house has it so."""
-        river = max((place for place, event in enumerate(self.played) if isinstance(event, DrawBegins)), default=0)
+        river = max((place for place, event in enumerate(self.played) if isinstance(event, ev.DrawBegins)), default=0)
         begin = 0 if self.house.first_to_show is FirstToShow.LAST_AGGRESSOR else river
-        bettors = [event.player for event in self.played[begin:] if isinstance(event, Bet | Raise)]
+        bettors = [event.player for event in self.played[begin:] if isinstance(event, ev.Bet | ev.Raise)]
         place = self.live.index(bettors[-1]) if bettors and bettors[-1] in self.live else 0
         return self.live[place:] + self.live[:place]
 
     # --- the summary ----------------------------------------------------------------------------------------
 
-    def _summary(self, paid: list[Collect]) -> Iterator[Event]:
+    def _summary(self, paid: list[ev.Collect]) -> Iterator[Event]:
         line = self.hand.last_line
-        yield SummaryBegins(line)
+        yield ev.SummaryBegins(line)
         won = Counter[int]()
         for share in paid:
             won[share.pot or 0] += share.amount
         main, *sides = [won[number] for number in range(max(won, default=0) + 1)]
-        stated = next((event.rake for event in self.hand.events if isinstance(event, Total)), None)
+        stated = next((event.rake for event in ev.of_type(self.hand.events, ev.Total)), None)
         rake = self.ledger.pot - won.total() if stated is None else stated
-        yield Total(line, self.ledger.pot, rake, main if sides else None, tuple(sides))
+        yield ev.Total(line, self.ledger.pot, rake, main if sides else None, tuple(sides))
         for seat in self._dealt():
             yield self._result(seat, sum(share.amount for share in paid if share.player == seat.player))
 
@@ -143,9 +119,9 @@ class _Ending:
         """Players dealt in, by seat."""
         return sorted(ring(self.hand), key=attrgetter("seat"))
 
-    def _result(self, seat: Seat, won: int) -> Result:
+    def _result(self, seat: Seat, won: int) -> ev.Result:
         player, positions = seat.player, self._positions(seat)
-        result = Result(self.hand.last_line, seat.seat, player, Outcome.MUCKED, positions)
+        result = ev.Result(self.hand.last_line, seat.seat, player, Outcome.MUCKED, positions)
         if player in self.ledger.folded:
             idle = not self.ledger.live[player] + self.ledger.dead[player]
             after, bet = self._folded_after(player), False if idle else None
@@ -160,15 +136,15 @@ class _Ending:
         """Draws made before they folded."""
         draws = 0
         for event in self.played:
-            if isinstance(event, DrawBegins):
+            if isinstance(event, ev.DrawBegins):
                 draws = event.draw
-            elif isinstance(event, Fold) and event.player == player:
+            elif isinstance(event, ev.Fold) and event.player == player:
                 break
         return draws
 
     def _positions(self, seat: Seat) -> tuple[str, ...]:
         """Heads-up the button posts the small blind."""
-        posts = [event for event in self.played if isinstance(event, Post)]
+        posts = ev.of_type(self.played, ev.Post)
         blinds = {kind: next((p.player for p in posts if p.kind is kind), None) for kind in (SMALL_BLIND, BIG_BLIND)}
         words = ["button"] if seat.seat == self.hand.table.button else []
         return (*words, *(kind.value for kind, player in blinds.items() if player == seat.player))

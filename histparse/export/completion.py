@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from histparse.export.announcements import announced
-from histparse.export.completed_ending import ending
-from histparse.export.completed_play import play
+from histparse.export.completed_ending import Ending
+from histparse.export.completed_play import Play
 from histparse.export.contract import DEAL_HEADING, UnwritableError
 from histparse.export.known_cards import KnownCards
 from histparse.export.ledger import Ledger
@@ -44,8 +44,8 @@ def completed(hand: Hand, house: House | None = None) -> Hand:
     )
     ledger, cards = Ledger(hand), KnownCards()
     rules = house or house_of(hand.header.site)
-    played = list(announced(renumbered_seats, rules, play(renumbered_seats, ledger, cards)))
-    events = [*played, *ending(renumbered_seats, rules, ledger, cards, played)]
+    played = list(announced(renumbered_seats, rules, Play(renumbered_seats, ledger, cards).events()))
+    events = [*played, *Ending(renumbered_seats, rules, ledger, cards, played).events()]
     notes = [note for note in hand.notes if note.kind != DEAL_HEADING]
     renumbered = [replace(event, line=line) for line, event in enumerate(_together(events, notes), 3 + len(seats))]
     return replace(

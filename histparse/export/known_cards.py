@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.cards import UNKNOWN, Cards
+from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, UNKNOWN_HAND, Cards
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
-
-FIVE = (UNKNOWN,) * 5
 
 
 class KnownCards:
@@ -19,7 +17,7 @@ class KnownCards:
     def deal(self, event: Deal | None, player: str, line: int) -> Deal:
         """Deal five cards, known or not."""
         self._hold(player, event.cards if event is not None else None)
-        return Deal(line, player, self.held.get(player, FIVE))
+        return Deal(line, player, self.held.get(player, UNKNOWN_HAND))
 
     def stand_pat(self, event: StandPat, receive: Receive | None) -> StandPat:
         """Stand pat; the line or one after it may repeat the five cards."""
@@ -35,7 +33,7 @@ class KnownCards:
         before, after = self.held.get(player), _seen(got.held, 5)
         thrown = _seen(event.cards, event.count)
         # With five new cards none are kept, and no text says so.
-        kept = () if event.count == len(FIVE) else _seen(got.kept, 5 - event.count)
+        kept = () if event.count == CARDS_IN_HAND else _seen(got.kept, 5 - event.count)
         # If the number of kept cards is wrong, so is the rest of the line.
         new = _seen(got.new, event.count) if kept is not None or got.kept is None else None
         thrown = thrown or _seen(_less(before, kept if kept is not None else after), event.count)

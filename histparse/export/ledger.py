@@ -61,7 +61,7 @@ class Ledger:
 
     def left(self, player: str) -> int:
         """Their remaining stack."""
-        return self._stacks[player] + self.net(player)
+        return self._stacks.get(player, 0) + self.net(player)
 
     def enter(self, event: Event) -> None:
         """Apply that event."""

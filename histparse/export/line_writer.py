@@ -8,22 +8,9 @@ from operator import attrgetter
 from typing import Any, ClassVar, TypeVar
 
 from histparse.export.contract import Line, UnwritableError
+from histparse.model import events as ev
 from histparse.model.cards import Cards, show_cards
-from histparse.model.events import (
-    Bet,
-    BettingBegins,
-    Call,
-    Collect,
-    Discard,
-    DrawBegins,
-    Event,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Result,
-    Total,
-)
+from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand
 
 K = TypeVar("K")
@@ -67,7 +54,7 @@ class LineWriter:
         self.header = hand.header
         self.story: list[Event] = sorted((*hand.events, *hand.notes), key=attrgetter("line"))
         """Events and notes in the order of the text."""
-        self.side_pots = max((event.pot or 0 for event in hand.events if isinstance(event, Collect)), default=0)
+        self.side_pots = max((event.pot or 0 for event in ev.of_type(hand.events, ev.Collect)), default=0)
 
     @classmethod
     def lines_of(cls, hand: Hand) -> list[Line]:
@@ -116,7 +103,7 @@ class LineWriter:
         """`side pot-2` of so many; a single side pot has no number."""
         return words.rstrip(" #-") if pots == 1 else f"{words}{number}"
 
-    def _parts(self, event: Total) -> str:
+    def _parts(self, event: ev.Total) -> str:
         """The pots of which the whole is made, if there are several."""
         pots = len(event.sides)
         sides = "".join(
@@ -125,26 +112,26 @@ class LineWriter:
         )
         return "" if event.main is None else f" Main pot {self.money(event.main)}.{sides}"
 
-    def _kind(self, event: Post) -> str:
+    def _kind(self, event: ev.Post) -> str:
         return self.word(self.posts, event.kind)
 
-    def _all_in(self, event: Post | Call | Bet | Raise) -> str:
+    def _all_in(self, event: ev.Post | ev.Call | ev.Bet | ev.Raise) -> str:
         return self.all_in if event.all_in else ""
 
-    def _s(self, event: Discard | Receive) -> str:
+    def _s(self, event: ev.Discard | ev.Receive) -> str:
         return "" if event.count == 1 else "s"
 
-    def _draw(self, event: DrawBegins) -> str:
+    def _draw(self, event: ev.DrawBegins) -> str:
         return self.draws[event.draw - 1]
 
-    def _round(self, event: BettingBegins) -> str:
+    def _round(self, event: ev.BettingBegins) -> str:
         return self.draws[event.round]
 
-    def _kept(self, event: Receive) -> str:
+    def _kept(self, event: ev.Receive) -> str:
         """With five new cards none are kept, and that bracket is left out."""
         return self.cards(event.kept or None)
 
-    def _positions(self, event: Result) -> str:
+    def _positions(self, event: ev.Result) -> str:
         return "".join(f" ({position})" for position in event.positions)
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.export.contract import UnwritableError
-from histparse.model.hand import Hand, Header, Table, Tournament
+from histparse.model.hand import Hand
 from histparse.model.plain import count
 
 
@@ -28,9 +28,18 @@ NOTHING = Given()
 
 def with_given(hand: Hand, given: Given) -> Hand:
     """The hand with what is said of it. Raises UnwritableError where that cannot be."""
-    header, table = _timed(_in_currency(hand.header, given.currency), given.date), hand.table
+    header, table = hand.header, hand.table
+    if header.played_at is None:
+        header = replace(header, played_at=given.date, zone=None)
+    if given.currency is not None:
+        stakes = header.currency if header.currency in ("chips", "play") else given.currency
+        tournament = header.tournament and replace(
+            header.tournament, currency=header.tournament.currency and given.currency
+        )
+        header = replace(header, currency=stakes, tournament=tournament)
+        table = replace(table, play_money=table.play_money or given.currency == "play")
     seats = _room(hand, given.seats) if table.seats is None else table.seats
-    return replace(hand, header=header, table=_of_money(replace(table, seats=seats), given.currency))
+    return replace(hand, header=header, table=replace(table, seats=seats))
 
 
 def _room(hand: Hand, seats: int | None) -> int | None:
@@ -41,22 +50,3 @@ def _room(hand: Hand, seats: int | None) -> int | None:
             f"somebody sits in seat {highest}, at a table of {count(seats, 'seat')}", f"table-seats {highest}"
         )
     return seats
-
-
-def _in_currency(header: Header, currency: str | None) -> Header:
-    if currency is None:
-        return header
-    stakes = header.currency if header.currency in ("chips", "play") else currency
-    return replace(header, currency=stakes, tournament=header.tournament and _priced(header.tournament, currency))
-
-
-def _priced(tournament: Tournament, currency: str) -> Tournament:
-    return replace(tournament, currency=tournament.currency and currency)
-
-
-def _timed(header: Header, date: datetime | None) -> Header:
-    return replace(header, played_at=date, zone=None) if header.played_at is None else header
-
-
-def _of_money(table: Table, currency: str | None) -> Table:
-    return replace(table, play_money=table.play_money or currency == "play")

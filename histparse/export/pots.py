@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from histparse.export.contract import UnwritableError
 from histparse.export.ledger import Ledger
 from histparse.model.cards import Cards
-from histparse.model.events import Collect, Result, Uncalled
+from histparse.model.events import Collect, Result, Uncalled, of_type
 from histparse.model.hand import Hand, UncalledBet
 from histparse.model.ranking import strength
 
@@ -51,9 +51,9 @@ def payouts(
     hand: Hand, ledger: Ledger, there: list[Pot], hands: dict[str, Cards], back: Uncalled | None
 ) -> list[Collect]:
     """Who collects what, without uncalled chips; by the text, else by the final stacks and the cards."""
-    stated = [event for event in hand.events if isinstance(event, Collect)]
+    stated = of_type(hand.events, Collect)
     if not stated and not hand.reading.says_payouts:
-        left = {event.player: event.stack for event in hand.events if isinstance(event, Result)}
+        left = {event.player: event.stack for event in of_type(hand.events, Result)}
         won = {p: stack - ledger.left(p) for p, stack in left.items() if stack is not None}
         return _less_rake(_by_cards(hand, there, hands), won)
     in_text = any(isinstance(event, Uncalled) for event in hand.events)
@@ -146,9 +146,13 @@ def _best(pot: Pot, hands: dict[str, Cards]) -> list[str]:
 
 
 def _shares(hand: Hand, pot: Pot, winners: list[str]) -> list[tuple[str, int]]:
-    """Equal parts; the first few get the odd chips."""
+    """What each gets, in the smallest chip of the hand."""
     amounts = (hand.header.low, hand.header.high, pot.amount, *(seat.stack for seat in hand.seats))
     whole = hand.header.currency in UNBROKEN and not any(amount % 100 for amount in amounts)
-    chip = 100 if whole else 1
-    share, odd = divmod(pot.amount // chip, len(winners))
-    return [(winner, (share + (place < odd)) * chip) for place, winner in enumerate(winners)]
+    return list(zip(winners, split(pot.amount, len(winners), 100 if whole else 1), strict=True))
+
+
+def split(amount: int, shares: int, chip: int) -> list[int]:
+    """Equal parts in whole chips; the first few get the odd ones."""
+    share, odd = divmod(amount // chip, shares)
+    return [(share + (place < odd)) * chip for place in range(shares)]

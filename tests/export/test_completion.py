@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.export import heading, sites, write, writer
-from histparse.export.adapt import ACTS
 from histparse.export.completion import completed
 from histparse.model.events import (
+    ACTS,
     Capped,
     Collect,
     Deal,

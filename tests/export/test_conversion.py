@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from itertools import permutations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -61,6 +62,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 HANDS = 223 if SOAK else 2
 """Of each game."""
+ILLEGAL = Path(__file__).parent.parent.parent / "sample_histories" / "illegal"
 NOON = datetime(2013, 2, 4, 12, tzinfo=UTC)
 GIVEN = {site: Given("EUR" if site == "winamax" else "USD", NOON, 8) for site in sites()}
 UNPRINTED = re.compile(r"what a tournament costs|the level of a tournament|a side pot of this hand was raked")
@@ -401,3 +403,18 @@ def test_tables_are_as_large_as_is_said() -> None:
 def test_its_own_hands_stay_as_they_are() -> None:
     for hand in session("winamax").read:
         assert converted(hand, "winamax", Given("EUR", NOON, 9)) == hand
+
+
+@cache
+def broken() -> list[Hand]:
+    """The hands of the samples that break a rule."""
+    cuts = (flow.cut_bytes(file.read_bytes(), file.name) for file in sorted(ILLEGAL.iterdir()))
+    return [result.hand for cut in cuts for result in flow.read_texts(cut) if result.hand]
+
+
+@pytest.mark.parametrize("site", sites())
+def test_hands_that_break_rules_are_written_or_left_out_with_a_reason(site: str) -> None:
+    reasons: set[str] = set()
+    written = list(texts(broken(), site, lambda _hand, error: reasons.add(str(error)), GIVEN[site], keep=True))
+    assert len(written) > len(broken()) / 4
+    assert site != "merge" or "merge prints the five cards dealt to Katja72, which this hand leaves out" in reasons, reasons

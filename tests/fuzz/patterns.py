@@ -20,7 +20,7 @@ WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
 MADE = {
     "histparse.report.listings",
     "histparse.api.hand_formats.text",
-    "histparse.export.headings",
+    "histparse.export",
     "histparse.privacy.pseudonyms",
     "histparse.columnar.grammar.headers",
     "histparse.columnar.grammar.table_lines",

@@ -15,28 +15,14 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
-from histparse.export.contract import Remark
+from histparse.export.contract import Remark, UnwritableError
 from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
-from histparse.export.fulltilt.rake import raked_from_main_pot
 from histparse.export.fulltilt.words import remark, says
+from histparse.export.ledger import Ledger
+from histparse.export.pots import pots
+from histparse.model import events as ev
 from histparse.model.cards import Cards
-from histparse.model.events import (
-    Capped,
-    Collect,
-    DrawBegins,
-    Event,
-    Muck,
-    NoShow,
-    Note,
-    Outcome,
-    Raise,
-    Receive,
-    Reshuffle,
-    Result,
-    Show,
-    ShowdownBegins,
-    Total,
-)
+from histparse.model.events import Event, Outcome
 from histparse.model.hand import Hand, Header, Table, Tournament
 from histparse.model.house import House
 from histparse.model.money import SIGNS
@@ -52,17 +38,17 @@ class FullTiltHand(Adaptation):
     """One hand as Full Tilt prints it."""
 
     dialect = FullTilt
-    unprinted: ClassVar = {**Adaptation.unprinted, Raise: {"by": None}}
+    unprinted: ClassVar = {**Adaptation.unprinted, ev.Raise: {"by": None}}
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
     caps_stacks = True
-    silent = (Capped, Reshuffle, NoShow, Result)
+    silent = (ev.Capped, ev.Reshuffle, ev.NoShow, ev.Result)
     contested = False
     """Whether there was a showdown."""
 
     def __init__(self, hand: Hand, rules: House | None) -> None:
         super().__init__(hand, rules)
         if not self.is_dealt:
-            self.hand = raked_from_main_pot(self.hand)
+            self.hand = _raked_from_main_pot(self.hand)
 
     def header(self) -> Header:
         """A tournament's name is its kind; its level is not printed."""
@@ -93,7 +79,7 @@ class FullTiltHand(Adaptation):
         yield from super().lines()
         yield from ((result,) for result in sorted(self._results(), key=attrgetter("seat")))
 
-    def on_drawbegins(self, event: DrawBegins) -> Iterator[Event]:
+    def on_drawbegins(self, event: ev.DrawBegins) -> Iterator[Event]:
         """Each client's heading states the pot differently, and the archive's not at all."""
         chips = self.ledger
         if is_archived(self.hand):
@@ -103,55 +89,54 @@ class FullTiltHand(Adaptation):
         else:
             yield replace(event, pot=chips.pot, players=None, all_in=None)
 
-    def on_receive(self, event: Receive) -> Iterator[Event]:
+    def on_receive(self, event: ev.Receive) -> Iterator[Event]:
         """Others' cards are counted."""
-        seen = event.player == self.hero and event.kept is not None and event.new is not None
-        yield event if seen else Receive(event.line, event.player, event.count)
+        yield event if self.is_seen(event) else ev.Receive(event.line, event.player, event.count)
 
-    def on_showdownbegins(self, event: ShowdownBegins) -> Iterator[Event]:
+    def on_showdownbegins(self, event: ev.ShowdownBegins) -> Iterator[Event]:
         """Note that the winner comes after a showdown."""
         self.contested = True
         yield event
 
-    def on_show(self, event: Show) -> Iterator[Event]:
+    def on_show(self, event: ev.Show) -> Iterator[Event]:
         """The cards are sorted."""
         yield replace(event, cards=_sorted(event.cards), says=_says(event))
 
-    def on_collect(self, event: Collect) -> Iterator[Event]:
+    def on_collect(self, event: ev.Collect) -> Iterator[Event]:
         """Without a showdown the winner mucks first; otherwise the hand is named again."""
-        shown = [show for show in self.hand.events if isinstance(show, Show) and show.player == event.player]
+        shown = [show for show in ev.of_type(self.hand.events, ev.Show) if show.player == event.player]
         if not self.contested and not shown:
-            yield Muck(event.line, event.player)
+            yield ev.Muck(event.line, event.player)
         yield replace(event, says=_says(shown[0]) if shown else None)
 
-    def on_total(self, event: Total) -> Iterator[Event]:
+    def on_total(self, event: ev.Total) -> Iterator[Event]:
         """The parts are those before the rake, which comes from the main pot."""
         yield event if event.main is None else replace(event, main=event.main + (event.rake or 0))
 
-    def on_note(self, event: Note) -> Iterator[Event]:
+    def on_note(self, event: ev.Note) -> Iterator[Event]:
         """A time-out is preceded by the running clock."""
         if event.kind == "time out" and event.player is not None:
             yield replace(event, kind="clock", text=remark(Remark("clock", event.player, number=15)))
         if event.text and not self._is_ambiguous_chat(event):
             yield event
 
-    def _is_ambiguous_chat(self, note: Note) -> bool:
+    def _is_ambiguous_chat(self, note: ev.Note) -> bool:
         """`wet: paint sits down` of somebody without a seat: who says or does it is ambiguous."""
         return ": " in (note.player or "") and all(seat.player != note.player for seat in self.hand.seats)
 
-    def _results(self) -> Iterator[Result]:
+    def _results(self) -> Iterator[ev.Result]:
         """A line for everybody; heads-up the button is not marked, and hands mucked at the showdown are named."""
         for event in self.hand.events:
-            if isinstance(event, Result):
+            if isinstance(event, ev.Result):
                 positions = tuple(where for where in event.positions if where != "button" or len(event.positions) == 1)
                 cards = event.cards and _sorted(event.cards)
                 yield replace(event, positions=positions, cards=cards, says=cards and says(cards))
         for seat in self.hand.seats:
             if not seat.dealt_in:
-                yield Result(0, seat.seat, seat.player, Outcome.SITTING_OUT)
+                yield ev.Result(0, seat.seat, seat.player, Outcome.SITTING_OUT)
 
 
-def _says(show: Show) -> str:
+def _says(show: ev.Show) -> str:
     return says(show.cards) if show.says is None else show.says
 
 
@@ -159,3 +144,29 @@ def _sorted(cards: Cards) -> Cards:
     """Pairs first, then from high to low."""
     ranks = describe(number(cards)).ranks
     return tuple(sorted(cards, key=lambda card: ranks.index(card[0])))
+
+
+def _raked_from_main_pot(hand: Hand) -> Hand:
+    """The hand, or one with the same results in which no side pot is raked.
+
+    Raises UnwritableError where these would not be the same: several players win the pots.
+    """
+    total = next((event for event in ev.of_type(hand.events, ev.Total)), None)
+    if total is None or total.main is None:
+        return hand
+    ledger = Ledger.closed(hand)
+    live = [seat.player for seat in hand.seats if seat.dealt_in and seat.player not in ledger.folded]
+    main, *sides = (pot.amount for pot in pots(ledger, live))
+    left = main - (total.rake or 0)
+    if list(total.sides) == sides:
+        return hand
+    if len({event.player for event in ev.of_type(hand.events, ev.Collect)}) > 1 or left < 0:
+        raise UnwritableError("fulltilt takes the rake from the main pot, and a side pot of this hand was raked")
+    return replace(hand, events=tuple(_with_amounts(event, [left, *sides]) for event in hand.events))
+
+
+def _with_amounts(event: Event, paid: list[int]) -> Event:
+    """The event with what each pot pays."""
+    if isinstance(event, ev.Collect):
+        return replace(event, amount=paid[event.pot or 0])
+    return replace(event, main=paid[0], sides=tuple(paid[1:])) if isinstance(event, ev.Total) else event

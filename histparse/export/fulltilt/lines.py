@@ -11,23 +11,9 @@ from histparse.export.fulltilt.header import NEW_CLIENT, header_line, is_archive
 from histparse.export.fulltilt.words import ORDINALS
 from histparse.export.ledger import Ledger
 from histparse.export.line_writer import LineWriter
+from histparse.model import events as ev
 from histparse.model.cards import show_cards
-from histparse.model.events import (
-    Cancelled,
-    Collect,
-    DrawBegins,
-    Event,
-    Note,
-    Outcome,
-    Post,
-    PostKind,
-    Receive,
-    Result,
-    Show,
-    StandPat,
-    SummaryBegins,
-    Total,
-)
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
 from histparse.parsing.dialects.fulltilt import FullTilt
@@ -76,7 +62,7 @@ class FullTiltLines(LineWriter):
         self.ledger = Ledger(hand)
         self.begun = hand.table.button is None
         self.summed_up = False
-        self.paid = Counter(event.pot for event in hand.events if isinstance(event, Collect))
+        self.paid = Counter(event.pot for event in ev.of_type(hand.events, ev.Collect))
         """How many players each pot is paid to."""
 
     def opening(self) -> Iterator[Line]:
@@ -88,26 +74,26 @@ class FullTiltLines(LineWriter):
 
     def before(self, event: Event) -> Iterator[str]:
         """Button and heading; a hand that was read has the heading among its notes, one without cards has none."""
-        posted = isinstance(event, Post) or (isinstance(event, Note) and event.kind != DEAL_HEADING)
+        posted = isinstance(event, ev.Post) or (isinstance(event, ev.Note) and event.kind != DEAL_HEADING)
         if self.begun or posted:
             return
         self.begun = True
         yield f"The button is in seat #{self.hand.table.button}"
         headed = any(note.kind == DEAL_HEADING for note in self.hand.notes)
-        if not headed and not isinstance(event, Cancelled | SummaryBegins):
+        if not headed and not isinstance(event, ev.Cancelled | ev.SummaryBegins):
             yield "*** HOLE CARDS ***"
 
     def line(self, event: Event) -> str:
         """The line for that event; headings state the pot."""
         self.ledger.enter(event)
-        self.summed_up |= isinstance(event, SummaryBegins)
+        self.summed_up |= isinstance(event, ev.SummaryBegins)
         return super().line(event)
 
     def money(self, amount: int) -> str:
         """`$1,500.50`."""
         return show_amount(amount, self.header.currency)
 
-    def _pot_so_far(self, _event: DrawBegins) -> str:
+    def _pot_so_far(self, _event: ev.DrawBegins) -> str:
         """Each client has its own wording, the archive none."""
         pot = self.money(self.ledger.pot)
         if self.archived:
@@ -117,37 +103,37 @@ class FullTiltLines(LineWriter):
         all_in = f", {len(self.ledger.all_in)} All-In" if self.ledger.all_in else ""
         return f" (Total Pot: {pot}, {self.ledger.contenders} Players{all_in})"
 
-    def _received(self, event: Receive) -> str:
+    def _received(self, event: ev.Receive) -> str:
         if event.new is None:
             return f"{event.player} is dealt {event.count} card{self._s(event)}"
         return f"Dealt to {event.player}{self._kept(event)}{self.cards(event.new)}"
 
-    def _on(self, event: StandPat) -> str:
+    def _on(self, event: ev.StandPat) -> str:
         return " on" if event.held else ""
 
-    def _says(self, event: Show) -> str:
+    def _says(self, event: ev.Show) -> str:
         return f" {event.says}" if event.says else ""
 
-    def _wins(self, event: Collect) -> str:
+    def _wins(self, event: ev.Collect) -> str:
         return "ties for" if self.paid[event.pot] > 1 else "wins"
 
-    def _which_pot(self, event: Collect) -> str:
+    def _which_pot(self, event: ev.Collect) -> str:
         if event.pot is None:
             return "pot"
         return self.side_pot("side pot #", event.pot, self.side_pots) if event.pot else "main pot"
 
-    def _hand(self, event: Collect) -> str:
+    def _hand(self, event: ev.Collect) -> str:
         return "" if event.says is None else f" with {event.says}"
 
-    def _cancelled(self, event: Cancelled) -> str:
+    def _cancelled(self, event: ev.Cancelled) -> str:
         """A dead hand has no line of its own, only a pot of 0."""
         if self.summed_up:
-            return self.line(Total(event.line, 0, 0))
+            return self.line(ev.Total(event.line, 0, 0))
         return f"Hand #{self.header.hand_id} has been canceled"
 
     # --- the summary --------------------------------------------------------------------------------------
 
-    def _ended(self, event: Result) -> str:
+    def _ended(self, event: ev.Result) -> str:
         """The archive has some wording of its own."""
         won, cards = f"({self.money(event.won or 0)})", f"[{show_cards(event.cards or ())}]"
         match event.outcome:
@@ -164,7 +150,7 @@ class FullTiltLines(LineWriter):
             case Outcome.UNSAID:
                 return ""
 
-    def _folded(self, event: Result) -> str:
+    def _folded(self, event: ev.Result) -> str:
         if event.folded_after:
             return f" folded after the {event.folded_after}{ORDINALS[event.folded_after]} Draw"
         if self.archived:

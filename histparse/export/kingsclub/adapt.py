@@ -12,32 +12,9 @@ from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
 from histparse.export.ledger import Ledger, big_blind
-from histparse.model.cards import UNKNOWN, Cards
-from histparse.model.events import (
-    Call,
-    Capped,
-    Collect,
-    Deal,
-    Discard,
-    DrawBegins,
-    Event,
-    Muck,
-    NoShow,
-    Note,
-    Outcome,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Reshuffle,
-    Result,
-    Show,
-    ShowdownBegins,
-    StandPat,
-    SummaryBegins,
-    Total,
-    Uncalled,
-)
+from histparse.model import events as ev
+from histparse.model.cards import Cards
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.parsing.dialects.kingsclub import KingsClub
 
@@ -46,12 +23,24 @@ class KingsClubHand(Adaptation):
     """One hand as KingsClub prints it."""
 
     dialect = KingsClub
-    unprinted: ClassVar = {**Adaptation.unprinted, Raise: {"by": None}, StandPat: {"held": None}}
+    unprinted: ClassVar = {**Adaptation.unprinted, ev.Raise: {"by": None}, ev.StandPat: {"held": None}}
     currencies = ("?",)
-    silent = (Capped, Reshuffle, NoShow, Note, Show, Muck, Uncalled, SummaryBegins, Total, Result, Collect)
+    silent = (
+        ev.Capped,
+        ev.Reshuffle,
+        ev.NoShow,
+        ev.Note,
+        ev.Show,
+        ev.Muck,
+        ev.Uncalled,
+        ev.SummaryBegins,
+        ev.Total,
+        ev.Result,
+        ev.Collect,
+    )
     """The summary is written afresh, and players who muck elsewhere show here."""
     heads_betting = True
-    thrown: Discard | None = None
+    thrown: ev.Discard | None = None
     """The hero's discard: their new cards are on the same line."""
 
     def header(self) -> Header:
@@ -78,75 +67,80 @@ class KingsClubHand(Adaptation):
         """The play under its headings, then the summary."""
         yield from self.betting_begins()
         yield from super().lines()
-        if any(isinstance(event, SummaryBegins) for event in self.hand.events):
+        if any(isinstance(event, ev.SummaryBegins) for event in self.hand.events):
             yield from self._summary()
 
-    def on_post(self, event: Post) -> Iterator[Event]:
+    def on_post(self, event: ev.Post) -> Iterator[Event]:
         """When a small and a big blind are posted at once, only the live one is printed."""
         if event.kind is PostKind.SMALL_AND_BIG:
-            event = Post(event.line, event.player, PostKind.EXTRA_BLIND, min(event.amount, big_blind(self.hand.header)))
+            event = ev.Post(
+                event.line, event.player, PostKind.EXTRA_BLIND, min(event.amount, big_blind(self.hand.header))
+            )
         if event.kind is not PostKind.DEAD_BLIND:
             yield from super().on_post(event)
 
-    def on_deal(self, event: Deal) -> Iterator[Event]:
+    def on_deal(self, event: ev.Deal) -> Iterator[Event]:
         """Everybody at once, by seat; only the hero's cards are shown."""
-        dealt = {deal.player: deal.cards for deal in self.hand.events if isinstance(deal, Deal)}
-        if event.player == next(iter(dealt)):
-            for seat in self.hand.seats:
-                if seat.player in dealt:
-                    yield Deal(0, seat.player, dealt[seat.player] if seat.player == self.hero else (UNKNOWN,) * 5)
+        if self.is_first_dealt(event):
+            yield from self.dealt_at_once(seat.player for seat in self.hand.seats)
 
-    def on_call(self, event: Call) -> Iterator[Event]:
+    def on_call(self, event: ev.Call) -> Iterator[Event]:
         """By the player's total in this round."""
-        yield Call(0, event.player, None, self.ledger.bets[event.player] + (event.added or 0), event.all_in)
+        yield ev.Call(0, event.player, None, self.ledger.bets[event.player] + (event.added or 0), event.all_in)
 
-    def on_drawbegins(self, event: DrawBegins) -> Iterator[Events]:
+    def on_drawbegins(self, event: ev.DrawBegins) -> Iterator[Events]:
         """The round before it has a heading even if nobody could bet."""
         yield from self.betting_begins()
         yield (event,)
 
-    def on_discard(self, event: Discard) -> Iterator[Event]:
+    def on_discard(self, event: ev.Discard) -> Iterator[Event]:
         """The hero's is on one line with the new cards, if known."""
         if event.player == self.hero and event.cards is not None:
             self.thrown = event
         else:
-            yield Discard(0, event.player, event.count)
+            yield ev.Discard(0, event.player, event.count)
 
-    def on_receive(self, event: Receive) -> Iterator[Event | Events]:
+    def on_receive(self, event: ev.Receive) -> Iterator[Event | Events]:
         """Only the hero's cards are shown."""
         if self.thrown is not None:
-            yield (self.thrown, replace(event, kept=None)) if event.new else Discard(0, event.player, self.thrown.count)
+            yield (
+                (self.thrown, replace(event, kept=None))
+                if event.new
+                else ev.Discard(0, event.player, self.thrown.count)
+            )
             self.thrown = None
 
-    def on_showdownbegins(self, _event: ShowdownBegins) -> Iterator[Events]:
+    def on_showdownbegins(self, _event: ev.ShowdownBegins) -> Iterator[Events]:
         """Everybody turns up their cards; if nobody could bet any more, before the heading of the last round."""
         hands = self._last_hands()
         if self.headed < self.round:
-            yield from ((Show(0, seat.player, hands[seat.player]),) for seat in self.hand.seats if seat.player in hands)
+            yield from (
+                (ev.Show(0, seat.player, hands[seat.player]),) for seat in self.hand.seats if seat.player in hands
+            )
             yield from self.betting_begins()
             return
-        facing = [event.player for event in self.hand.events if isinstance(event, Show | Muck)]
+        facing = [event.player for event in self.hand.events if isinstance(event, ev.Show | ev.Muck)]
         for place, player in enumerate(facing):
-            begins = () if place else (ShowdownBegins(0),)
-            yield (*begins, Show(0, player, hands[player]))
+            begins = () if place else (ev.ShowdownBegins(0),)
+            yield (*begins, ev.Show(0, player, hands[player]))
 
     def as_read(self, events: list[Event]) -> Iterator[Event]:
         """Events inferred from the summary go where they took place: dead blinds first, unprinted pots at the end."""
-        results = {event.line for event in events if isinstance(event, Result)}
-        proven = [event for event in events if event.line in results and not isinstance(event, Result)]
-        plain = [event for event in events if event.line not in results or isinstance(event, Result)]
-        blinds = (n for n, event in enumerate(plain) if isinstance(event, Post) and event.kind is not PostKind.ANTE)
+        results = {event.line for event in ev.of_type(events, ev.Result)}
+        proven = [event for event in events if event.line in results and not isinstance(event, ev.Result)]
+        plain = [event for event in events if event.line not in results or isinstance(event, ev.Result)]
+        blinds = (n for n, event in enumerate(plain) if isinstance(event, ev.Post) and event.kind is not PostKind.ANTE)
         place = next(blinds, 0)
         yield from plain[:place]
-        yield from (event for event in proven if isinstance(event, Post))
+        yield from ev.of_type(proven, ev.Post)
         yield from plain[place:]
-        yield from (event for event in proven if isinstance(event, Collect))
+        yield from ev.of_type(proven, ev.Collect)
 
     def _last_hands(self) -> dict[str, Cards]:
         """The cards of those at the showdown, including those who would muck elsewhere."""
         events = self.hand.events
-        mucked = {e.player: e.cards for e in events if isinstance(e, Result) and e.outcome is Outcome.MUCKED}
-        hands = mucked | {event.player: event.cards for event in events if isinstance(event, Show)}
+        mucked = {e.player: e.cards for e in ev.of_type(events, ev.Result) if e.outcome is Outcome.MUCKED}
+        hands = mucked | {event.player: event.cards for event in ev.of_type(events, ev.Show)}
         return {player: self.required(five, f"the cards of {player} at the showdown") for player, five in hands.items()}
 
     # --- the summary --------------------------------------------------------------------------------------
@@ -154,30 +148,30 @@ class KingsClubHand(Adaptation):
     def _summary(self) -> Iterator[Events]:
         """Heading, a line for everybody dealt in, rake if there is any, winners."""
         implied, paid = _winners(self.hand, self.ledger)
-        yield (SummaryBegins(0),)
-        dealt = {event.player for event in self.hand.events if isinstance(event, Deal)}
+        yield (ev.SummaryBegins(0),)
+        dealt = {event.player for event in ev.of_type(self.hand.events, ev.Deal)}
         for seat in self.hand.seats:
             if seat.player in dealt:
                 yield (self._result(seat), *self._proven(seat.player, implied))
-        rake = next((event.rake for event in self.hand.events if isinstance(event, Total)), 0)
+        rake = next((event.rake for event in ev.of_type(self.hand.events, ev.Total)), 0)
         if rake:
-            yield (Total(0, None, rake),)
+            yield (ev.Total(0, None, rake),)
         yield from ((event,) for event in paid)
 
-    def _result(self, seat: Seat) -> Result:
+    def _result(self, seat: Seat) -> ev.Result:
         net = self.ledger.net(seat.player)
-        return Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=seat.stack + net, net=net)
+        return ev.Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=seat.stack + net, net=net)
 
-    def _proven(self, player: str, implied: Iterable[Collect]) -> Iterator[Event]:
+    def _proven(self, player: str, implied: Iterable[ev.Collect]) -> Iterator[Event]:
         """Events that show only in the player's net."""
         if self.ledger.dead[player]:
-            yield Post(0, player, PostKind.DEAD_BLIND, self.ledger.dead[player])
+            yield ev.Post(0, player, PostKind.DEAD_BLIND, self.ledger.dead[player])
         yield from (event for event in implied if event.player == player)
 
 
-def _winners(hand: Hand, ledger: Ledger) -> tuple[list[Collect], list[Collect]]:
+def _winners(hand: Hand, ledger: Ledger) -> tuple[list[ev.Collect], list[ev.Collect]]:
     """Pots that only one player had a claim on, which have no line, and the others."""
-    collects = [event for event in hand.events if isinstance(event, Collect)]
+    collects = ev.of_type(hand.events, ev.Collect)
     most = max(ledger.live.values(), default=0)
     claims = [player for player, live in ledger.live.items() if live == most and player not in ledger.folded]
     top = max((event.pot or 0 for event in collects), default=0)

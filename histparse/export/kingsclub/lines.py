@@ -11,15 +11,9 @@ from typing import ClassVar
 from histparse.export.contract import Line
 from histparse.export.line_writer import LineWriter
 from histparse.export.wording import LIMITS
+from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, Cards
-from histparse.model.events import (
-    Collect,
-    Discard,
-    Event,
-    PostKind,
-    Result,
-    ShowdownBegins,
-)
+from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
 from histparse.parsing.dialects.kingsclub import KingsClub
@@ -63,8 +57,8 @@ class KingsClubLines(LineWriter):
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
-        paid = [event for event in hand.events if isinstance(event, Collect)]
-        lines = {event.line for event in hand.events if isinstance(event, Result)}
+        paid = ev.of_type(hand.events, ev.Collect)
+        lines = {event.line for event in ev.of_type(hand.events, ev.Result)}
         printed = [event for event in paid if event.line not in lines]
         self.shared = {event.pot for event in printed if sum(other.pot == event.pot for other in printed) > 1}
         """The pots that several players share."""
@@ -87,8 +81,8 @@ class KingsClubLines(LineWriter):
 
     def together(self, events: tuple[Event, ...]) -> str:
         """The line of these events: a discard with the cards received, a net with the events inferred from it."""
-        result = next((event for event in events if isinstance(event, Result)), None)
-        said = [event for event in events if not isinstance(event, ShowdownBegins)] if result is None else [result]
+        result = next(iter(ev.of_type(events, ev.Result)), None)
+        said = [event for event in events if not isinstance(event, ev.ShowdownBegins)] if result is None else [result]
         return "".join(map(self.line, said))
 
     def money(self, amount: int) -> str:
@@ -99,14 +93,14 @@ class KingsClubLines(LineWriter):
         """Unknown ones are an X."""
         return f" [{' '.join('X' if card == UNKNOWN else card for card in cards or ())}]"
 
-    def _thrown(self, event: Discard) -> str:
+    def _thrown(self, event: ev.Discard) -> str:
         return f"draws {event.count}" if event.cards is None else f"discards{self.cards(event.cards)}"
 
-    def _brought(self, event: Result) -> str:
+    def _brought(self, event: ev.Result) -> str:
         net = event.net or 0
         return f" {'+' if net > 0 else '-'}{self.money(abs(net))}" if net else ""
 
-    def _won(self, event: Collect) -> str:
+    def _won(self, event: ev.Collect) -> str:
         pot = f"side pot {event.pot}" if event.pot else "pot"
         amount = self.money(event.amount)
         return f"({amount}) from {pot}" if event.pot in self.shared else f"{pot} ({amount})"

@@ -6,7 +6,7 @@ from histparse.export.merge.adapt import MergeHand
 from histparse.export.merge.lines import MergeLines
 from histparse.export.merge.words import remark, says, stakes
 from histparse.export.wording import LIMITS
-from histparse.model.events import Post
+from histparse.model.events import Post, of_type
 from histparse.model.hand import Hand, Limit
 from histparse.parsing.dialects.merge import OURS
 
@@ -20,7 +20,7 @@ def heading(hand: Hand) -> str:
     header = hand.header
     figures = f"{stakes(header.low)}/{stakes(header.high)}"
     if header.tournament is not None:
-        small = next((event.amount for event in hand.events if isinstance(event, Post)), header.low // 2)
+        small = next((event.amount for event in of_type(hand.events, Post)), header.low // 2)
         figures = f"Level {header.tournament.level or 1} Blinds {small // 100}/{header.low // 100}"
     elif header.limit is not Limit.FIXED:
         figures = f"({figures})"

@@ -12,39 +12,14 @@ from msgspec.structs import replace
 
 from histparse.export.adapt import Adaptation, Events
 from histparse.export.merge.words import says
-from histparse.model.cards import Cards
-from histparse.model.events import (
-    Bet,
-    Call,
-    Capped,
-    Collect,
-    Deal,
-    Discard,
-    DrawBegins,
-    Event,
-    Muck,
-    NoShow,
-    Note,
-    Outcome,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Reshuffle,
-    Result,
-    Show,
-    ShowdownBegins,
-    StandPat,
-    SummaryBegins,
-    Total,
-    Uncalled,
-    Wager,
-)
+from histparse.model import events as ev
+from histparse.model.cards import UNKNOWN, Cards
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.merge import Merge
 
-_ENDS = (DrawBegins, SummaryBegins, ShowdownBegins, Collect, NoShow)
+_ENDS = (ev.DrawBegins, ev.SummaryBegins, ev.ShowdownBegins, ev.Collect, ev.NoShow)
 """Events that end a round."""
 
 
@@ -52,10 +27,15 @@ class MergeHand(Adaptation):
     """One hand as Merge prints it."""
 
     dialect = Merge
-    unprinted: ClassVar = {**Adaptation.unprinted, Discard: {"cards": None}, Show: {"says": None}}
+    unprinted: ClassVar = {
+        **Adaptation.unprinted,
+        ev.Discard: {"cards": None},
+        ev.Raise: {"by": None},
+        ev.Show: {"says": None},
+    }
     currencies = ("USD", "play")
     prints_level = True
-    silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, Total, Result)
+    silent = (ev.Capped, ev.Reshuffle, ev.NoShow, ev.Uncalled, ev.Collect, ev.Total, ev.Result)
     """Events written with the summary, or not at all."""
     heads_betting = True
 
@@ -98,80 +78,75 @@ class MergeHand(Adaptation):
         yield from self.late
         self.late = []
 
-    def on_post(self, event: Post) -> Iterator[Event]:
+    def on_post(self, event: ev.Post) -> Iterator[Event]:
         """A small and big blind at once has its own type; all-ins are not marked."""
         if event.kind is PostKind.SMALL_AND_BIG:
             yield replace(event, all_in=False)
         else:
             yield from (replace(post, all_in=False) for post in super().on_post(event))
 
-    def on_deal(self, event: Deal) -> Iterator[Event]:
+    def on_deal(self, event: ev.Deal) -> Iterator[Event]:
         """Printed after the first betting round."""
-        self.late += [(seen,) for seen in self.seen(event)]
+        for seen in self.seen(event):
+            self.required(None if UNKNOWN in event.cards else event.cards, f"the five cards dealt to {event.player}")
+            self.late.append((seen,))
         yield from ()
 
-    def on_receive(self, event: Receive) -> Iterator[Event]:
+    def on_receive(self, event: ev.Receive) -> Iterator[Event]:
         """All five cards the hero holds."""
         known = event.kept is not None and event.new is not None
         yield from self._held(event, (event.kept or ()) + (event.new or ()) if known else None)
 
-    def on_standpat(self, event: StandPat) -> Iterator[Event]:
+    def on_standpat(self, event: ev.StandPat) -> Iterator[Event]:
         """The hero's cards are repeated."""
-        yield StandPat(event.line, event.player)
+        yield ev.StandPat(event.line, event.player)
         yield from self._held(event, event.held)
 
-    def _held(self, event: Receive | StandPat, cards: Cards | None) -> Iterator[Event]:
+    def _held(self, event: ev.Receive | ev.StandPat, cards: Cards | None) -> Iterator[Event]:
         if event.player == self.hero and cards is not None:
-            self.late.append((Receive(event.line, event.player, held=cards),))
+            self.late.append((ev.Receive(event.line, event.player, held=cards),))
         yield from ()
 
-    def on_call(self, event: Call) -> Iterator[Event]:
-        """By the chips added."""
-        yield self._all_in(event, event.added or 0) if event.all_in else event
+    def on_call(self, event: ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
+        """A player's last chips have a type of their own, whatever the act; it states what they add."""
+        before = self.ledger.bets[event.player]
+        added = (event.to or 0) - before if isinstance(event, ev.Raise) else event.added or 0
+        yield ev.Wager(event.line, event.player, added, all_in=True) if event.all_in else event
 
-    def on_bet(self, event: Bet) -> Iterator[Event]:
-        """By the chips added."""
-        yield self._all_in(event, event.added) if event.all_in else event
+    on_bet = on_raise = on_call
 
-    def on_raise(self, event: Raise) -> Iterator[Event]:
-        """By the street total."""
-        added = (event.to or 0) - self.ledger.bets[event.player]
-        yield self._all_in(event, added) if event.all_in else replace(event, by=None)
-
-    def _all_in(self, event: Call | Bet | Raise, added: int) -> Wager:
-        """A player's last chips have a type of their own, whatever the act."""
-        return Wager(event.line, event.player, added, all_in=True)
-
-    def on_note(self, event: Note) -> Iterator[Event]:
+    def on_note(self, event: ev.Note) -> Iterator[Event]:
         """Only chat is printed."""
         if event.text:
             yield event
 
-    def on_summarybegins(self, event: SummaryBegins) -> Iterator[Event]:
+    def on_summarybegins(self, event: ev.SummaryBegins) -> Iterator[Event]:
         """An uncalled winner mucks and is paid at once; after a showdown the mucked hands are turned up first."""
-        collects = [paid for paid in self.hand.events if isinstance(paid, Collect)]
-        returned = [back for back in self.hand.events if isinstance(back, Uncalled)]
-        if any(isinstance(shown, ShowdownBegins) for shown in self.hand.events):
+        collects = ev.of_type(self.hand.events, ev.Collect)
+        returned = ev.of_type(self.hand.events, ev.Uncalled)
+        if any(isinstance(shown, ev.ShowdownBegins) for shown in self.hand.events):
             yield from self._mucked()
             yield event
-            shown = {show.player: show.cards for show in self.hand.events if isinstance(show, Show)}
-            yield from (replace(paid, says=says(shown[paid.player])) for paid in collects)
+            shown = {show.player: show.cards for show in ev.of_type(self.hand.events, ev.Show)}
+            for paid in collects:
+                cards = self.required(shown.get(paid.player), f"the cards of {paid.player} at the showdown")
+                yield replace(paid, says=says(cards))
             yield from returned
             return
         for paid in collects:
-            yield Muck(event.line, paid.player)
+            yield ev.Muck(event.line, paid.player)
             yield replace(paid, amount=paid.amount + sum(back.amount for back in returned))
         yield event
 
-    def _mucked(self) -> Iterator[Result]:
+    def _mucked(self) -> Iterator[ev.Result]:
         """The cards of players who did not show."""
         seats = {seat.player: seat.seat for seat in self.seats()}
         for event in self.hand.events:
-            if isinstance(event, Result) and event.outcome is Outcome.MUCKED and event.cards is not None:
-                yield Result(event.line, seats[event.player], event.player, Outcome.MUCKED, cards=event.cards)
+            if isinstance(event, ev.Result) and event.outcome is Outcome.MUCKED and event.cards is not None:
+                yield ev.Result(event.line, seats[event.player], event.player, Outcome.MUCKED, cards=event.cards)
 
     def as_read(self, events: list[Event]) -> Iterator[Event]:
         """The deal goes after the forced bets."""
-        yield from (event for event in events if isinstance(event, Post))
-        yield from (event for event in events if isinstance(event, Deal))
-        yield from (event for event in events if not isinstance(event, Post | Deal))
+        yield from ev.of_type(events, ev.Post)
+        yield from ev.of_type(events, ev.Deal)
+        yield from (event for event in events if not isinstance(event, ev.Post | ev.Deal))

@@ -9,33 +9,17 @@ from typing import ClassVar
 from histparse.export.contract import Line
 from histparse.export.line_writer import LineWriter
 from histparse.export.merge.words import amount, quoted, says
+from histparse.model import events as ev
 from histparse.model.cards import Cards
-from histparse.model.events import (
-    BettingBegins,
-    Cancelled,
-    Collect,
-    Deal,
-    DrawBegins,
-    Event,
-    Muck,
-    Note,
-    Post,
-    PostKind,
-    Receive,
-    Result,
-    Show,
-    ShowdownBegins,
-    SummaryBegins,
-    Uncalled,
-)
+from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand, Seat
 from histparse.parsing.dialects.merge import CLOCK, Merge
 
 _BETTING = ("PRE_FIRST_DRAW", "POST_FIRST_DRAW", "POST_SECOND_DRAW", "POST_THIRD_DRAW")
-_ROUNDS = (BettingBegins, DrawBegins, ShowdownBegins, SummaryBegins)
+_ROUNDS = (ev.BettingBegins, ev.DrawBegins, ev.ShowdownBegins, ev.SummaryBegins)
 """Events that are the beginning of a round and nothing else."""
-_NO_ACTS = (*_ROUNDS, Deal, Receive, Result, Collect, Uncalled, Note)
-_BEGUN = {ShowdownBegins: "SHOWDOWN", SummaryBegins: "END_OF_GAME", Cancelled: "GAME_CANCELLED"}
+_NO_ACTS = (*_ROUNDS, ev.Deal, ev.Receive, ev.Result, ev.Collect, ev.Uncalled, ev.Note)
+_BEGUN = {ev.ShowdownBegins: "SHOWDOWN", ev.SummaryBegins: "END_OF_GAME", ev.Cancelled: "GAME_CANCELLED"}
 _ENDS = ("SHOWDOWN", "END_OF_FOLDED_GAME", "END_OF_GAME")
 """Rounds in which pots are won."""
 _UNTIMED = datetime(2011, 1, 1, tzinfo=UTC)
@@ -104,7 +88,7 @@ class MergeLines(LineWriter):
         self.seats = {seat.player: seat.seat for seat in hand.seats}
         self.start = round((hand.header.played_at or _UNTIMED).timestamp() * 1000)
         self.round, self.rounds, self.acts = "BLINDS", 1, 0
-        self.unturned: list[Show] = []
+        self.unturned: list[ev.Show] = []
         """Players who have shown but whose cards are not written yet."""
 
     def opening(self) -> Iterator[Line]:
@@ -123,14 +107,14 @@ class MergeLines(LineWriter):
     def before(self, event: Event) -> Iterator[str]:
         """The end of a round, the cards that were shown in it, and the beginning of one without an event."""
         name = self._begun_with(event)
-        if name or isinstance(event, Result):
+        if name or isinstance(event, ev.Result):
             yield from self._turned_up()
         if name:
             self.round, self.rounds = name, self.rounds + 1
             yield "\t</round>"
         if name and not isinstance(event, _ROUNDS):
             yield self._beginning()
-        if isinstance(event, Show):
+        if isinstance(event, ev.Show):
             self.unturned.append(event)
         self.acts += not isinstance(event, _NO_ACTS)
 
@@ -157,7 +141,7 @@ class MergeLines(LineWriter):
 
     def _player(self, seat: Seat) -> str:
         """In tournaments the balance is the stack after forced bets."""
-        posts = (event for event in self.hand.events if isinstance(event, Post) and event.player == seat.player)
+        posts = (event for event in ev.of_type(self.hand.events, ev.Post) if event.player == seat.player)
         posted = sum(event.amount for event in posts) if self.header.tournament else 0
         balance = f'balance="${amount(seat.stack - posted)}" dealtin="{str(seat.dealt_in).lower()}"'
         return f'\t\t<player seat="{seat.seat}" nickname="{quoted(seat.player)}" {balance} />'
@@ -166,9 +150,9 @@ class MergeLines(LineWriter):
 
     def _begun_with(self, event: Event) -> str:
         """The round that begins with the event, if any; a win without a showdown gets one of its own."""
-        if isinstance(event, BettingBegins | DrawBegins):
-            return self._round(event) if isinstance(event, BettingBegins) else self._draw(event)
-        if isinstance(event, Muck | Collect) and self.round not in _ENDS:
+        if isinstance(event, ev.BettingBegins | ev.DrawBegins):
+            return self._round(event) if isinstance(event, ev.BettingBegins) else self._draw(event)
+        if isinstance(event, ev.Muck | ev.Collect) and self.round not in _ENDS:
             return "END_OF_FOLDED_GAME"
         return _BEGUN.get(type(event), "")
 
@@ -188,7 +172,7 @@ class MergeLines(LineWriter):
     def _number(self, _event: Event) -> str:
         return str(self.rounds)
 
-    def _round(self, event: BettingBegins) -> str:
+    def _round(self, event: ev.BettingBegins) -> str:
         return _BETTING[event.round]
 
     def _act(self, _event: Event) -> str:
@@ -197,23 +181,23 @@ class MergeLines(LineWriter):
     def _time(self, _event: Event) -> str:
         return str(self.start + PAUSE * self.acts)
 
-    def _seat(self, event: Show) -> str:
+    def _seat(self, event: ev.Show) -> str:
         return str(self.seats[event.player])
 
-    def _says(self, event: Deal | Receive | Collect) -> str:
+    def _says(self, event: ev.Deal | ev.Receive | ev.Collect) -> str:
         match event:
-            case Deal():
+            case ev.Deal():
                 said: str | None = says(event.cards)
-            case Receive():
+            case ev.Receive():
                 said = says(event.held or ())
-            case Collect():
+            case ev.Collect():
                 said = event.says
         return f' hand="{said}"' if said else ""
 
-    def _which_pot(self, event: Collect) -> str:
+    def _which_pot(self, event: ev.Collect) -> str:
         return str(1 + (event.pot or 0))
 
-    def _note(self, event: Note) -> str:
+    def _note(self, event: ev.Note) -> str:
         """A note repeats the number of the previous act."""
         kind, rest = event.text.removeprefix('<event type="').split('"', 1)
         return f'{kind}" timestamp="{self._time(event)}"{rest}'

@@ -19,30 +19,8 @@ from histparse.export.ledger import Ledger, big_blind, ring
 from histparse.export.phh.hole_cards import hidden
 from histparse.export.phh.lines import PhhLines
 from histparse.export.wording import figures
-from histparse.model.events import (
-    Bet,
-    Call,
-    Capped,
-    Check,
-    Collect,
-    Deal,
-    Event,
-    NoShow,
-    Note,
-    Outcome,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Reshuffle,
-    Result,
-    Show,
-    StandPat,
-    SummaryBegins,
-    Total,
-    Uncalled,
-    Wager,
-)
+from histparse.model import events as ev
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.phh import Phh, hero_of
@@ -52,18 +30,18 @@ from histparse.parsing.dialects.phh_keys import own_id
 class _Forced(NamedTuple):
     """The forced bets, in the order of the seats; heads-up the small blind first."""
 
-    antes: list[Post]
-    blinds: list[Post]
+    antes: list[ev.Post]
+    blinds: list[ev.Post]
 
 
 class PhhHand(Adaptation):
     """One hand as PHH records it."""
 
     dialect = Phh
-    unprinted: ClassVar = {**Adaptation.unprinted, Receive: {"kept": None}, Show: {"says": None}}
+    unprinted: ClassVar = {**Adaptation.unprinted, ev.Receive: {"kept": None}, ev.Show: {"says": None}}
     currencies = ("?",)
     prints_time = False
-    silent = (Capped, Reshuffle, NoShow, Uncalled, Collect, SummaryBegins, Total, Result)
+    silent = (ev.Capped, ev.Reshuffle, ev.NoShow, ev.Uncalled, ev.Collect, ev.SummaryBegins, ev.Total, ev.Result)
     heads_betting = True
 
     def __init__(self, hand: Hand, rules: House | None) -> None:
@@ -112,48 +90,39 @@ class PhhHand(Adaptation):
 
     def story(self) -> Iterator[Event]:
         """Cards are drawn once all have discarded."""
-        return self.served_last(event for event in self.hand.events if not isinstance(event, Post | Deal))
+        return self.served_last(event for event in self.hand.events if not isinstance(event, ev.Post | ev.Deal))
 
     def lines(self) -> Iterator[Events]:
         """Events in PHH's order; notes keep their places among the acts."""
         waiting = list(self.notes)
         for event in self._events():
             while waiting and 0 < waiting[0].line < event.line:
-                yield (Note(0, "comment", waiting.pop(0).text),)
+                yield (ev.Note(0, "comment", waiting.pop(0).text),)
             yield (event,)
 
     def _events(self) -> Iterator[Event]:
         yield from self._forced.antes
         yield from self._forced.blinds
-        yield from (event for event in self.hand.events if isinstance(event, Deal))
+        yield from ev.of_type(self.hand.events, ev.Deal)
         yield from chain.from_iterable(super().lines())
-        yield SummaryBegins(0)
-        if any(isinstance(event, Total) and event.rake for event in self.hand.events):
+        yield ev.SummaryBegins(0)
+        if any(isinstance(event, ev.Total) and event.rake for event in self.hand.events):
             ledger = Ledger.closed(self.hand)
             for seat in self.seats():
-                yield Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=ledger.left(seat.player))
+                yield ev.Result(0, seat.seat, seat.player, Outcome.UNSAID, stack=ledger.left(seat.player))
 
     # --- the play: only bets and raises state chips, as a street total ---------------------------------------
 
-    def on_check(self, event: Check) -> Iterator[Event]:
-        """One word for both."""
-        yield Wager(event.line, event.player)
+    def on_call(self, event: ev.Check | ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
+        """One word for a check and a call, one for a bet and a raise."""
+        to = event.added if isinstance(event, ev.Bet) else event.to if isinstance(event, ev.Raise) else None
+        yield ev.Wager(event.line, event.player, to=to)
 
-    def on_call(self, event: Call) -> Iterator[Event]:
-        """One word for both."""
-        yield Wager(event.line, event.player)
+    on_check = on_bet = on_raise = on_call
 
-    def on_bet(self, event: Bet) -> Iterator[Event]:
-        """One word for both."""
-        yield Wager(event.line, event.player, to=event.added)
-
-    def on_raise(self, event: Raise) -> Iterator[Event]:
-        """One word for both."""
-        yield Wager(event.line, event.player, to=event.to)
-
-    def on_standpat(self, event: StandPat) -> Iterator[Event]:
+    def on_standpat(self, event: ev.StandPat) -> Iterator[Event]:
         """No cards are repeated but in a field of our own."""
-        yield StandPat(event.line, event.player, event.held if event.player in self._hidden else None)
+        yield ev.StandPat(event.line, event.player, event.held if event.player in self._hidden else None)
 
     def seen(self, event: Event) -> Iterable[Event]:
         """Everybody's cards."""
@@ -169,7 +138,7 @@ class PhhHand(Adaptation):
     def _forced(self) -> _Forced:
         """A dead blind counts as an ante here, and a further blind is an extra one."""
         hand, seats = self.hand, self.seats()
-        posts = [event for event in hand.events if isinstance(event, Post)]
+        posts = ev.of_type(hand.events, ev.Post)
         if hand.header.limit is not Limit.FIXED:
             raise UnwritableError("phh has Triple Draw in fixed limit only")
         dead = {
@@ -177,17 +146,17 @@ class PhhHand(Adaptation):
         }
         antes = {post.player: post for post in posts if post.kind is PostKind.ANTE}
         missed = PostKind.DEAD_BLIND if antes else PostKind.ANTE
-        before: list[Post] = []
+        before: list[ev.Post] = []
         for player in (seat.player for seat in seats):
             before += [antes[player]] if player in antes else []
-            before += [Post(0, player, missed, dead[player])] if player in dead else []
-        blinds: dict[str, Post] = {}
+            before += [ev.Post(0, player, missed, dead[player])] if player in dead else []
+        blinds: dict[str, ev.Post] = {}
         kinds: set[PostKind] = set()
         for post in posts:
             kind = PostKind.BIG_BLIND if post.kind is PostKind.SMALL_AND_BIG else post.kind
             if kind is not PostKind.ANTE:
                 shown = PostKind.EXTRA_BLIND if kind in kinds else kind
-                blinds[post.player] = Post(0, post.player, shown, post.amount - dead.get(post.player, 0))
+                blinds[post.player] = ev.Post(0, post.player, shown, post.amount - dead.get(post.player, 0))
                 kinds.add(kind)
         order = [seat.player for seat in (reversed(seats) if len(seats) == 2 else seats)]
         return _Forced(before, [blinds[player] for player in order if player in blinds])

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from histparse.export.contract import Line
 from histparse.export.phh.values import cards, listed, string
-from histparse.model.cards import UNKNOWN, Cards
+from histparse.model.cards import UNKNOWN, UNKNOWN_HAND, Cards
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
 from histparse.model.hand import Hand
 from histparse.parsing.dialects.phh_told import DRAWS_TOLD, KNOWN_CARDS
@@ -60,7 +60,7 @@ def hole_cards_lines(hand: Hand) -> Iterator[Line]:
 
 def _told(hand: Hand, player: str) -> str:
     return " ".join(
-        cards(event.held or (UNKNOWN,) * 5 if isinstance(event, StandPat) else moved(event))
+        cards(event.held or UNKNOWN_HAND if isinstance(event, StandPat) else moved(event))
         for event in hand.events
         if isinstance(event, Deal | Discard | Receive | StandPat) and event.player == player
     )

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from histparse.export.amounts import bare
 from histparse.export.contract import Line
 from histparse.export.phh.values import listed, string, word
-from histparse.model.events import Post, PostKind, Result, SummaryBegins
+from histparse.model.events import Post, PostKind, Result, SummaryBegins, of_type
 from histparse.model.hand import Hand, Header
+from histparse.model.money import bare
 
 DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 
@@ -19,7 +19,7 @@ DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 def stakes_lines(hand: Hand) -> Iterator[Line]:
     """The required keys. The position of each number says who posts."""
     header = hand.header
-    posts = [event for event in hand.events if isinstance(event, Post)]
+    posts = of_type(hand.events, Post)
     antes = tuple(post for post in posts if post.kind in DEAD)
     blinds = tuple(post for post in posts if post.kind not in DEAD)
     paid = Counter[str]()
@@ -86,7 +86,7 @@ def _is_noon(local: datetime) -> bool:
 
 def ending_lines(hand: Hand) -> Iterator[Line]:
     """The final stacks, if the text states them."""
-    results = [event for event in hand.events if isinstance(event, Result) and event.stack is not None]
+    results = [event for event in of_type(hand.events, Result) if event.stack is not None]
     if results:
-        ending = next(event for event in hand.events if isinstance(event, SummaryBegins))
+        ending = next(event for event in of_type(hand.events, SummaryBegins))
         yield (ending, *results), f"finishing_stacks = {listed(bare(result.stack or 0) for result in results)}"

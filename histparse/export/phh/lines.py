@@ -6,35 +6,21 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from histparse.export.amounts import bare
 from histparse.export.contract import Line
 from histparse.export.line_writer import LineWriter
 from histparse.export.phh.hole_cards import hidden, hole_cards_lines, moved
 from histparse.export.phh.keys import details_lines, ending_lines, stakes_lines
 from histparse.export.phh.values import cards
+from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, Cards
-from histparse.model.events import (
-    BettingBegins,
-    Collect,
-    Deal,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Note,
-    Post,
-    Receive,
-    Result,
-    ShowdownBegins,
-    SummaryBegins,
-    Wager,
-)
+from histparse.model.events import Event
 from histparse.model.hand import Hand
+from histparse.model.money import bare
 from histparse.parsing.dialects.phh import Phh
 
-_UNSAID = (BettingBegins, DrawBegins, ShowdownBegins)
+_UNSAID = (ev.BettingBegins, ev.DrawBegins, ev.ShowdownBegins)
 """Implied by the action that follows."""
-_ELSEWHERE = (Post, Collect, Result)
+_ELSEWHERE = (ev.Post, ev.Collect, ev.Result)
 """Stated by a key."""
 _NOT_BARE = re.compile("[^A-Za-z0-9_-]")
 """What a name of TOML without quotes cannot contain."""
@@ -74,7 +60,7 @@ class PhhLines(LineWriter):
         yield None, "actions = ["
         for events in self._together():
             action = events[0]
-            yield tuple(events), f"  {action.text}" if isinstance(action, Note) else f"  '{self.line(action)}',"
+            yield tuple(events), f"  {action.text}" if isinstance(action, ev.Note) else f"  '{self.line(action)}',"
         yield None, "]"
         yield from details_lines(self.hand)
         yield from ending_lines(self.hand)
@@ -84,14 +70,14 @@ class PhhLines(LineWriter):
         """Each action with the events it implies."""
         groups: list[list[Event]] = []
         begins: list[Event] = []
-        ended_by_key = any(isinstance(event, Result) for event in self.hand.events)
+        ended_by_key = any(isinstance(event, ev.Result) for event in self.hand.events)
         for event in self.story:
             if isinstance(event, _UNSAID):
                 begins.append(event)
-            elif isinstance(event, SummaryBegins):
+            elif isinstance(event, ev.SummaryBegins):
                 if not ended_by_key:
-                    next(events for events in reversed(groups) if not isinstance(events[0], Note)).append(event)
-            elif isinstance(event, Note):
+                    next(events for events in reversed(groups) if not isinstance(events[0], ev.Note)).append(event)
+            elif isinstance(event, ev.Note):
                 groups.append([event])
             elif not isinstance(event, _ELSEWHERE):
                 groups.append([event, *begins])
@@ -102,12 +88,12 @@ class PhhLines(LineWriter):
         """`7h6c??`, without blanks."""
         return cards(some or ())
 
-    def _label(self, event: Fold) -> str:
+    def _label(self, event: ev.Fold) -> str:
         return self.labels[event.player]
 
-    def _moved(self, event: Deal | Discard | Receive) -> str:
+    def _moved(self, event: ev.Deal | ev.Discard | ev.Receive) -> str:
         some = moved(event)
         return cards((UNKNOWN,) * len(some) if event.player in self.hidden else some)
 
-    def _wager(self, event: Wager) -> str:
+    def _wager(self, event: ev.Wager) -> str:
         return "cc" if event.to is None else f"cbr {bare(event.to)}"

@@ -47,7 +47,7 @@ class PokerStarsHand(Adaptation):
 
     def on_receive(self, event: Receive) -> Iterator[Event]:
         """The hero's cards, if known."""
-        if event.player == self.hero and event.kept is not None and event.new is not None:
+        if self.is_seen(event):
             yield event
 
     def on_post(self, event: Post) -> Iterator[Event]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from histparse.export.amounts import bare
 from histparse.export.local_times import own_and_eastern
 from histparse.export.wording import LIMITS
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
-from histparse.model.money import SIGNS
+from histparse.model.money import SIGNS, bare
 
 _CALLED_HAND = datetime(2011, 9, 1, tzinfo=UTC)
 """From about then on a hand is a `Hand`; before, it was a `Game`."""

@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from histparse.export.amounts import bare
 from histparse.export.contract import DEAL_HEADING, Line
 from histparse.export.line_writer import LineWriter
 from histparse.export.pokerstars.header import header_line, seat_line, table_line
 from histparse.export.pokerstars.words import ORDINALS, says
-from histparse.model.events import (
-    Cancelled,
-    Collect,
-    Event,
-    Fold,
-    Note,
-    Outcome,
-    Post,
-    PostKind,
-    Result,
-    Show,
-    StandPat,
-    SummaryBegins,
-)
+from histparse.model import events as ev
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand
-from histparse.model.money import SIGNS
+from histparse.model.money import SIGNS, bare
 from histparse.parsing.dialects.pokerstars import PokerStars
 
 
@@ -84,7 +71,7 @@ class PokerStarsLines(LineWriter):
 
     def before(self, event: Event) -> Iterator[str]:
         """The heading of the deal."""
-        if not self.dealt and not isinstance(event, Post | Note | Cancelled | SummaryBegins):
+        if not self.dealt and not isinstance(event, ev.Post | ev.Note | ev.Cancelled | ev.SummaryBegins):
             self.dealt = True
             yield "*** DEALING HANDS ***"
 
@@ -92,25 +79,25 @@ class PokerStarsLines(LineWriter):
         """`$1.50`, `1600`."""
         return self.sign + bare(amount)
 
-    def _turned_up(self, event: Fold) -> str:
+    def _turned_up(self, event: ev.Fold) -> str:
         return self.cards(event.cards) if event.cards else " "
 
-    def _on(self, event: StandPat) -> str:
+    def _on(self, event: ev.StandPat) -> str:
         return " " if event.held is None else " on"
 
-    def _says(self, event: Show | Result) -> str:
+    def _says(self, event: ev.Show | ev.Result) -> str:
         return event.says or says(event.cards or ())
 
-    def _which_pot(self, event: Collect) -> str:
+    def _which_pot(self, event: ev.Collect) -> str:
         if event.pot is None:
             return "pot"
         return self.side_pot("side pot-", event.pot, self.side_pots) if event.pot else "main pot"
 
-    def _blank(self, event: Note) -> str:
+    def _blank(self, event: ev.Note) -> str:
         """Notes are stored without the trailing blank of their line."""
         return " " if event.kind == "join" or event.text.endswith(": sits out") else ""
 
-    def _ended(self, event: Result) -> str:
+    def _ended(self, event: ev.Result) -> str:
         won = f"({self.money(event.won or 0)})"
         match event.outcome:
             case Outcome.FOLDED:

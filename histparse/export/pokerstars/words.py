@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from histparse.export.amounts import bare
 from histparse.export.contract import Remark
 from histparse.export.wording import MANY, Wording
-from histparse.model.money import SIGNS
+from histparse.model.money import SIGNS, bare
 
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 

@@ -17,27 +17,8 @@ from histparse.export.adapt import Adaptation, Events
 from histparse.export.winamax.header import is_export
 from histparse.export.winamax.words import says
 from histparse.export.wording import figures
-from histparse.model.cards import UNKNOWN, Cards
-from histparse.model.events import (
-    Capped,
-    Collect,
-    Deal,
-    Discard,
-    Event,
-    Muck,
-    NoShow,
-    Note,
-    Outcome,
-    Post,
-    PostKind,
-    Receive,
-    Reshuffle,
-    Result,
-    Show,
-    SummaryBegins,
-    Total,
-    Uncalled,
-)
+from histparse.model import events as ev
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.winamax import Winamax
@@ -50,10 +31,10 @@ class WinamaxHand(Adaptation):
     """One hand as Winamax prints it."""
 
     dialect = Winamax
-    unprinted: ClassVar = {**Adaptation.unprinted, Discard: {"cards": None}}
+    unprinted: ClassVar = {**Adaptation.unprinted, ev.Discard: {"cards": None}}
     currencies = ("EUR", "play")
     prints_price = True
-    silent = (Capped, Reshuffle, Receive, NoShow, Uncalled, Collect, Note)
+    silent = (ev.Capped, ev.Reshuffle, ev.Receive, ev.NoShow, ev.Uncalled, ev.Collect, ev.Note)
     heads_betting = True
 
     def __init__(self, hand: Hand, rules: House | None) -> None:
@@ -94,39 +75,38 @@ class WinamaxHand(Adaptation):
 
     def story(self) -> list[Event]:
         """The forced bets come first."""
-        return sorted(self.hand.events, key=lambda event: not isinstance(event, Post))
+        return sorted(self.hand.events, key=lambda event: not isinstance(event, ev.Post))
 
-    def on_deal(self, event: Deal) -> Iterator[Event | Events]:
+    def on_deal(self, event: ev.Deal) -> Iterator[Event | Events]:
         """Five cards for everybody, from the small blind on, below the heading of the first round."""
-        dealt: dict[str, Cards] = {deal.player: deal.cards for deal in self.hand.events if isinstance(deal, Deal)}
-        if event.player != next(iter(dealt)):
+        if not self.is_first_dealt(event):
             return
         yield from self.betting_begins()
-        small = next(post.player for post in self._posts if post.kind is not PostKind.ANTE)
-        for player in dict.fromkeys([small, *dealt]):
-            if not is_export(self.hand):
-                yield Deal(0, player, dealt[player] if player == self.hero else (UNKNOWN,) * 5)
+        if not is_export(self.hand):
+            small = next(post.player for post in self._posts if post.kind is not PostKind.ANTE)
+            others = (deal.player for deal in ev.of_type(self.hand.events, ev.Deal))
+            yield from self.dealt_at_once(dict.fromkeys([small, *others]))
 
-    def on_muck(self, event: Muck) -> Iterator[Event]:
+    def on_muck(self, event: ev.Muck) -> Iterator[Event]:
         """All remaining players turn up their hands."""
-        mucked = {end.player: end.cards for end in self.hand.events if isinstance(end, Result)}
+        mucked = {end.player: end.cards for end in ev.of_type(self.hand.events, ev.Result)}
         cards = self.required(mucked[event.player], f"the cards of {event.player} at the showdown")
-        yield Show(0, event.player, cards, says(cards))
+        yield ev.Show(0, event.player, cards, says(cards))
 
-    def on_show(self, event: Show) -> Iterator[Event]:
+    def on_show(self, event: ev.Show) -> Iterator[Event]:
         """Hands are named."""
         yield event if event.says is not None else replace(event, says=says(event.cards))
 
-    def on_summarybegins(self, event: SummaryBegins) -> Iterator[Event]:
+    def on_summarybegins(self, event: ev.SummaryBegins) -> Iterator[Event]:
         """The winners come before it."""
         yield from self._payouts
         yield event
 
-    def on_total(self, event: Total) -> Iterator[Event]:
+    def on_total(self, event: ev.Total) -> Iterator[Event]:
         """The pot is what the winners got."""
-        yield Total(0, sum(payout.amount for payout in self._payouts), event.rake)
+        yield ev.Total(0, sum(payout.amount for payout in self._payouts), event.rake)
 
-    def on_result(self, event: Result) -> Iterator[Event]:
+    def on_result(self, event: ev.Result) -> Iterator[Event]:
         """Players who folded have no line."""
         if event.outcome is Outcome.FOLDED:
             return
@@ -143,18 +123,18 @@ class WinamaxHand(Adaptation):
         )
 
     @cached_property
-    def _posts(self) -> list[Post]:
-        return [event for event in self.hand.events if isinstance(event, Post)]
+    def _posts(self) -> list[ev.Post]:
+        return ev.of_type(self.hand.events, ev.Post)
 
     @cached_property
-    def _payouts(self) -> list[Collect]:
+    def _payouts(self) -> list[ev.Collect]:
         """Uncalled chips are the last pot. Pots side by side that one player wins are one line; the main is last."""
         events = self.hand.events
-        paid = sorted((event for event in events if isinstance(event, Collect)), key=lambda event: event.pot or 0)
-        uncalled = [event for event in events if isinstance(event, Uncalled)]
+        paid = sorted(ev.of_type(events, ev.Collect), key=lambda event: event.pot or 0)
+        uncalled = ev.of_type(events, ev.Uncalled)
         shares = [[share for share in paid if share.pot == pot] for pot in dict.fromkeys(share.pot for share in paid)]
-        shares += [[Collect(0, back.player, back.amount)] for back in uncalled]
-        merged: list[list[Collect]] = []
+        shares += [[ev.Collect(0, back.player, back.amount)] for back in uncalled]
+        merged: list[list[ev.Collect]] = []
         for pot in shares:
             if merged and len(pot) == len(merged[-1]) == 1 and pot[0].player == merged[-1][0].player:
                 merged[-1] = [replace(pot[0], amount=merged[-1][0].amount + pot[0].amount)]

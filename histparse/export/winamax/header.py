@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC
 
-from histparse.export.amounts import bare
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.money import bare
 
 
 def sign(currency: str | None) -> str:

@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from histparse.export.amounts import bare
 from histparse.export.contract import Line
 from histparse.export.line_writer import LineWriter
 from histparse.export.winamax.header import header_line, is_export, seat_line, sign, table_line
-from histparse.model.cards import UNKNOWN, Cards
-from histparse.model.events import (
-    BettingBegins,
-    Collect,
-    Deal,
-    DrawBegins,
-    Event,
-    Outcome,
-    Post,
-    PostKind,
-    Result,
-    StandPat,
-    Total,
-)
+from histparse.model import events as ev
+from histparse.model.cards import UNKNOWN, UNKNOWN_HAND, Cards
+from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand
+from histparse.model.money import bare
 from histparse.parsing.dialects.winamax import Winamax
 
 _OUT_OF_POSITION = (PostKind.EXTRA_BLIND, PostKind.DEAD_BLIND, PostKind.SMALL_AND_BIG)
@@ -77,7 +66,7 @@ class WinamaxLines(LineWriter):
 
     def before(self, event: Event) -> Iterator[str]:
         """The heading of the forced bets."""
-        if not self.begun and isinstance(event, Post | BettingBegins | Deal):
+        if not self.begun and isinstance(event, ev.Post | ev.BettingBegins | ev.Deal):
             self.begun = True
             yield "*** ANTE/BLINDS ***"
 
@@ -89,25 +78,25 @@ class WinamaxLines(LineWriter):
         """Unknown ones are an X."""
         return f" [{' '.join('X' if card == UNKNOWN else card for card in cards)}]" if cards else ""
 
-    def _out_of_position(self, event: Post) -> str:
+    def _out_of_position(self, event: ev.Post) -> str:
         return " out of position" if event.kind in _OUT_OF_POSITION else ""
 
-    def _blank(self, _event: BettingBegins | DrawBegins) -> str:
+    def _blank(self, _event: ev.BettingBegins | ev.DrawBegins) -> str:
         """The export ends the headings of rounds and draws with a blank."""
         return " " if self.export else ""
 
-    def _pat(self, event: StandPat) -> str:
-        return "discard 0 card" if self.export else f"stands pat{self.cards(event.held or (UNKNOWN,) * 5)}"
+    def _pat(self, event: ev.StandPat) -> str:
+        return "discard 0 card" if self.export else f"stands pat{self.cards(event.held or UNKNOWN_HAND)}"
 
-    def _which_pot(self, event: Collect) -> str:
+    def _which_pot(self, event: ev.Collect) -> str:
         if event.pot is None:
             return "pot"
         return f"side pot {event.pot}" if event.pot else "main pot"
 
-    def _raked(self, event: Total) -> str:
+    def _raked(self, event: ev.Total) -> str:
         return f"Rake {self.money(event.rake)}" if event.rake else "No rake"
 
-    def _ended(self, event: Result) -> str:
+    def _ended(self, event: ev.Result) -> str:
         won = f"won {self.money(event.won or 0)}"
         if event.outcome is Outcome.COLLECTED:
             return won
