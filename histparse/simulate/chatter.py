@@ -27,6 +27,8 @@ TALK = (
     "très bien :)",
     "calls $2",
 )
+PRIZES = {1: (100,), 2: (100,), 3: (65, 35), 4: (65, 35), 5: (65, 35), 6: (65, 35), 7: (50, 30, 20)}
+"""Percentages of the prize pool for the first places, by the number of entrants."""
 
 
 def interrupt(play: Play, player: Player) -> None:
@@ -64,6 +66,15 @@ def note(play: Play, remark: Remark) -> None:
     play.events.append(Note(0, remark.kind, words, remark.player))
 
 
+def note_places(play: Play) -> None:
+    """Add a line for everybody who lost their last chip, and one for the winner."""
+    out = sorted((player for player in play.players if player.stack == 0), key=lambda player: player.start)
+    for beaten, player in enumerate(out):
+        _note_place(play, "finish", player, len(play.players) - beaten)
+    if len(out) == len(play.players) - 1:
+        _note_place(play, "winner", next(player for player in play.players if player.stack), 1)
+
+
 def _note_one(play: Play) -> None:
     busy = {player.name for player in play.live}
     for remark in play.remarks:
@@ -79,3 +90,10 @@ def _disturb(play: Play, player: Player) -> None:
     else:
         note(play, Remark("connection", player.name, "disconnected"))
         note(play, Remark("connection", player.name, "connected"))
+
+
+def _note_place(play: Play, kind: str, player: Player, place: int) -> None:
+    shares = PRIZES[play.entrants]
+    percent = shares[place - 1] if place <= len(shares) else 0
+    prize = play.entrants * play.settings.buy_in[0] * percent // 100
+    note(play, Remark(kind, player.name, number=place, prize=prize, currency=play.settings.currency))

@@ -10,16 +10,12 @@ from histparse.export import Remark
 from histparse.model.events import Event
 from histparse.model.hand import Tournament
 from histparse.simulate.betting import bet
-from histparse.simulate.blinds import deal, post_blinds
-from histparse.simulate.chatter import note_rest, note_waiting
-from histparse.simulate.drawing import draw
-from histparse.simulate.places import announce
-from histparse.simulate.pots import after_rake, make_pots
+from histparse.simulate.chatter import note_places, note_rest, note_waiting
+from histparse.simulate.dealing import deal, draw, post_blinds
+from histparse.simulate.ending import after_rake, make_pots, pay_out, sum_up
 from histparse.simulate.roster import Occupant, as_player, carry_over
 from histparse.simulate.settings import Settings, Stakes
-from histparse.simulate.showdown import pay_out
 from histparse.simulate.state import LAST_DRAW, Play
-from histparse.simulate.summary import sum_up
 
 
 class Occasion(Struct):
@@ -74,5 +70,5 @@ def _settle(play: Play) -> None:
         player.stack += player.won
     note_rest(play)
     if play.settings.levels:
-        announce(play)
+        note_places(play)
     sum_up(play, pots, rake)

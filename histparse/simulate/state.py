@@ -9,32 +9,15 @@ from typing import TypeVar
 
 from histparse.export import Remark
 from histparse.export.announcements import most_bets
-from histparse.model.events import (
-    Bet,
-    Call,
-    Check,
-    Collect,
-    Deal,
-    Discard,
-    DrawBegins,
-    Event,
-    Fold,
-    Muck,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    Show,
-    StandPat,
-    Uncalled,
-)
+from histparse.model import events as ev
+from histparse.model.events import Event, PostKind
 from histparse.model.house import ShortRaise
 from histparse.simulate.deck import Deck
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Settings, Stakes
 
 E = TypeVar("E", bound=Event)
-BETTING = (Post, Fold, Check, Call, Bet, Raise, Uncalled)
+BETTING = (ev.Post, ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Uncalled)
 LAST_DRAW = 3
 
 
@@ -152,7 +135,7 @@ class Play:
         """Add an event, with what it changes."""
         self.events.append(event)
         player = self.by_name.get(getattr(event, "player", ""))
-        if isinstance(event, DrawBegins):
+        if isinstance(event, ev.DrawBegins):
             # Its number may be wrong on purpose.
             self.open(min(self.round + 1, LAST_DRAW))
         elif player is not None:
@@ -162,43 +145,43 @@ class Play:
     def _bet(self, player: Player, event: Event) -> None:
         """An event of a betting round."""
         match event:
-            case Bet(added=added):
+            case ev.Bet(added=added):
                 self._raise(player, added)
-            case Raise(to=to):
+            case ev.Raise(to=to):
                 self._raise(player, (to or 0) - player.bet)
-            case Post():
+            case ev.Post():
                 self._post(player, event)
-            case Uncalled(amount=amount):
+            case ev.Uncalled(amount=amount):
                 player.pay(-amount)
             case _:
                 self.waiting = [other for other in self.waiting if other is not player]
                 self.acted.add(player.name)
-                if isinstance(event, Call):
+                if isinstance(event, ev.Call):
                     player.pay(event.added or 0)
-                elif isinstance(event, Fold):
+                elif isinstance(event, ev.Fold):
                     player.folded_after = self.round
                     self.deck.fold(player.cards)
 
     def _hold(self, player: Player, event: Event) -> None:
         """An event of the deal, a draw or the showdown."""
         match event:
-            case Deal(cards=cards):
+            case ev.Deal(cards=cards):
                 player.cards = list(cards)
-            case Discard(cards=cards):
+            case ev.Discard(cards=cards):
                 player.thrown += cards or ()
                 self.deck.throw(self.round, cards or ())
-            case Receive(kept=kept, new=new):
+            case ev.Receive(kept=kept, new=new):
                 player.cards = [*(kept or ()), *(new or ())]
-            case StandPat(held=held) if held:
+            case ev.StandPat(held=held) if held:
                 player.cards = list(held)
-            case Show():
+            case ev.Show():
                 player.shown = True
-            case Muck():
+            case ev.Muck():
                 player.mucked = True
-            case Collect(amount=amount):
+            case ev.Collect(amount=amount):
                 player.won += amount
 
-    def _post(self, player: Player, post: Post) -> None:
+    def _post(self, player: Player, post: ev.Post) -> None:
         """An ante buys a claim on the pot but is no bet; of a small and big blind at once the small one is dead."""
         if post.kind is PostKind.ANTE:
             player.stack -= post.amount

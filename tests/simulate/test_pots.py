@@ -8,9 +8,8 @@ from histparse.export.pots import Pot
 from histparse.model.cards import parse_cards
 from histparse.model.events import Collect
 from histparse.simulate import Rake, Stakes
+from histparse.simulate.ending import make_pots, show_down, take_rake
 from histparse.simulate.player import Player
-from histparse.simulate.pots import make_pots, take_rake
-from histparse.simulate.showdown import show_down
 from histparse.simulate.state import Play
 from histparse.simulate.styles import Style
 from tests.simulate.games import game

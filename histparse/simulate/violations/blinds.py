@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.model.events import Deal, Event, Post, PostKind, Result, Total
+from histparse.model.events import Deal, Event, Post, PostKind, Result, Total, of_type
 from histparse.simulate.violations.continuation import to_the_end
 from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, need, of
+from histparse.simulate.violations.legal_hand import Altered, LegalHand, need
 
 
 def _played(legal: LegalHand, opening: list[Post], *, raises: bool = True) -> list[Event]:
@@ -28,7 +28,7 @@ def _repositioned(event: Result, names: dict[str, str]) -> Result:
 
 
 def _posted_by(legal: LegalHand, small: str, big: str, wrong: int) -> Altered:
-    posts = of(legal.story, Post)
+    posts = of_type(legal.story, Post)
     need(len(posts) == 2 and not any(post.all_in for post in posts))
     stacks = {seat.player: seat.stack for seat in legal.dealt}
     need(stacks[small] > posts[0].amount and stacks[big] > posts[1].amount)
@@ -69,7 +69,7 @@ def blinds_exchanged(legal: LegalHand) -> Altered:
 
 def _resized(legal: LegalHand, place: int, factors: tuple[float, ...]) -> Altered:
     """The post at that place has another amount; bets continue from the right one."""
-    posts = of(legal.story, Post)
+    posts = of_type(legal.story, Post)
     post = posts[place]
     stack = next(seat.stack for seat in legal.dealt if seat.player == post.player)
     amount = int(post.amount * legal.random.choice(factors)) // legal.chip * legal.chip
@@ -95,7 +95,7 @@ def big_blind_size(legal: LegalHand) -> Altered:
 @violation("BLD02")
 def extra_blind_size(legal: LegalHand) -> Altered:
     """A new player's big blind that is not the small bet."""
-    posts = of(legal.story, Post)
+    posts = of_type(legal.story, Post)
     need(len(posts) > 2 and posts[2].kind is PostKind.BIG_BLIND)
     return _resized(legal, 2, (0.5, 0.7, 1.5, 2))
 
@@ -103,10 +103,10 @@ def extra_blind_size(legal: LegalHand) -> Altered:
 @violation("BLD03")
 def no_big_blind(legal: LegalHand) -> Altered:
     """Nobody posts the big blind, and the betting begins."""
-    posts = of(legal.story, Post)
+    posts = of_type(legal.story, Post)
     need(len(posts) == 2 and not any(post.all_in for post in posts))
     story = _played(legal, [posts[0]])
-    need(any(total.pot for total in of(story, Total)))
+    need(any(total.pot for total in of_type(story, Total)))
     story = _positioned(story, {"small blind": posts[0].player})
     return Altered(story, legal.following(story, legal.first_act() - 1))
 

@@ -7,12 +7,10 @@ from typing import NamedTuple
 from histparse.export.pots import Pot
 from histparse.model.events import Event
 from histparse.simulate.betting import act, give_back
+from histparse.simulate.ending import after_rake, make_pots, pay_out, sum_up
 from histparse.simulate.onehand import play_draws
 from histparse.simulate.player import Player
-from histparse.simulate.pots import after_rake, make_pots
-from histparse.simulate.showdown import pay_out
 from histparse.simulate.state import Play
-from histparse.simulate.summary import sum_up
 from histparse.simulate.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError
 
 

@@ -10,37 +10,22 @@ from msgspec.structs import replace
 
 from histparse.export.hero_view import seen_by_hero
 from histparse.export.ledger import ring
+from histparse.model import events as ev
 from histparse.model.cards import DECK, Card
-from histparse.model.events import (
-    Bet,
-    Call,
-    Check,
-    Deal,
-    Discard,
-    Event,
-    Fold,
-    Note,
-    Post,
-    Raise,
-    Receive,
-    Reshuffle,
-    Result,
-    ShowdownBegins,
-    StandPat,
-)
+from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Seat, Table
 from histparse.simulate.player import Player
 from histparse.simulate.settings import Settings, Stakes
 from histparse.simulate.state import Play
 from histparse.simulate.styles import invent
 
-ACTS = (Fold, Check, Call, Bet, Raise)
-DRAWS = (Discard, StandPat)
+ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
+DRAWS = (ev.Discard, ev.StandPat)
 Record = Event | Seat | Table | Header
 NOWHERE: Mapping[str, int] = {}
 
 E = TypeVar("E", bound=Event)
-A = TypeVar("A", Deal, Discard, Fold, Receive, StandPat)
+A = TypeVar("A", ev.Deal, ev.Discard, ev.Fold, ev.Receive, ev.StandPat)
 
 
 class UnfitError(Exception):
@@ -136,16 +121,16 @@ class LegalHand:
 
     def hero_stays(self) -> bool:
         """Whether the hero comes to the showdown; UnfitError if there is none."""
-        self.first(ShowdownBegins)
+        self.first(ev.ShowdownBegins)
         try:
-            self.pick_hero(Fold)
+            self.pick_hero(ev.Fold)
         except UnfitError:
             return self.hero is not None
         return False
 
     def first_act(self) -> int:
         """The place of the first act after blinds and deal."""
-        return 1 + max(place for place, _ in self.all(Post, Deal))
+        return 1 + max(place for place, _ in self.all(ev.Post, ev.Deal))
 
     def following(self, story: list[Event], place: int) -> Event:
         """The first record from that place on that has a line of its own and is not a note."""
@@ -153,13 +138,13 @@ class LegalHand:
 
     def is_printed(self, event: Event) -> bool:
         """Whether the text prints it as part of the play."""
-        if isinstance(event, Deal | Receive):
+        if isinstance(event, ev.Deal | ev.Receive):
             return event.player == self.hero
-        return not isinstance(event, Note)
+        return not isinstance(event, ev.Note)
 
     def reshuffles(self) -> list[int]:
         """The places of reshuffles."""
-        return [place for place, _ in self.all(Reshuffle)]
+        return [place for place, _ in self.all(ev.Reshuffle)]
 
     def reshuffled_before(self, place: int) -> int:
         """The place of the last reshuffle before that one; 0 if there is none."""
@@ -167,12 +152,12 @@ class LegalHand:
 
     def thrown(self, begin: int = 0, end: int | None = None) -> list[Card]:
         """The hero's discards, between two places."""
-        own = [event for event in of(self.story[begin:end], Discard) if event.player == self.hero]
+        own = [event for event in ev.of_type(self.story[begin:end], ev.Discard) if event.player == self.hero]
         return [card for event in own for card in event.cards or ()]
 
     def spare_cards(self) -> int:
         """Cards in the stub at the end of a hand without a reshuffle; none are left in one with it."""
-        drawn = sum(event.count for event in of(self.story, Discard))
+        drawn = sum(event.count for event in ev.of_type(self.story, ev.Discard))
         return 0 if self.reshuffles() else len(DECK) - 5 * len(self.dealt) - drawn
 
     def unseen(self) -> list[Card]:
@@ -204,7 +189,7 @@ class LegalHand:
     def reseated(self, player: str, seat: int) -> list[Event]:
         """The story with another seat of that player in the summary."""
         return [
-            replace(event, seat=seat) if isinstance(event, Result) and event.player == player else event
+            replace(event, seat=seat) if isinstance(event, ev.Result) and event.player == player else event
             for event in self.story
         ]
 
@@ -226,7 +211,7 @@ class LegalHand:
 
     def at_showdown(self) -> Play:
         """The hand as its showdown begins."""
-        return self.resumed(self.story[: self.first(ShowdownBegins)])
+        return self.resumed(self.story[: self.first(ev.ShowdownBegins)])
 
     def _player(self, seat: Seat, stack: int) -> Player:
         style = invent(self.random, self.settings.callers)
@@ -237,11 +222,6 @@ def follow(play: Play, event: Event) -> None:
     """Add an event of a hand that was dealt before, from another deck."""
     play.deck.follow(event)
     play.add(event)
-
-
-def of(story: Iterable[Event], kind: type[E]) -> list[E]:
-    """The events of that type."""
-    return [event for event in story if isinstance(event, kind)]
 
 
 def cards_of(event: Event) -> Iterator[Card]:

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.model.events import (
-    Check,
-    Collect,
-    DrawBegins,
-    Receive,
-    Reshuffle,
-    ShowdownBegins,
-    StandPat,
-    Uncalled,
-)
+from histparse.model import events as ev
 from histparse.simulate.betting import bet
-from histparse.simulate.drawing import draw, exchange
+from histparse.simulate.dealing import draw, exchange
 from histparse.simulate.state import LAST_DRAW, Play
 from histparse.simulate.violations.adapted_settings import folders
 from histparse.simulate.violations.continuation import play_rest, rest_wrong_from, settle
@@ -26,21 +17,21 @@ from histparse.simulate.violations.legal_hand import DRAWS, Altered, LegalHand, 
 @violation("DRW07")
 def heading_of_another_draw(legal: LegalHand) -> Altered:
     """The heading names a draw other than the one due."""
-    place, heading = legal.pick(DrawBegins)
+    place, heading = legal.pick(ev.DrawBegins)
     return legal.changed(place, draw=legal.random.choice([number for number in (1, 2, 3, 4) if number != heading.draw]))
 
 
 @violation("DRW07")
 def heading_twice(legal: LegalHand) -> Altered:
     """The heading is printed twice in a row."""
-    place, heading = legal.pick(DrawBegins)
+    place, heading = legal.pick(ev.DrawBegins)
     return legal.added(place + 1, replace(heading))
 
 
 @violation("DRW07")
 def showdown_twice(legal: LegalHand) -> Altered:
     """The heading of the showdown is printed twice in a row."""
-    return legal.added(legal.first(ShowdownBegins) + 1, ShowdownBegins(0))
+    return legal.added(legal.first(ev.ShowdownBegins) + 1, ev.ShowdownBegins(0))
 
 
 @violation("DRW07")
@@ -50,9 +41,9 @@ def heading_missing(legal: LegalHand) -> Altered:
     Not before the first draw, where cards could be taken for the deal, and not without betting before it, where it
     would not be a separate draw.
     """
-    place, _ = legal.pick(DrawBegins, lambda event: event.draw > 1)
+    place, _ = legal.pick(ev.DrawBegins, lambda event: event.draw > 1)
     before = [event for event in legal.story[:place] if legal.is_printed(event)]
-    need(not isinstance(legal.story[place + 1], Reshuffle) and not isinstance(before[-1], (*DRAWS, Receive)))
+    need(not isinstance(legal.story[place + 1], ev.Reshuffle) and not isinstance(before[-1], (*DRAWS, ev.Receive)))
     return Altered(legal.instead(place), legal.following(legal.story, place + 1))
 
 
@@ -60,12 +51,12 @@ def heading_missing(legal: LegalHand) -> Altered:
 def fourth_draw(legal: LegalHand) -> Altered:
     """After the last betting round everybody stands pat and checks once more."""
     play = legal.at_showdown()
-    heading = play.add(DrawBegins(0, LAST_DRAW + 1))
+    heading = play.add(ev.DrawBegins(0, LAST_DRAW + 1))
     for player in play.live:
-        play.add(StandPat(0, player.name, tuple(player.cards)))
+        play.add(ev.StandPat(0, player.name, tuple(player.cards)))
     able = [player for player in play.live if player.can_bet]
     for player in able if len(able) > 1 else ():
-        play.add(Check(0, player.name))
+        play.add(ev.Check(0, player.name))
     return Altered(settle(play), heading)
 
 
@@ -106,7 +97,7 @@ def draw_twice(legal: LegalHand) -> Altered:
     draw(play)
     bet(play)
     need(len(play.live) > 1)
-    heading = play.add(DrawBegins(0, number))
+    heading = play.add(ev.DrawBegins(0, number))
     play.round = number
     for player in play.live:
         exchange(play, player)
@@ -116,7 +107,7 @@ def draw_twice(legal: LegalHand) -> Altered:
 
 
 def _before_draw(legal: LegalHand) -> Play:
-    place, _ = legal.pick(DrawBegins)
+    place, _ = legal.pick(ev.DrawBegins)
     return legal.resumed(legal.story[:place])
 
 
@@ -128,21 +119,21 @@ def _several_can_bet(play: Play) -> bool:
 def draws_alone(legal: LegalHand) -> Altered:
     """Everybody else has folded, but the last player stands pat."""
     place, winner = _won_alone(legal)
-    draws = len(legal.all(DrawBegins))
+    draws = len(legal.all(ev.DrawBegins))
     need(draws < LAST_DRAW)
-    begin = DrawBegins(0, draws + 1)
-    return Altered(legal.put(place, begin, StandPat(0, winner)), begin)
+    begin = ev.DrawBegins(0, draws + 1)
+    return Altered(legal.put(place, begin, ev.StandPat(0, winner)), begin)
 
 
 @violation("DRW07", adapt=folders)
 def acts_alone(legal: LegalHand) -> Altered:
     """Everybody else has folded, but the last player checks."""
     place, winner = _won_alone(legal)
-    return legal.added(place, Check(0, winner))
+    return legal.added(place, ev.Check(0, winner))
 
 
 def _won_alone(legal: LegalHand) -> tuple[int, str]:
     """The place after the last bet was returned, and who bet it."""
-    place, collects = legal.first(Uncalled), legal.all(Collect)
-    need(not legal.all(ShowdownBegins) and len(collects) == 1)
+    place, collects = legal.first(ev.Uncalled), legal.all(ev.Collect)
+    need(not legal.all(ev.ShowdownBegins) and len(collects) == 1)
     return place + 1, collects[0][1].player

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.model.events import Collect, Event, Outcome, Result
+from histparse.model.events import Collect, Event, Outcome, Result, of_type
 from histparse.simulate.violations.cards import tied
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, need, of
+from histparse.simulate.violations.legal_hand import Altered, LegalHand, need
 
 
 def with_won(story: list[Event], won: dict[str, int]) -> list[Event]:
@@ -28,11 +28,11 @@ def only_payout(legal: LegalHand) -> tuple[int, Collect]:
 
 def paid_to(legal: LegalHand, place: int, player: str) -> Altered:
     """Somebody else gets the chips at that place."""
-    (paid,) = of(legal.story[place : place + 1], Collect)
+    (paid,) = of_type(legal.story[place : place + 1], Collect)
     wrong = replace(paid, player=player)
     story = legal.instead(place, wrong)
     won = {
-        name: sum(share.amount for share in of(story, Collect) if share.player == name)
+        name: sum(share.amount for share in of_type(story, Collect) if share.player == name)
         for name in (player, paid.player)
     }
     return Altered(with_won(story, won), wrong)
@@ -41,7 +41,7 @@ def paid_to(legal: LegalHand, place: int, player: str) -> Altered:
 def equal_shares(legal: LegalHand) -> tuple[list[Event], list[Collect]]:
     """The hand with equal best hands that share its only pot, and their shares."""
     story = tied(legal)
-    shares = of(story, Collect)
+    shares = of_type(story, Collect)
     need(len(shares) > 1 and not any(share.pot for share in shares))
     return story, shares
 
@@ -53,4 +53,4 @@ def reshared(story: list[Event], amounts: dict[str, int]) -> Altered:
         for event in story
     ]
     paid = [event for event in shared if not isinstance(event, Collect) or event.amount]
-    return Altered(with_won(paid, amounts), of(paid, Collect)[0])
+    return Altered(with_won(paid, amounts), of_type(paid, Collect)[0])

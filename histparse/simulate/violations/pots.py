@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.model.events import Collect, Event, Show, Total, Uncalled
+from histparse.model.events import Collect, Event, Show, Total, Uncalled, of_type
 from histparse.simulate.betting import uncalled
 from histparse.simulate.state import Play
 from histparse.simulate.violations.adapted_settings import folders, short_stacks, showdowns
 from histparse.simulate.violations.continuation import play_rest, rest_wrong_from
 from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, need, of
+from histparse.simulate.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, need
 from histparse.simulate.violations.payouts import equal_shares, only_payout, paid_to, reshared, with_won
 
 
@@ -69,7 +69,7 @@ def paid_out_too_little(legal: LegalHand) -> Altered:
     need(len({event.player for _, event in collects}) == 1 and off < collect.amount)
     total = sum(event.amount for _, event in collects) - off
     story = with_won(legal.instead(place, replace(collect, amount=collect.amount - off)), {collect.player: total})
-    return Altered(story, of(story, Total)[0])
+    return Altered(story, of_type(story, Total)[0])
 
 
 @violation("POT02")
@@ -160,9 +160,9 @@ def side_pot_to_an_outsider(legal: LegalHand) -> Altered:
     """Somebody who is all-in for less collects a side pot."""
     place, collect = legal.pick(Collect, lambda event: event.pot)
     live = legal.at_showdown().live
-    insiders = {event.player for event in of(legal.story, Collect) if event.pot == collect.pot}
+    insiders = {event.player for event in of_type(legal.story, Collect) if event.pot == collect.pot}
     floor = sorted({player.paid for player in live})[collect.pot or 0]
-    shown = {event.player for event in of(legal.story, Show)}
+    shown = {event.player for event in of_type(legal.story, Show)}
     outside = [player.name for player in live if player.paid < floor and player.name in shown]
     need(outside and len(insiders) == 1)
     return paid_to(legal, place, legal.random.choice(outside))

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from histparse.export import writer
 from histparse.model.cards import Cards
-from histparse.model.events import Collect, Event, Fold, Muck, NoShow, Outcome, Result, Show, ShowdownBegins
+from histparse.model.events import Collect, Event, Fold, Muck, NoShow, Outcome, Result, Show, ShowdownBegins, of_type
 from histparse.model.ranking import number
 from histparse.simulate.violations.adapted_settings import folders, showdowns
 from histparse.simulate.violations.cards import exposure, hand_before
 from histparse.simulate.violations.continuation import settle
 from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, UnfitError, need, of
+from histparse.simulate.violations.legal_hand import Altered, LegalHand, UnfitError, need
 from histparse.simulate.violations.payouts import equal_shares, only_payout, paid_to, reshared
 
 
@@ -39,7 +39,7 @@ def shows_twice(legal: LegalHand) -> Altered:
 def worse_hand_wins(legal: LegalHand) -> Altered:
     """The worse of two hands turned up is paid."""
     place, collect = only_payout(legal)
-    worse = [show.player for show in of(legal.story, Show) if show.player != collect.player]
+    worse = [show.player for show in of_type(legal.story, Show) if show.player != collect.player]
     need(worse)
     return paid_to(legal, place, legal.random.choice(worse))
 
@@ -56,7 +56,7 @@ def equal_hands_not_split(legal: LegalHand) -> Altered:
 @violation("SHD03")
 def folded_player_wins(legal: LegalHand) -> Altered:
     """Somebody who folded is paid."""
-    folds, (place, _) = of(legal.story, Fold), only_payout(legal)
+    folds, (place, _) = of_type(legal.story, Fold), only_payout(legal)
     need(folds)
     return paid_to(legal, place, legal.random.choice(folds).player)
 
@@ -141,7 +141,7 @@ def showdown_alone(legal: LegalHand) -> Altered:
 def no_showdown(legal: LegalHand) -> Altered:
     """Two or more players are left, but the pot is paid without a showdown."""
     legal.first(ShowdownBegins)
-    payouts = of(legal.story, Collect)
+    payouts = of_type(legal.story, Collect)
     need(not any(payout.pot for payout in payouts))
     rest = (event for event in legal.story if not isinstance(event, (ShowdownBegins, Show, Muck)))
     return Altered([_unshown(event) for event in rest], payouts[0])
@@ -158,13 +158,13 @@ def _unshown(event: Event) -> Event:
 def says_nothing(legal: LegalHand) -> Altered:
     """A loser neither shows nor mucks; the summary turns their hand up as mucked."""
     place, _ = legal.pick(Muck)
-    return Altered(legal.instead(place), of(legal.story, Collect)[-1])
+    return Altered(legal.instead(place), of_type(legal.story, Collect)[-1])
 
 
 @violation("SHD07", adapt=showdowns)
 def no_heading(legal: LegalHand) -> Altered:
     """Hands are turned up without the heading of the showdown."""
-    return Altered(legal.instead(legal.first(ShowdownBegins)), of(legal.story, Show)[0])
+    return Altered(legal.instead(legal.first(ShowdownBegins)), of_type(legal.story, Show)[0])
 
 
 @violation("SHD07", adapt=showdowns)
@@ -179,7 +179,7 @@ def best_hand_mucked(legal: LegalHand) -> Altered:
     """A mucked hand in the summary would have won the pot."""
     place, mucked = legal.pick(Result, lambda event: event.outcome is Outcome.MUCKED)
     _, paid = only_payout(legal)
-    winner = next((show for show in of(legal.story, Show) if show.player == paid.player), None)
+    winner = next((show for show in of_type(legal.story, Show) if show.player == paid.player), None)
     if winner is None or mucked.player == legal.hero:
         raise UnfitError
     free = tuple(legal.random.sample(legal.unseen(), 5))

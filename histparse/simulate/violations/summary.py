@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.export import writer
-from histparse.model.events import Outcome, Post, Result
+from histparse.model.events import Outcome, Post, Result, of_type
 from histparse.simulate.violations.adapted_settings import folders, showdowns
 from histparse.simulate.violations.cards import hand_before
 from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, need, of
+from histparse.simulate.violations.legal_hand import Altered, LegalHand, need
 
 
 def _one_who(legal: LegalHand, outcome: Outcome) -> tuple[int, Result]:
@@ -46,7 +46,7 @@ def won_another_amount(legal: LegalHand) -> Altered:
 def another_position(legal: LegalHand) -> Altered:
     """The summary gives somebody the button or a blind that is not theirs."""
     place, result = legal.pick(Result)
-    posted = [post.kind.value for post in of(legal.story, Post) if post.player == result.player]
+    posted = [post.kind.value for post in of_type(legal.story, Post) if post.player == result.player]
     if any("big" in kind for kind in posted):
         posted.append("big blind")
     others = [word for word in ("button", "small blind", "big blind") if word not in (*result.positions, *posted)]
@@ -58,7 +58,7 @@ def another_position(legal: LegalHand) -> Altered:
 def another_seat(legal: LegalHand) -> Altered:
     """The summary puts somebody on a seat that is not theirs."""
     place, _ = legal.pick(Result)
-    taken = {event.seat for event in of(legal.story, Result)}
+    taken = {event.seat for event in of_type(legal.story, Result)}
     free = [seat for seat in range(1, 7) if seat not in taken]
     need(free)
     return legal.changed(place, seat=legal.random.choice(free))
@@ -108,7 +108,7 @@ def shown_otherwise(legal: LegalHand) -> Altered:
 def left_out(legal: LegalHand) -> Altered:
     """The summary has no line for somebody who was dealt in."""
     story = legal.instead(legal.a_place(Result))
-    return Altered(story, of(story, Result)[-1])
+    return Altered(story, of_type(story, Result)[-1])
 
 
 @violation("SHD06")

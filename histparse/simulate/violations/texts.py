@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from histparse.model.events import Cancelled, Note, Outcome, Result, SummaryBegins
+from histparse.model.events import Cancelled, Note, Outcome, Result, SummaryBegins, of_type
 from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, need, of
+from histparse.simulate.violations.legal_hand import Altered, LegalHand, need
 
 RIDDLES = (
     "The table is frozen for a moment",
@@ -38,6 +38,6 @@ def taken_back(legal: LegalHand) -> Altered:
     cancelled = Cancelled(0)
     back = [
         Result(0, result.seat, result.player, Outcome.COLLECTED, result.positions, won=0)
-        for result in of(legal.story, Result)
+        for result in of_type(legal.story, Result)
     ]
     return Altered([*legal.story[:place], cancelled, SummaryBegins(0), *back], cancelled)

@@ -1,8 +1,10 @@
-"""Step 1 of a hand: antes, blinds and five cards each."""
+"""Steps 1 and 3 of a hand: antes, blinds and five cards each; later, three times, the draw."""
 
 from __future__ import annotations
 
-from histparse.model.events import Deal, Post, PostKind
+from histparse.model.events import Deal, Discard, DrawBegins, Post, PostKind, Receive, Reshuffle, StandPat
+from histparse.simulate.chatter import interrupt
+from histparse.simulate.choices import choose_discards
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 
@@ -39,3 +41,26 @@ def _post_extra(play: Play, player: Player, kind: PostKind) -> None:
         play.add(Post(0, player.name, kind, both))
     else:
         _post(play, player, PostKind.BIG_BLIND, play.stakes.big_blind)
+
+
+def draw(play: Play) -> None:
+    """The next draw."""
+    play.add(DrawBegins(0, play.round + 1))
+    for player in play.live:
+        interrupt(play, player)
+        exchange(play, player)
+
+
+def exchange(play: Play, player: Player) -> None:
+    """They discard cards and are dealt as many, or stand pat."""
+    discards = choose_discards(play, player, play.round)
+    if not discards:
+        play.add(StandPat(0, player.name, tuple(player.cards)))
+        return
+    count = len(discards)
+    new, reshuffled = play.deck.serve(count, play.round, player.thrown)
+    if reshuffled and play.settings.house.announces_reshuffle == "yes":
+        play.add(Reshuffle(0))
+    kept = tuple(card for card in player.cards if card not in discards)
+    play.add(Discard(0, player.name, count, tuple(discards)))
+    play.add(Receive(0, player.name, count, kept, tuple(new)))

@@ -1,4 +1,4 @@
-"""Violations TBL and BLD01: too many players, a seat or a player twice, strangers, a button where nobody sits."""
+"""Violations TBL and BLD01: too many players, a seat or a player twice, strangers, the button, impossible values."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from histparse.model.events import Call, Check, Discard, Event, Fold, Post, Resu
 from histparse.model.house import MOST_PLAYERS
 from histparse.simulate.settings import Settings
 from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import ACTS, DRAWS, Altered, LegalHand, need
+from histparse.simulate.violations.legal_hand import ACTS, DRAWS, Altered, LegalHand, UnfitError, need
 
 STRANGERS = ("Nobody99", "Ghost.it", "Passer By", "Uwe_low")
+CENTURY = 100
+"""Years."""
 
 
 def _one_too_many(settings: Settings) -> Settings:
@@ -115,3 +117,40 @@ def _without_button(event: Event) -> Event:
     if not isinstance(event, Result):
         return event
     return replace(event, positions=tuple(word for word in event.positions if word != "button"))
+
+
+@violation("TBL04")
+def time_to_come(legal: LegalHand) -> Altered:
+    """The clock is ahead by a century."""
+    header = legal.hand.header
+    if header.played_at is None or (header.played_at.month, header.played_at.day) == (2, 29):
+        raise UnfitError
+    late = replace(header, played_at=header.played_at.replace(year=header.played_at.year + CENTURY))
+    return Altered(legal.story, late, header=late)
+
+
+@violation("TBL04")
+def stakes_turned(legal: LegalHand) -> Altered:
+    """The larger bet comes first."""
+    header = legal.hand.header
+    turned = replace(header, low=header.high, high=header.low)
+    return Altered(legal.story, turned, header=turned)
+
+
+@violation("TBL04")
+def table_too_small(legal: LegalHand) -> Altered:
+    """The table has a size that several seats are beyond: one mistake, found on the first of them."""
+    wrong = [seat for seat in legal.hand.seats if seat.seat > 2]
+    need(len(wrong) > 1 and legal.hand.table.seats is not None)
+    return Altered(legal.story, wrong[0], table=replace(legal.hand.table, seats=2))
+
+
+@violation("TBL04")
+def seat_beyond_the_table(legal: LegalHand) -> Altered:
+    """The last seat has a number that the table does not have. The order round the table stays."""
+    size, last = legal.hand.table.seats, max(legal.hand.seats, key=lambda seat: seat.seat)
+    if size is None or legal.hand.table.button == last.seat:
+        raise UnfitError
+    beyond = replace(last, seat=size + legal.random.randint(1, 3))
+    seats = tuple(beyond if seat is last else seat for seat in legal.hand.seats)
+    return Altered(legal.reseated(last.player, beyond.seat), beyond, seats)

@@ -1,0 +1,147 @@
+"""Steps 4 and 5 of a hand: the pots less the house's share, who shows and is paid, the summary."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from histparse.export import writer
+from histparse.export.pots import Pot, layered, split
+from histparse.model import events as ev
+from histparse.model.events import Outcome
+from histparse.model.hand import Raked
+from histparse.model.house import FirstToShow
+from histparse.model.ranking import number
+from histparse.parsing.dialects import dialects
+from histparse.simulate.player import Player
+from histparse.simulate.settings import Rake
+from histparse.simulate.state import Play
+
+# --- the pots ---------------------------------------------------------------------------------------------
+
+
+def make_pots(play: Play) -> list[Pot]:
+    """Main pot first; the claims are those of live players, from left of the button."""
+    paid = {player.name: player.paid for player in play.players}
+    return layered(paid, sum(player.dead for player in play.players), [player.name for player in play.live])
+
+
+def after_rake(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
+    """The pots after rake, and the rake: none in tournaments, of play money and if no cards were drawn."""
+    settings = play.settings
+    if play.round == 0 or settings.levels or settings.currency == "play":
+        return pots, 0
+    return take_rake(pots, settings.rake, each=dialects()[settings.site].figures.raked is Raked.EACH)
+
+
+def take_rake(pots: list[Pot], rake: Rake, *, each: bool = True) -> tuple[list[Pot], int]:
+    """The pots after rake, and the rake: from each pot, or from the main pot alone."""
+    left = rake.most
+    paid: list[Pot] = []
+    for pot in pots:
+        share = min(left, pot.amount * rake.percent // 100) if each or not paid else 0
+        left -= share
+        paid.append(pot._replace(amount=pot.amount - share))
+    return paid, rake.most - left
+
+
+# --- the showdown -----------------------------------------------------------------------------------------
+
+
+def pay_out(play: Play, pots: list[Pot]) -> None:
+    """Pay the pots: at a showdown, if several players are left."""
+    if len(play.live) > 1:
+        show_down(play, pots)
+        return
+    (winner,) = play.live
+    play.add(ev.Collect(0, winner.name, pots[0].amount))
+    if winner.name != play.hero:
+        play.add(ev.NoShow(0, winner.name))
+
+
+def show_down(play: Play, pots: list[Pot]) -> None:
+    """The side pots from the last to the first, then the main pot: its players show, then it is paid."""
+    play.add(ev.ShowdownBegins(0))
+    order = _order(play)
+    for place in reversed(range(len(pots))):
+        for player in order:
+            if player.name in pots[place].claims and not player.shown and not player.mucked:
+                _show_or_muck(play, player, order)
+        _pay(play, pots[place], place if len(pots) > 1 else None)
+
+
+def _order(play: Play) -> list[Player]:
+    first = play.aggressor
+    if first is None and play.settings.house.first_to_show is FirstToShow.LAST_AGGRESSOR:
+        first = play.last_aggressor
+    if first is None or not first.live:
+        return play.live
+    place = play.players.index(first)
+    return [player for player in play.players[place:] + play.players[:place] if player.live]
+
+
+def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
+    # Earlier players have a claim on the same pots: one better hand is enough to lose them all.
+    beaten = any(other.shown and _value(other) < _value(player) for other in order)
+    if beaten and play.random.random() < 0.7 and not _must_show(play):
+        play.add(ev.Muck(0, player.name))
+        return
+    play.random.shuffle(player.cards)  # sites show the cards in another order than dealt
+    cards = tuple(player.cards)
+    play.add(ev.Show(0, player.name, cards, writer(play.settings.site).says(cards)))
+
+
+def _must_show(play: Play) -> bool:
+    """In tournaments all hands are turned up when somebody is all-in."""
+    return bool(play.settings.levels) and any(player.stack == 0 for player in play.live)
+
+
+def _value(player: Player) -> int:
+    return number(tuple(player.cards))
+
+
+def _pay(play: Play, pot: Pot, place: int | None) -> None:
+    claimants = [play.by_name[name] for name in pot.claims]
+    best = min(map(_value, claimants))
+    winners = [player for player in claimants if _value(player) == best]
+    for winner, share in zip(winners, _shares(play, pot.amount, len(winners)), strict=True):
+        play.add(ev.Collect(0, winner.name, share, place))
+
+
+def _shares(play: Play, amount: int, winners: int) -> list[int]:
+    """Equal parts; odd chips go to the first winners left of the button."""
+    money = play.settings.currency not in ("play", "chips") and not play.settings.levels
+    return split(amount, winners, 1 if money or amount % 100 else 100)
+
+
+# --- the summary ------------------------------------------------------------------------------------------
+
+
+def sum_up(play: Play, pots: list[Pot], rake: int) -> None:
+    """`pots` are after rake; the stated pot is what was put in."""
+    play.add(ev.SummaryBegins(0))
+    sides = tuple(pot.amount for pot in pots[1:])
+    main = pots[0].amount if sides else None
+    play.add(ev.Total(0, sum(pot.amount for pot in pots) + rake, rake, main, sides))
+    for player in sorted(play.players, key=lambda player: player.seat):
+        play.add(_result(play, player))
+
+
+def _result(play: Play, player: Player) -> ev.Result:
+    result = ev.Result(0, player.seat, player.name, Outcome.COLLECTED, _positions(play, player))
+    won, cards = player.won or None, tuple(player.cards)
+    if player.folded_after is not None:
+        bet = False if player.paid + player.dead == 0 else None
+        return replace(result, outcome=Outcome.FOLDED, folded_after=player.folded_after, bet=bet)
+    if player.mucked:
+        return replace(result, outcome=Outcome.MUCKED, cards=cards)
+    if not player.shown:
+        return replace(result, won=won)
+    says = writer(play.settings.site).says(cards)
+    return replace(result, outcome=Outcome.SHOWED, cards=cards, won=won, says=says)
+
+
+def _positions(play: Play, player: Player) -> tuple[str, ...]:
+    if len(play.players) == 2:
+        return ("button", "small blind") if player is play.players[1] else ("big blind",)
+    place = play.players.index(player)
+    return {0: ("small blind",), 1: ("big blind",), len(play.players) - 1: ("button",)}.get(place, ())
