@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -112,18 +113,19 @@ def take(checkout: Path, kind: str, step: str, names: dict[str, str] = NAMES) ->
             where, text = where.replace(ours, names[name]), text.replace(ours, names[name])
         target = checkout / where
         if file.suffix == ".edit":
-            edit(target, *text.split("\n", 1))
+            line, lines = text.split("\n", 1)
+            put(target, f"\n{line}\n", f"\n{lines}")
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("a", encoding="utf-8") as out:
             out.write(text)
 
 
-def edit(target: Path, line: str, lines: str) -> None:
-    """Put lines in place of one, which the file has once."""
+def put(target: Path, old: str, new: str) -> None:
+    """Put words in place of others, which the file has once."""
     text = target.read_text(encoding="utf-8")
-    assert text.count(f"\n{line}\n") == 1, line
-    target.write_text(text.replace(f"\n{line}\n", f"\n{lines}"), "utf-8")
+    assert text.count(old) == 1, old
+    target.write_text(text.replace(old, new), "utf-8")
 
 
 @pytest.fixture
@@ -152,6 +154,7 @@ def call(checkout: Path, *command: str, code: int = 0, cache: str = "") -> str:
     return said
 
 
+SAMPLE = Path("sample_histories", "riverboat", "by_hand.txt")
 LARGE = 2_500_000
 """Bytes of a file whose hands are worth the fast lane."""
 WITH_LANE = """
@@ -237,6 +240,54 @@ def test_a_rule_is_asked_about_every_hand_of_a_large_file(checkout: Path, compil
     call(checkout, *with_lane, "import", "all.txt", "--db", "all.duckdb", "--jobs", "1", cache=cache)
     ours = "SELECT count(*) AS hands FROM findings WHERE code = '<CODE>'"
     assert histparse(checkout, f'query "{ours}" --db all.duckdb --format csv').split() == ["hands", "2000"]
+
+
+def test_a_site_is_imported_from_a_large_file(checkout: Path, compiled: dict[str, str]) -> None:
+    """Each pair of hands brings the hero 69 and 5: the fast lane, which follows the site, counts them all."""
+    with_lane, cache = (sys.executable, "-c", WITH_LANE), compiled[FOLDER]
+    for step in RECIPES["site"].steps:
+        take(checkout, "site", step)
+    hands = (checkout / SAMPLE).read_text(encoding="utf-8").strip().split("\n\n")
+    pairs = 1 + LARGE // len("\n\n".join(hands))
+    text = "".join(f"{_at_another_table(hand, number)}\n\n" for number, hand in enumerate(hands * pairs, 1))
+    (checkout / "all.txt").write_text(text, encoding="utf-8")
+    said = call(checkout, *with_lane, "check", "all.txt", cache=cache)
+    assert said == f"{2 * pairs:,} hands, no finding.\n"
+    call(checkout, *with_lane, "import", "all.txt", "--db", "all.duckdb", "--jobs", "1", cache=cache)
+    ours = "SELECT count(*) AS hands, sum(net) AS net FROM player_hands WHERE player = 'Katja72'"
+    counted = histparse(checkout, f'query "{ours}" --db all.duckdb --format csv').split()
+    assert counted == ["hands,net", f"{2 * pairs},{pairs * (6900 + 500)}"]
+
+
+def _at_another_table(hand: str, number: int) -> str:
+    """The hand under that number, at a table and a time of its own."""
+    begins = datetime(2024, 5, 1) + timedelta(minutes=number)
+    hand = re.sub(r"hand \d+(.*), \S+ \S+ UTC", rf"hand {number}\1, {begins:%Y/%m/%d %H:%M} UTC", hand)
+    return hand.replace("Delta Queen", f"Delta Queen {number}")
+
+
+def test_a_site_with_other_figures_is_told_where_to_say_so(checkout: Path) -> None:
+    """It leaves uncalled bets in the pot. Without `figures` it is accused of not returning them."""
+    for step in RECIPES["site"].steps:
+        take(checkout, "site", step)
+    for old, new in (
+        ("\nKatja72 takes 5 back", ""),
+        ("\nKatja72 wins 10\n", "\nKatja72 wins 15\n"),
+        ("Pot 10,", "Pot 15,"),
+    ):
+        put(checkout / SAMPLE, old, new)
+    legal = "tests/test_samples.py::test_a_sample_is_legal[riverboat-by_hand]"
+    said = suite(checkout, legal, code=1)
+    assert "`figures` in histparse/parsing/dialects/riverboat.py says how they are to be read" in said
+    assert "code='POT03'" in said
+    dialect = checkout / "histparse" / "parsing" / "dialects" / "riverboat.py"
+    put(dialect, "import Header, Limit,", "import Header, Limit, Reading, UncalledBet,")
+    put(
+        dialect,
+        '    site = "riverboat"\n',
+        '    site = "riverboat"\n    figures = Reading(uncalled=UncalledBet.IN_POT)\n',
+    )
+    suite(checkout, legal)
 
 
 def left_out() -> Iterator[tuple[str, str, dict[str, str]]]:

@@ -35,7 +35,10 @@ def test_a_sample_is_legal(file: Path) -> None:
         assert result.text is not None, result.findings
         assert result.text.site == file.parent.name
         if not result.skipped:
-            assert result.findings == ()
+            assert result.findings == (), (
+                f"if the site's figures are meant so, `figures` in histparse/parsing/dialects/{file.parent.name}.py "
+                f"says how they are to be read: {result.findings}"
+            )
             assert result.hand is not None
             heroes.add(result.hand.hero)
     assert [

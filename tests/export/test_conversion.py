@@ -414,7 +414,7 @@ def broken() -> list[Hand]:
 
 @pytest.mark.parametrize("site", sites())
 def test_hands_that_break_rules_are_written_or_left_out_with_a_reason(site: str) -> None:
-    reasons: set[str] = set()
-    written = list(texts(broken(), site, lambda _hand, error: reasons.add(str(error)), GIVEN[site], keep=True))
-    assert len(written) > len(broken()) / 4
-    assert site != "merge" or "merge prints the five cards dealt to Katja72, which this hand leaves out" in reasons, reasons
+    left_out: list[str] = []
+    written = list(texts(broken(), site, lambda _, error: left_out.append(str(error)), GIVEN[site], keep=True))
+    assert len(written) + len(left_out) == len(broken())
+    assert site != "merge" or "merge prints the five cards dealt to Katja72, which this hand leaves out" in left_out
