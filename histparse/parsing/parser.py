@@ -14,7 +14,7 @@ from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.signs import doubt_signs
+from histparse.parsing.dialects.currency_signs import doubt_signs
 from histparse.parsing.grammar import UnexpectedLine, grammar
 from histparse.reader import HandText
 

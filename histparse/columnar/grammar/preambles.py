@@ -16,7 +16,7 @@ from histparse.model.hand import Header, Limit, StatedPot, Table, UncalledBet
 from histparse.model.house import House, Source
 from histparse.model.money import LARGEST, SIGNS
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.signs import AMOUNTS
+from histparse.parsing.dialects.currency_signs import AMOUNTS
 from histparse.reader import HandText
 from histparse.replay.payouts import UNBROKEN
 from histparse.rules.blinds import small_blinds

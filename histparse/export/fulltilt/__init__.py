@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.export.fulltilt.adapt import FullTiltHand
+from histparse.export.fulltilt.adaptation import FullTiltHand
 from histparse.export.fulltilt.lines import FullTiltLines
 from histparse.export.fulltilt.words import remark, says
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.kingsclub.adapt import KingsClubHand
+from histparse.export.kingsclub.adaptation import KingsClubHand
 from histparse.export.kingsclub.lines import KingsClubLines
 from histparse.model.cards import Cards
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.export.merge.adapt import MergeHand
+from histparse.export.merge.adaptation import MergeHand
 from histparse.export.merge.lines import MergeLines
 from histparse.export.merge.words import remark, says, stakes
 from histparse.export.wording import LIMITS

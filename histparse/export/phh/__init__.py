@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.phh.adapt import PhhHand
+from histparse.export.phh.adaptation import PhhHand
 from histparse.export.phh.lines import PhhLines, heading
 from histparse.model.cards import Cards
 

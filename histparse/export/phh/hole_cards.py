@@ -13,7 +13,7 @@ from histparse.export.phh.values import cards, listed, string
 from histparse.model.cards import UNKNOWN, UNKNOWN_HAND, Cards
 from histparse.model.events import Deal, Discard, Event, Receive, StandPat
 from histparse.model.hand import Hand
-from histparse.parsing.dialects.phh_told import DRAWS_TOLD, KNOWN_CARDS
+from histparse.parsing.dialects.phh_known_cards import DRAWS_TOLD, KNOWN_CARDS
 
 
 def hidden(events: Iterable[Event]) -> set[str]:

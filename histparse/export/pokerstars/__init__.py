@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.export.pokerstars.adapt import PokerStarsHand
+from histparse.export.pokerstars.adaptation import PokerStarsHand
 from histparse.export.pokerstars.lines import PokerStarsLines
 from histparse.export.pokerstars.words import remark, says
 

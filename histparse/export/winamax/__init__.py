@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.export.winamax.adapt import WinamaxHand
+from histparse.export.winamax.adaptation import WinamaxHand
 from histparse.export.winamax.lines import WinamaxLines
 from histparse.export.winamax.words import remark, says
 

@@ -31,7 +31,7 @@ from histparse.parsing.dialects.phh_keys import (
     table,
     time_doubt,
 )
-from histparse.parsing.dialects.phh_told import DRAWS_TOLD, ToldCards
+from histparse.parsing.dialects.phh_known_cards import DRAWS_TOLD, ToldCards
 from histparse.parsing.dialects.toml import Toml, Value
 
 _LABELS = [f"p{number}" for number in range(SEATS, 0, -1)]

@@ -15,7 +15,7 @@ from histparse.model.events import Post, PostKind
 from histparse.model.hand import Doubt, Header, Limit, Seat, Table, Tournament
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME
-from histparse.parsing.dialects.phh_told import KNOWN_CARDS
+from histparse.parsing.dialects.phh_known_cards import KNOWN_CARDS
 from histparse.parsing.dialects.toml import Toml
 
 STAKES = ("variant", "antes", "blinds_or_straddles", "small_bet", "big_bet", "starting_stacks")

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation, Events
+from histparse.export.adaptation import Adaptation, Events
 from histparse.export.contract import Remark, UnwritableError
 from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
 from histparse.export.fulltilt.words import remark, says

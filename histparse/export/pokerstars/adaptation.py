@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation
+from histparse.export.adaptation import Adaptation
 from histparse.export.wording import roman
 from histparse.model.events import Event, Post, Receive
 from histparse.model.hand import Header, Seat, Tournament

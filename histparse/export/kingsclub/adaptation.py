@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation, Events
+from histparse.export.adaptation import Adaptation, Events
 from histparse.export.ledger import Ledger, big_blind
 from histparse.model import events as ev
 from histparse.model.cards import Cards

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation, Events
+from histparse.export.adaptation import Adaptation, Events
 from histparse.export.winamax.header import is_export
 from histparse.export.winamax.words import says
 from histparse.export.wording import figures

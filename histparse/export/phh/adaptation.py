@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.export.adapt import Adaptation, Events
+from histparse.export.adaptation import Adaptation, Events
 from histparse.export.contract import UnwritableError
 from histparse.export.ledger import Ledger, big_blind, ring
 from histparse.export.phh.hole_cards import hidden
