@@ -14,6 +14,18 @@ ONE = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)}
 """`Two`, `Three` ... `Ace`, by rank."""
 MANY = {rank: f"{word}s" for rank, word in ONE.items()} | {"6": "Sixes"}
 """`Twos`, `Threes` ... `Aces`."""
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+PHRASES = {
+    "pair": "a pair of {many[0]}",
+    "two pair": "two pair, {many[0]} and {many[2]}",
+    "trips": "three of a kind, {many[0]}",
+    "flush": "a flush, {one[0]} high",
+    "full house": "a full house, {many[0]} full of {many[3]}",
+    "quads": "four of a kind, {many[0]}",
+}
+"""What PokerStars and Full Tilt both call the hands of most categories."""
+LOW = "{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}"
+"""And a hand without a pair."""
 _TENS = ("", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC")
 _ONES = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 _ROMAN = {str(number): "".join(parts) for number, parts in enumerate(product(_TENS, _ONES))}

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from histparse.export.contract import DEAL_HEADING, Line
 from histparse.export.fulltilt.header import NEW_CLIENT, header_line, is_archived, played_since, seat_line
-from histparse.export.fulltilt.words import ORDINALS
 from histparse.export.ledger import Ledger
 from histparse.export.line_writer import LineWriter
+from histparse.export.wording import ORDINALS
 from histparse.model import events as ev
 from histparse.model.cards import show_cards
 from histparse.model.events import Event, Outcome, PostKind

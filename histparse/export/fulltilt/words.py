@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.wording import Wording
-
-ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+from histparse.export.wording import LOW, PHRASES, Wording
 
 says = Wording(
-    {
-        "pair": "a pair of {many[0]}",
-        "two pair": "two pair, {many[0]} and {many[2]}",
-        "trips": "three of a kind, {many[0]}",
-        "straight": "a straight, {one[0]} high",
-        "flush": "a flush, {one[0]} high",
-        "full house": "a full house, {many[0]} full of {many[3]}",
-        "quads": "four of a kind, {many[0]}",
-        "straight flush": "a straight flush, {one[0]} high",
-    },
-    low="{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}",
+    PHRASES | {"straight": "a straight, {one[0]} high", "straight flush": "a straight flush, {one[0]} high"}, LOW
 ).of
 """`8,7,5,4,3`, `a pair of Fives`, `a straight, Eight high`."""
 

@@ -8,7 +8,8 @@ from typing import ClassVar
 from histparse.export.contract import DEAL_HEADING, Line
 from histparse.export.line_writer import LineWriter
 from histparse.export.pokerstars.header import header_line, seat_line, table_line
-from histparse.export.pokerstars.words import ORDINALS, says
+from histparse.export.pokerstars.words import says
+from histparse.export.wording import ORDINALS
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand

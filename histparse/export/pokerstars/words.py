@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.wording import MANY, Wording
+from histparse.export.wording import LOW, MANY, ORDINALS, PHRASES, Wording
 from histparse.model.money import SIGNS, bare
 
-ORDINALS = {1: "st", 2: "nd", 3: "rd"}
-
 says = Wording(
-    {
-        "pair": "a pair of {many[0]}",
-        "two pair": "two pair, {many[0]} and {many[2]}",
-        "trips": "three of a kind, {many[0]}",
-        "straight": "a straight, {one[4]} to {one[0]}",
-        "flush": "a flush, {one[0]} high",
-        "full house": "a full house, {many[0]} full of {many[3]}",
-        "quads": "four of a kind, {many[0]}",
-        "straight flush": "a straight flush, {one[4]} to {one[0]}",
-    },
-    low="{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}",
+    PHRASES
+    | {"straight": "a straight, {one[4]} to {one[0]}", "straight flush": "a straight flush, {one[4]} to {one[0]}"},
+    LOW,
     many=MANY | {"2": "Deuces"},
 ).of
 """`8,7,5,4,3`, `a pair of Fives`, `a straight, Four to Eight`."""
