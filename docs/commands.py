@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from inspect import getdoc
-from types import ModuleType
 from typing import Any
 
 import typer
 
 from histparse import export
 from histparse.api import hand_formats
-from histparse.cli import formats, row_formats
+from histparse.cli import finding_formats, row_formats
 from histparse.cli.app import build
-from histparse.cli.discovery import names, pick
+from histparse.cli.command_group import names, pick
 
 OF_ALL = ("quiet", "verbose", "log", "help")
 """Options that every command has; they are described once."""
-OUTPUTS: dict[str, tuple[ModuleType, str]] = {
-    "Rows": (row_formats, "`--format` of the commands that show figures, and of `hands` and `query`."),
-    "Findings": (formats, "`--format` of `check` and `db findings`; see [the fields](findings.md)."),
-    "Hands": (hand_formats, "`--format` of `export` and `convert`, with the sites below; see [formats](formats.md)."),
+HANDS = {name: pick(hand_formats, name) for name in names(hand_formats)}
+OUTPUTS: dict[str, tuple[Mapping[str, object], str]] = {
+    "Rows": (row_formats.FORMATS, "`--format` of the commands that show figures, and of `hands` and `query`."),
+    "Findings": (finding_formats.FORMATS, "`--format` of `check` and `db findings`; see [the fields](findings.md)."),
+    "Hands": (HANDS, "`--format` of `export` and `convert`, with the sites below; see [formats](formats.md)."),
 }
 
 
@@ -35,8 +35,8 @@ def commands_page() -> str:
 
 def outputs_page() -> str:
     """The formats of what is printed and written."""
-    intro = "A format is a module: a new one is a new file, and appears here."
-    parts = [f"## {kind}\n\n{said}\n\n{_list(_about(package))}" for kind, (package, said) in OUTPUTS.items()]
+    intro = "A format of hands is a module, any other a function: a new one appears here."
+    parts = [f"## {kind}\n\n{said}\n\n{_list(_about(formats))}" for kind, (formats, said) in OUTPUTS.items()]
     sites = _list((site, "The text of that site, or of that file format.") for site in export.sites())
     return "\n\n".join(["# Formats of output", intro, *parts, f"## Texts of sites\n\n{sites}"])
 
@@ -96,11 +96,10 @@ def _unfolded(paragraph: str) -> str:
     return " ".join(paragraph.split())
 
 
-def _about(package: ModuleType) -> Iterator[tuple[str, str]]:
-    """Each format and the first paragraph on its module."""
-    for name in names(package):
-        said = getdoc(pick(package, "format", name)) or ""
-        yield name, " ".join(said.split("\n\n")[0].split())
+def _about(formats: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Each format and the first paragraph of what is said of it."""
+    for name, format_ in formats.items():
+        yield name, " ".join((getdoc(format_) or "").split("\n\n")[0].split())
 
 
 def _list(about: Iterable[tuple[str, str]]) -> str:

@@ -27,16 +27,15 @@ if TYPE_CHECKING:
         pat_or_break,
     )
     from histparse.api.outgoing import Written, formats
-    from histparse.api.pandas import to_pandas
     from histparse.api.reading import check, doctor, judge, read, read_text
-    from histparse.api.report_data import report_data
-    from histparse.api.report_files import report_charts, report_html, report_pdf
+    from histparse.api.reporting import report_charts, report_data, report_html, report_pdf
     from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
     from histparse.api.showing import hand_html, hand_line, hand_text, replay_hand, show
     from histparse.api.simulation import SimulatedHand, simulate_hands
     from histparse.api.starting import FoundFolder, find_hands_here
     from histparse.api.statistics import groups, statistics
     from histparse.api.store import Store
+    from histparse.api.tables import to_pandas
     from histparse.api.upkeep import Sizes, compact, retry, upgrade
     from histparse.api.watching import watch_folders
     from histparse.coach.notes import Notes
@@ -73,10 +72,9 @@ else:
             *("BestDraw", "DrawAnswer", "DrawChance", "best_draws", "draw", "draw_chances", "equity", "pat_or_break"),
         ),
         "histparse.api.outgoing": ("Written", "formats"),
-        "histparse.api.pandas": ("to_pandas",),
+        "histparse.api.tables": ("to_pandas",),
         "histparse.api.reading": ("check", "doctor", "judge", "read", "read_text"),
-        "histparse.api.report_data": ("report_data",),
-        "histparse.api.report_files": ("report_charts", "report_html", "report_pdf"),
+        "histparse.api.reporting": ("report_charts", "report_data", "report_html", "report_pdf"),
         "histparse.api.river": ("RiverAnswer", "RiverHand", "RiverSpot", "solve_river"),
         "histparse.api.showing": ("hand_html", "hand_line", "hand_text", "replay_hand", "show"),
         "histparse.api.simulation": ("SimulatedHand", "simulate_hands"),

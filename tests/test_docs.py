@@ -9,7 +9,7 @@ import pytest
 
 from docs.tables import FOLDER, pages
 from histparse.cli import commands
-from histparse.cli.discovery import names
+from histparse.cli.command_group import names
 
 pytestmark = pytest.mark.untraced
 

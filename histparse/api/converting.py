@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,12 +22,18 @@ from histparse.export.missing_details import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
 from histparse.parsing.dialects import known_site
+from histparse.stats.moments import moment
 from histparse.store import Database, Importer
 from histparse.view import selected
 
 Out = AnyPath | BinaryIO
 """Where to write: a new file at that path, or a stream of bytes that is open."""
+DAY = len("2024-01-31")
+NOON = timedelta(hours=12)
+"""The time of a day without one: the same day in most zones."""
+CURRENCY = re.compile(r"[A-Z]{3}|PLAY")
 
 
 def convert(
@@ -53,6 +61,24 @@ def convert(
     with opened(out) as stream:
         write(hands, stream)
         return hands.finish()
+
+
+def given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
+    """What is said of hands, each None where nothing is. Raises HistparseError for what is no currency, or no day."""
+    code = None if currency is None else _code(currency)
+    return Given(code, None if date is None else _moment(date), table_seats)
+
+
+def _code(currency: str) -> str:
+    code = currency.upper()
+    if not CURRENCY.fullmatch(code):
+        raise HistparseError(f"{quoted(currency)} is not a currency: write its code, like EUR, or play")
+    return "play" if code == "PLAY" else code
+
+
+def _moment(text: str) -> datetime:
+    begins = moment(text, "UTC").replace(tzinfo=UTC)
+    return begins + NOON if len(text) <= DAY else begins
 
 
 def tables() -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from histparse.api.finding_filter import matching
+from histparse.api.findings import matching
 from histparse.api.store_base import StoreBase
 from histparse.store.upkeep import found
 

@@ -1,4 +1,4 @@
-"""The Python interface: lists the statistics and the ways to group them, and shows one beside the pool."""
+"""The Python interface: statistics, ways to group them, and filters; a statistic beside the pool, and its columns."""
 
 from __future__ import annotations
 
@@ -10,9 +10,17 @@ from msgspec import structs
 from histparse import stats
 from histparse.stats import SORTS, Filters, Group, Statistic, Value
 from histparse.stats.catalogue import SECTIONS, named
+from histparse.stats.filter import Filter
+from histparse.stats.filter_text import read_filters
+from histparse.stats.filters import UTC_ZONE, declared
+from histparse.stats.rate import RATE, UNSAID, has_rate, without_marks
+from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
 
-__all__ = ["SECTIONS", "SORTS", "Value", "beside_pool", "groups", "statistics"]
+__all__ = [
+    "ESTIMATE", "RATE", "SECTIONS", "SORTS", "UNSAID", "UTC_ZONE", "Filter", "Value", "beside_pool", "declared",
+    "groups", "has_rate", "read_filters", "statistics", "without_marks",
+]  # fmt: skip
 
 
 def statistics() -> dict[str, Statistic]:

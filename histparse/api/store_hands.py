@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Unpack
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import polars as pl
 
 from histparse import stats
-from histparse.api.listing import ListingWords, listing
 from histparse.api.store_base import StoreBase, checked, found
-from histparse.stats import Filters
+from histparse.stats import Filters, Listing, Value
 from histparse.stats.run import ALL
 from histparse.store import Database
 
@@ -21,6 +21,28 @@ if TYPE_CHECKING:
     from histparse.judging.hand_result import HandResult
     from histparse.view import HandView
     from histparse.view.film import Film
+
+
+class SameWords(TypedDict, total=False):
+    """Words that mean the same to `Listing`, which says what."""
+
+    made: bool
+    finding: str | None
+    session: str | None
+    where: str | None
+    sort: str
+    reverse: bool
+    limit: int | None
+    skip: int
+
+
+class ListingWords(SameWords, total=False):
+    """All words beside the statistic, the player and the filters."""
+
+    draw: int | None
+    round: int | None
+    of: Mapping[str, object]
+    parameters: Mapping[str, Value] | None
 
 
 class StoreHands(StoreBase):
@@ -44,7 +66,7 @@ class StoreHands(StoreBase):
         `path` and `line` say where a hand is; amounts are in 1/100. Raises StatisticsError.
         """
         with self._again() as database:
-            return stats.hands(database, listing(stat, **words), found(database, player), checked(filters))
+            return stats.hands(database, _listing(stat, **words), found(database, player), checked(filters))
 
     def number_of_hands(
         self,
@@ -56,7 +78,7 @@ class StoreHands(StoreBase):
     ) -> int:
         """How many rows `find_hands` has without a limit. Raises StatisticsError."""
         with self._again() as database:
-            return stats.number(database, listing(stat, **words), found(database, player), checked(filters))
+            return stats.number(database, _listing(stat, **words), found(database, player), checked(filters))
 
     def read(
         self,
@@ -125,11 +147,26 @@ class StoreHands(StoreBase):
                 return hands.finish()
 
 
+def _listing(
+    stat: str | None,
+    *,
+    draw: int | None = None,
+    round: int | None = None,  # noqa: A002 - the option's name
+    of: Mapping[str, object] = MappingProxyType({}),
+    parameters: Mapping[str, Value] | None = None,
+    **same: Unpack[SameWords],
+) -> Listing:
+    """What is asked for."""
+    told = {name: value for name, value in {"draw": draw, "round": round}.items() if value is not None} | dict(of)
+    as_text = {name: None if value is None else str(value) for name, value in told.items()}
+    return Listing(statistic=stat, of=as_text, parameters=parameters or {}, **same)
+
+
 def _select(database: Database, stat: str | None, player: str | None, filters: Filters, words: ListingWords) -> int:
     """Choose the hands, for this connection; how many there are."""
     limit = words.pop("limit", None)
     words.setdefault("reverse", words.get("sort", "date") == "date")
-    number = stats.select(database, listing(stat, **words), found(database, player), checked(filters))
+    number = stats.select(database, _listing(stat, **words), found(database, player), checked(filters))
     return number if limit is None else min(number, limit)
 
 

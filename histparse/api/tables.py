@@ -2,21 +2,31 @@
 
 DuckDB reads the columns that a plan asks for, and hands on the rows that pass the filters and, of the conditions of a
 plan, those that it can check itself. They are in memory at once.
+
+Polars has no other form of an expression for programs than its JSON, which may change: what is not understood is left
+out, and the whole condition holds of the rows that are handed on because Polars checks it again.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 from msgspec import Struct
 from polars.io.plugins import register_io_source
 
-from histparse.api.conditions import as_sql
 from histparse.declared import written
+from histparse.model.errors import HistparseError
 from histparse.store import Database
-from histparse.system.streams import TYPES, as_frame
+from histparse.system.streams import TYPES, as_frame, identifier
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+OPERATORS = {"Eq": "=", "NotEq": "<>", "Lt": "<", "LtEq": "<=", "Gt": ">", "GtEq": ">="}
 Query = Callable[[Database], str]
 """Gives the query of the rows, when all that it names is there; raises StatisticsError."""
 
@@ -57,3 +67,42 @@ class Source(Struct, frozen=True):
 def schema(table: str) -> dict[str, pl.DataType]:
     """The columns of a table and their types: words are text, amounts 64-bit integers."""
     return {column.name: TYPES.get(column.kind, pl.String()) for column in written().tables[table]}
+
+
+def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> pd.DataFrame:
+    """The rows as a frame of pandas, whose columns are those of Arrow: amounts stay integers beside nulls.
+
+    `frame.to_pandas()` of Polars makes floats of integers where some are null. Raises HistparseError unless pandas and
+    pyarrow are installed.
+    """
+    if not (find_spec("pandas") and find_spec("pyarrow")):
+        raise HistparseError("pandas and pyarrow are not installed: pip install 'histparse[pandas]'")
+    return frame.lazy().collect().to_pandas(use_pyarrow_extension_array=True)
+
+
+def as_sql(predicate: pl.Expr) -> list[str]:
+    """Conditions in SQL that hold of every row of which the predicate does: comparisons with numbers and texts."""
+    return [*_parts(json.loads(predicate.meta.serialize(format="json")))]
+
+
+def _parts(tree: Any) -> Iterator[str]:  # Any: JSON
+    match tree:
+        case {"BinaryExpr": {"left": left, "op": "And", "right": right}}:
+            yield from _parts(left)
+            yield from _parts(right)
+        case {"BinaryExpr": {"left": {"Column": str(name)}, "op": str(word), "right": {"Literal": {"Scalar": scalar}}}}:
+            if word in OPERATORS:
+                yield from _comparison(identifier(name), OPERATORS[word], scalar)
+        case {"Column": str(name)}:
+            yield identifier(name)
+        case {"Function": {"input": [{"Column": str(name)}], "function": {"Boolean": "Not"}}}:
+            yield f"NOT {identifier(name)}"
+
+
+def _comparison(name: str, operator: str, scalar: Any) -> Iterator[str]:  # Any: as above
+    match scalar:
+        case {"String": str(text)}:
+            quoted = text.replace("'", "''")
+            yield f"{name}::VARCHAR {operator} '{quoted}'"
+        case {"Int8": int(number)} | {"Int16": int(number)} | {"Int32": int(number)} | {"Int64": int(number)}:
+            yield f"{name} {operator} {number}"

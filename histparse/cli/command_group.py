@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from types import ModuleType
 from typing import Any, ClassVar, cast
 
@@ -12,7 +14,6 @@ from typer.main import get_command
 
 from histparse.cli import commands
 from histparse.cli.ctrl_c import interrupt_waiting
-from histparse.cli.discovery import names, pick
 from histparse.cli.option_sets import expanded
 from histparse.cli.parameters import checked_late
 from histparse.cli.verbosity import applied, options
@@ -68,7 +69,7 @@ class _Commands(Mapping[str, Command | CommandGroup]):
         self._modules = {name.rstrip("_").replace("_", "-"): name for name in names(package)}
 
     def __getitem__(self, name: str) -> Command | CommandGroup:
-        module = pick(self._package, "command", self._modules[name])
+        module = pick(self._package, self._modules[name])
         return _group(name, module) if hasattr(module, "__path__") else _command(name, module)
 
     def __iter__(self) -> Iterator[str]:
@@ -76,6 +77,16 @@ class _Commands(Mapping[str, Command | CommandGroup]):
 
     def __len__(self) -> int:
         return len(self._modules)
+
+
+def names(package: ModuleType) -> list[str]:
+    """The names of the package's modules; none is loaded."""
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+
+
+def pick(package: ModuleType, name: str) -> ModuleType:
+    """The module of that name."""
+    return import_module(f"{package.__name__}.{name}")
 
 
 def _command(name: str, module: ModuleType) -> Command:

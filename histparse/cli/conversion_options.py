@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from histparse import Given
-from histparse.api.converting import tables
-from histparse.api.given_in_words import given
+from histparse.api.converting import given, tables
 from histparse.api.outgoing import FEW, Write, Written, formats, text_sites, writing
 from histparse.cli.option_sets import OptionSet
 from histparse.cli.printing import say

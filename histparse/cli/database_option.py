@@ -1,16 +1,30 @@
-"""The option that names the database, and the database itself, for the commands that read one."""
+"""The options that name the database and players in it, and the database itself, for the commands that read one."""
 
 from __future__ import annotations
 
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from histparse.cli.settings import DATABASE, default_database
+from histparse.model.errors import HistparseError
 
 if TYPE_CHECKING:
     from histparse.api.store import Store
+
+MOST = 50
+"""Names that are offered to complete one."""
+
+
+def player_names(ctx: Any, incomplete: str) -> list[str]:  # Any: the context of typer, of no public type
+    """The first players whose names begin so, to complete one; none without a database that can be read."""
+    try:
+        with reading(ctx.params.get("db") or default_database()) as store:
+            return store.names(incomplete)[:MOST]
+    except HistparseError:
+        return []
+
 
 Db = Annotated[
     str,
@@ -20,6 +34,14 @@ Db = Annotated[
         show_default=False,
         default_factory=default_database,
     ),
+]
+Lake = Annotated[
+    str | None,
+    typer.Option(help="A lake of Parquet files instead: a folder, or an address.", metavar="DIR_OR_URL"),
+]
+Player = Annotated[
+    str | None,
+    typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
 ]
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.text import Text
@@ -17,14 +16,7 @@ TEXTS = {"or better", "hand", "draws", "keep", "draw", "from", "to"}
 """Headings of columns that are no figures."""
 
 
-class Figures(StrEnum):
-    """How figures are printed."""
-
-    TABLE = "table"
-    JSON = "json"
-
-
-Format = Annotated[Figures, typer.Option(help="For people or for programs.")]
+Format = Annotated[Literal["table", "json"], typer.Option(help="For people or for programs.")]
 
 
 def table(*names: str) -> RuledTable:

@@ -11,20 +11,16 @@ import polars as pl
 import typer
 
 from histparse import Filters, Store
-from histparse.api.filtering import UTC_ZONE, Filter, declared, read_filters
-from histparse.api.rate_columns import without_marks
-from histparse.cli import row_formats
-from histparse.cli.completion import player_names
-from histparse.cli.discovery import names, pick
+from histparse.api.statistics import UTC_ZONE, Filter, declared, read_filters, without_marks
+from histparse.cli.database_option import player_names
 from histparse.cli.option_sets import OptionSet, parameter
+from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import settings
-from histparse.cli.usage_error import unknown
+from histparse.cli.usage_error import chosen
 from histparse.cli.verbosity import remark
 from histparse.model.plain import count
 
-Format = Annotated[
-    str, typer.Option(help=f"One of {', '.join(names(row_formats))}.", autocompletion=lambda: names(row_formats))
-]
+Format = Annotated[str, typer.Option(help=f"One of {', '.join(FORMATS)}.", autocompletion=lambda: [*FORMATS])]
 
 
 class Filtering(OptionSet):
@@ -56,9 +52,7 @@ class Filtering(OptionSet):
         name, there = self._given.get("saved"), settings().filters
         if name is None:
             return {}
-        if name not in there:
-            raise unknown("filter in histparse.toml", str(name), there)
-        return there[str(name)]
+        return chosen("filter in histparse.toml", str(name), there)
 
 
 def _option(one: Filter) -> object:
@@ -91,20 +85,20 @@ def report_untold(store: Store, player: str | None, asked: Filters) -> None:
         remark(sentence)
 
 
-def print_zone(asked: Filters, format: str) -> None:  # noqa: A002 - the option's name
+def print_zone(asked: Filters, format: str) -> None:
     """Print the time zone above a table for people."""
     if format == "table":
         typer.echo(f"Times: {asked.zone}")
 
 
-def write(frame: pl.DataFrame, format: str, asked: Filters | None = None) -> None:  # noqa: A002 - the option's name
+def write(frame: pl.DataFrame, format: str, asked: Filters | None = None) -> None:
     """Print the rows and, if there are none, what these filters are. Raises UsageError for an unknown format."""
-    pick(row_formats, "format", format).write(without_marks(frame), sys.stdout)
+    chosen("format", format, FORMATS)(without_marks(frame), sys.stdout)
     if asked is not None and frame.is_empty():
         words = ", ".join(asked.in_words)
         remark(f"These filters leave nothing: {words}." if words else "Nothing was found.")
 
 
-def known_format(format: str) -> None:  # noqa: A002 - the option's name
+def known_format(format: str) -> None:
     """Refuse an unknown format before anything is computed."""
-    pick(row_formats, "format", format)
+    chosen("format", format, FORMATS)

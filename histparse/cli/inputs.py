@@ -14,8 +14,8 @@ import typer
 from histparse import HandResult
 from histparse.api.catalogues import sites
 from histparse.api.files import Result, Step, size
-from histparse.api.located_finding import LocatedFinding
-from histparse.cli.formats import text
+from histparse.api.findings import LocatedFinding
+from histparse.cli.finding_formats import text
 from histparse.cli.input_files import MOST, InputFiles, named
 from histparse.cli.progress import Facts, progress
 from histparse.cli.usage_error import UsageError
@@ -33,6 +33,9 @@ Paths = Annotated[
 Site = Annotated[
     str | None,
     typer.Option(help="Read only this site's hands; default: detect the site.", autocompletion=sites),
+]
+Jobs = Annotated[
+    int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
 ]
 
 
@@ -120,7 +123,7 @@ def _instead(files: Iterable[Path]) -> str:
 
 def warn_unread(broken: list[Finding]) -> None:
     """Print the first of these findings to standard error."""
-    text.write(map(LocatedFinding, broken[:MOST]), sys.stderr)
+    text(map(LocatedFinding, broken[:MOST]), sys.stderr)
     if more := len(broken[MOST:]):
         typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from histparse import Store, statistics
-from histparse.cli.completion import player_names
-from histparse.cli.named_values import columns, values
+from histparse.api.statistics import Value
+from histparse.cli.database_option import player_names
 from histparse.cli.option_sets import OptionSet
-from histparse.cli.usage_error import unknown
+from histparse.cli.usage_error import UsageError, unknown
+from histparse.model.plain import quoted
+
+Settings = Annotated[
+    list[str],
+    typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
+]
 
 
 @dataclass(frozen=True)
@@ -42,10 +50,7 @@ class Listed(OptionSet):
     where: Annotated[
         str | None, typer.Option(help="Only where this holds of the columns of seats and hands.", metavar="SQL")
     ] = None
-    settings: Annotated[
-        list[str],
-        typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
-    ] = field(default_factory=list)
+    settings: Settings = field(default_factory=list)
 
     def words(self) -> dict[str, Any]:  # Any: of each option
         """What is asked for, in the words of `Store.find_hands`. Raises HistparseError for names that do not exist."""
@@ -58,3 +63,27 @@ class Listed(OptionSet):
     def found_player(self, store: Store) -> str | None:
         """The player as the database has them. Raises StatisticsError."""
         return None if self.player is None else store.player(self.player)
+
+
+def values(settings: list[str]) -> dict[str, Value]:
+    """The parameters of a statistic: `worst=52` as a name and a value. Raises UsageError."""
+    parted = [setting.partition("=") for setting in settings]
+    if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
+        raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
+    return {name: _value(value) for name, _, value in parted}
+
+
+def _value(text: str) -> Value:
+    try:
+        return msgspec.json.decode(text, type=int | float)
+    except msgspec.DecodeError:
+        return text
+
+
+def columns(words: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+    """Columns of a statistic with their values: `drawn=0`; `drawn=` is null. Raises UsageError."""
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not (name and sign):
+            raise UsageError(f"{quoted(word)} is not a column and its value: write it like drawn=0")
+        yield name, value or None

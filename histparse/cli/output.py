@@ -1,4 +1,7 @@
-"""Output files: each is written beside its target and replaces it only when complete."""
+"""Output files: each is written beside its target and replaces it only when complete.
+
+Until then it is locked, so that one left by a kill is known as such and removed.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from errno import EACCES
 from pathlib import Path
+from secrets import token_hex
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
 from histparse.cli.overwriting import refuse_to_overwrite, writing_to
-from histparse.cli.parts import LOCKS, new_part
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks keeps what a kill leaves
+    fcntl = None  # type: ignore[assignment] # as it says
+
+LOCKS = fcntl is not None
+_NAMES = ".histparse-*.part"
 
 
 def is_stdout(target: str | Path) -> bool:
@@ -73,7 +84,7 @@ def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
     """A temporary file beside that one, which then takes its place and permissions."""
     if mode is not None and not os.access(path, os.W_OK):  # a rename would not check this permission
         raise PermissionError(EACCES, os.strerror(EACCES))
-    part, out = new_part(path.parent)
+    part, out = _new_part(path.parent)
     try:
         with out:
             if mode is not None:
@@ -86,6 +97,32 @@ def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
     finally:
         with suppress(OSError):  # it was renamed, or never created
             part.unlink()
+
+
+def _new_part(folder: Path) -> tuple[Path, BinaryIO]:
+    """A new hidden file in that folder, open for writing; those of killed programs are removed."""
+    _sweep(folder)
+    while True:
+        part = folder / _NAMES.replace("*", token_hex(8))
+        out = part.open("xb")
+        if LOCKS:
+            with suppress(OSError):  # nothing on this disk can be locked, nor swept
+                _lock(out)
+        if os.fstat(out.fileno()).st_nlink:
+            return part, out
+        out.close()  # another program swept just before it was locked
+
+
+def _sweep(folder: Path) -> None:
+    for part in folder.glob(_NAMES) if LOCKS else ():
+        with suppress(OSError), part.open("r+b") as left:
+            _lock(left)
+            part.unlink()
+
+
+def _lock(file: BinaryIO) -> None:
+    """Lock it for as long as it is open. Raises OSError if somebody else has, or nobody can."""
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager

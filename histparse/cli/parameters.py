@@ -6,7 +6,7 @@ used only when there is something to check: whether text is a number, a choice o
 
 from __future__ import annotations
 
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from typer.core import TyperArgument, TyperOption
 
@@ -38,4 +38,6 @@ class _Check:
 def _fits(value: Any, kind: Any) -> bool:
     if get_origin(kind) is list:
         return isinstance(value, list | tuple) and all(_fits(each, get_args(kind)[0]) for each in value)
+    if get_origin(kind) is Literal:
+        return value in get_args(kind)
     return isinstance(kind, type) and isinstance(value, kind)

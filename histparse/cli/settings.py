@@ -52,7 +52,7 @@ def settings() -> Settings:
 def _check(found: Settings, file: Path) -> None:
     """Refuse filters that are none, whether they are asked for or not. Raises UsageError."""
     if found.filters:
-        from histparse.api.filtering import read_filters  # noqa: PLC0415 - loaded only where there are some
+        from histparse.api.statistics import read_filters  # noqa: PLC0415 - loaded only where there are some
 
         try:
             for said in found.filters.values():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeVar
 
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
+
+Named = TypeVar("Named")
 
 
 class UsageError(HistparseError):
@@ -16,6 +19,13 @@ class UsageError(HistparseError):
 def unknown(kind: str, asked: str, there: Collection[str]) -> UsageError:
     """The error for an unknown name, with the closest known ones."""
     return UsageError(absent(kind, asked, there))
+
+
+def chosen(kind: str, asked: str, there: Mapping[str, Named]) -> Named:
+    """What has that name. Raises UsageError, naming the `kind`, when nothing has."""
+    if asked not in there:
+        raise unknown(kind, asked, there)
+    return there[asked]
 
 
 @contextmanager

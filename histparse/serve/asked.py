@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Struct
 
-from histparse import StatisticsError, Store
-from histparse.api.filtering import Filters, declared, read_filters
+from histparse import Filters, StatisticsError, Store
+from histparse.api.statistics import declared, read_filters
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted

@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment
 
-from histparse.api.filtering import declared
+from histparse.api.statistics import declared
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
 from histparse.serve.files import FILES, SCRIPTS, STYLES

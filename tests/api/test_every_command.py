@@ -15,7 +15,7 @@ import pytest
 from typer.main import get_command
 
 import histparse
-from histparse.api.as_json import as_json
+from histparse.api.as_text import as_json
 from histparse.cli import app
 from histparse.stats.rate import without_marks
 from tests.running import Run

@@ -15,7 +15,7 @@ FRAME = pl.DataFrame({"net": [150, None, -200], "player": ["Ann", "Bo", None], "
 @pytest.mark.parametrize("missing", ["pandas", "pyarrow"])
 def test_without_it_one_sentence_says_what_to_do(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = importlib.util.find_spec
-    monkeypatch.setattr("histparse.api.pandas.find_spec", lambda name: None if name == missing else found("json"))
+    monkeypatch.setattr("histparse.api.tables.find_spec", lambda name: None if name == missing else found("json"))
     with pytest.raises(histparse.HistparseError) as error:
         histparse.to_pandas(FRAME)
     assert str(error.value) == "pandas and pyarrow are not installed: pip install 'histparse[pandas]'"

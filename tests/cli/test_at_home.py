@@ -16,8 +16,8 @@ import pytest
 
 from docs.man import man_page
 from histparse.cli import commands
-from histparse.cli.completion import player_names
-from histparse.cli.discovery import names
+from histparse.cli.command_group import names
+from histparse.cli.database_option import player_names
 from histparse.cli.settings import Settings, settings
 from histparse.export import write_all
 from histparse.simulate import Settings as Dealt

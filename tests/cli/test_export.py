@@ -20,7 +20,7 @@ from histparse import flow
 from histparse.api import hand_formats, outgoing
 from histparse.api.hand_formats import bbcode, markdown
 from histparse.cli import app
-from histparse.cli.discovery import names
+from histparse.cli.command_group import names
 from histparse.export import sites, write_all
 from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Hand

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.located_finding import LocatedFinding, located
-from histparse.cli import formats
-from histparse.cli.discovery import pick
-from histparse.cli.usage_error import UsageError
+from histparse.api.findings import LocatedFinding, located
+from histparse.cli.finding_formats import FORMATS
+from histparse.cli.usage_error import UsageError, chosen
 from histparse.flow import judged
 from histparse.judging.waivers import read
 from histparse.model.figures import Money
@@ -37,7 +36,7 @@ HOSTILE = Finding(
 
 def written(name: str, *findings: Finding) -> str:
     out = io.StringIO()
-    pick(formats, "format", name).write(map(LocatedFinding, findings), out)
+    FORMATS[name](map(LocatedFinding, findings), out)
     return out.getvalue()
 
 
@@ -75,7 +74,7 @@ def test_json_is_one_array(number: int) -> None:
 
 def test_unknown_format_offers_the_nearest() -> None:
     with pytest.raises(UsageError, match=r"no format `jsonlines`.*did you mean `jsonl`"):
-        pick(formats, "format", "jsonlines")
+        chosen("format", "jsonlines", FORMATS)
 
 
 def sample(name: str) -> list[LocatedFinding]:
@@ -85,7 +84,7 @@ def sample(name: str) -> list[LocatedFinding]:
 
 def rendered(name: str, findings: list[LocatedFinding]) -> str:
     out = io.StringIO()
-    pick(formats, "format", name).write(findings, out)
+    FORMATS[name](findings, out)
     return out.getvalue()
 
 

@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 import pytest
 import typer
 
-from histparse.cli import app, formats, row_formats
-from histparse.cli.discovery import names
+from histparse.cli import app, finding_formats, row_formats
 from histparse.export import write_all
-from histparse.report import Report, charts, files, gather
+from histparse.report import Report, charts, gather
 from histparse.report.charts import cumulative_big_bets, cumulative_net, starting_hands
 from histparse.serve.running import Served
 from histparse.simulate import Settings, deal_hands
@@ -46,7 +45,7 @@ def leaves(group: object, *before: str) -> Iterator[str]:
 
 
 COMMANDS = [*leaves(typer.main.get_command(app.build()))]
-FORMATS = sorted({*names(formats), *names(row_formats), "text", "json", "jsonl"} - DATA)
+FORMATS = sorted({*finding_formats.FORMATS, *row_formats.FORMATS, "text", "json", "jsonl"} - DATA)
 WORKFLOW = re.compile(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,title=[A-Z]{3}\d\d::.*")
 
 
@@ -160,8 +159,8 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
     monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
-    for kind in names(files):  # what is in them, another test looks at
-        monkeypatch.setattr(f"histparse.report.files.{kind}.files", lambda _, target: {target: b""}, raising=False)
+    # What is in them, another test looks at.
+    monkeypatch.setattr("histparse.cli.commands.report.files_of", lambda _report, _kind, target: {target: b""})
     for line in lines(command, folder):
         app.run(line)
         out, err = capsys.readouterr()

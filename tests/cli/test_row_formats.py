@@ -13,8 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from histparse.cli import row_formats
-from histparse.cli.discovery import pick
+from histparse.cli.row_formats import FORMATS
 from histparse.cli.screen import Screen
 
 FRAME = pl.DataFrame(
@@ -41,7 +40,7 @@ RATES = pl.DataFrame(
 
 def written(name: str, frame: pl.DataFrame) -> str:
     out = io.StringIO()
-    pick(row_formats, "format", name).write(frame, out)
+    FORMATS[name](frame, out)
     return out.getvalue()
 
 
@@ -85,7 +84,7 @@ class Terminal(io.StringIO):
 
 def test_csv_is_plain_on_a_terminal_and_exact_elsewhere() -> None:
     screen = Terminal()
-    pick(row_formats, "format", "csv").write(FRAME, screen)
+    FORMATS["csv"](FRAME, screen)
     assert screen.getvalue().splitlines()[3].startswith("\\x1b[31mred,")
     assert written("csv", FRAME).splitlines()[3].startswith("\x1b[31mred,")
 
@@ -122,7 +121,7 @@ def test_a_narrow_terminal_cuts_no_figure(term: str, monkeypatch: pytest.MonkeyP
     for width in (30, 80, 200):
         monkeypatch.setenv("COLUMNS", str(width))
         out = Terminal()
-        pick(row_formats, "format", "table").write(pl.DataFrame(values), out)
+        FORMATS["table"](pl.DataFrame(values), out)
         shown = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
         assert [f"{value[0]:,.2f}" for value in values.values() if f"{value[0]:,.2f}" not in shown] == []
         assert max(map(len, shown.splitlines())) <= max(width, 140)
@@ -130,5 +129,5 @@ def test_a_narrow_terminal_cuts_no_figure(term: str, monkeypatch: pytest.MonkeyP
 
 def test_a_truth_is_a_word_in_a_table() -> None:
     out = io.StringIO()
-    pick(row_formats, "format", "table").write(pl.DataFrame({"made": [True, False, None], "hands": [1, 0, 2]}), out)
+    FORMATS["table"](pl.DataFrame({"made": [True, False, None], "hands": [1, 0, 2]}), out)
     assert [line.split() for line in out.getvalue().splitlines()[-4:-1]] == [["yes", "1"], ["no", "0"], ["–", "2"]]

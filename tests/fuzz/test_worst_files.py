@@ -15,8 +15,8 @@ from time import process_time
 import pytest
 
 from histparse import flow
-from histparse.api.located_finding import located
-from histparse.cli.formats import text
+from histparse.api.findings import located
+from histparse.cli.finding_formats import text
 from histparse.parsing.dialects import dialects
 from histparse.parsing.doctor import examine
 from histparse.store import Database, Importer
@@ -37,7 +37,7 @@ ROUNDS = 3
 
 
 def judge(file: Path) -> None:
-    text.write(located(flow.judged(file)), io.StringIO())
+    text(located(flow.judged(file)), io.StringIO())
 
 
 def diagnose(file: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse.report import Report
-from histparse.report.html import page
+from histparse.report.html.page import page
 from tests.report.reporting import HOSTILE, reported
 
 

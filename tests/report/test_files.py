@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import histparse
+from histparse.api.reporting import files_of
 from histparse.report import Report
 from histparse.report.charts import as_file, charts, drawn
-from histparse.report.files import pdf, png, svg
-from histparse.report.html import page
+from histparse.report.html.page import page
 from tests.report.reporting import emptied
 
 NAMES = {
@@ -41,7 +41,7 @@ WHOSE = ["hostile", "report"] if SOAK else ["hostile"]
 @pytest.mark.parametrize("whose", WHOSE)
 def test_charts_are_pictures_and_drawings(whose: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     report = request.getfixturevalue(whose)
-    pictures, drawings = png.files(report, tmp_path), svg.files(report, tmp_path)
+    pictures, drawings = (files_of(report, kind, tmp_path) for kind in ("png", "svg"))
     assert {file.stem for file in pictures} == {file.stem for file in drawings}
     assert {file.stem for file in drawings} == {chart.name for chart in charts(report)} >= NAMES
     assert {file.suffix for file in pictures} == {".png"}
@@ -75,7 +75,7 @@ def test_what_never_happened_is_not_drawn(report: Report) -> None:
 def test_the_python_interface_gives_the_same(report: Report, tmp_path: Path) -> None:
     empty, one = emptied(report), emptied(report, but={"pat_rate"})
     assert histparse.report_html(empty) == page(empty)
-    assert {tmp_path: histparse.report_pdf(empty)} == pdf.files(empty, tmp_path)
+    assert {tmp_path: histparse.report_pdf(empty)} == files_of(empty, "pdf", tmp_path)
     assert histparse.report_charts(one) == drawn(one, "svg")
     assert [picture[:4] for picture in histparse.report_charts(one, "png").values()] == [b"\x89PNG"]
     assert histparse.report_data(empty)["statistics"].keys() == report.figures.keys()

@@ -15,8 +15,8 @@ import pytest
 from histparse.cli import app
 from histparse.report import Figures, Report, gather
 from histparse.report.blocks import Grid, blocks
-from histparse.report.html import page
 from histparse.report.html.behind import behind, behind_row, row_name
+from histparse.report.html.page import page
 from histparse.report.listings import MOST, command
 from histparse.report.rates import Rate, has_rates, rates
 from histparse.stats import Filters, catalogue

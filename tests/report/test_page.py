@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from histparse.report import Report
 from histparse.report.charts import charts
-from histparse.report.html import page
 from histparse.report.html.inline_chart import inline
+from histparse.report.html.page import page
 
 pytestmark = pytest.mark.untraced
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from histparse.report import Report
-from histparse.report.html import page
+from histparse.report.html.page import page
 from histparse.report.rates import Rate, Share
 from histparse.report.strips import reach, strip
 from tests.report.test_report import plain

@@ -1,10 +1,10 @@
-"""The rows of one table for spreadsheets: those of the selected hands, as `row_formats/csv.py` writes them."""
+"""The rows of one table for spreadsheets: those of the selected hands, as `--format csv` writes others."""
 
 from __future__ import annotations
 
 from typing import BinaryIO
 
-from histparse.api.as_csv import as_csv
+from histparse.api.as_text import as_csv
 from histparse.api.outgoing import Selection
 
 

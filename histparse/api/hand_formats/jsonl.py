@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
-from histparse.api.as_json import as_json
+from histparse.api.as_text import as_json
 from histparse.api.outgoing import Selection
 
 

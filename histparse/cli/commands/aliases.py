@@ -17,7 +17,7 @@ from histparse.model.plain import quoted
 PANEL = "Operate"
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: Db,
     alias: Annotated[str | None, typer.Argument(help="The name they share.", show_default=False)] = None,
     players: Annotated[
@@ -25,7 +25,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     ] = None,
     from_settings: Annotated[bool, typer.Option("--settings", help="Join the aliases of histparse.toml.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Split the players of that alias again.")] = False,
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    format: filter_options.Format = "table",
 ) -> int:
     """Join players into one person, or list all aliases. Hands are not changed, so a join can be undone.
 
@@ -52,7 +52,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     return 0
 
 
-def _list(there: pl.DataFrame, format: str) -> None:  # noqa: A002 - the option's name
+def _list(there: pl.DataFrame, format: str) -> None:
     if there.is_empty() and format == "table":
         say("Nobody has an alias.")
     else:

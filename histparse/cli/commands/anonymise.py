@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -24,21 +23,7 @@ MOST = 10
 """How many warnings of a kind are printed."""
 
 
-class Chat(StrEnum):
-    """What becomes of the chat."""
-
-    DROP = "drop"
-    MASK = "mask"
-
-
-class Ids(StrEnum):
-    """What becomes of numbers and of the names of tables."""
-
-    MAP = "map"
-    KEEP = "keep"
-
-
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     paths: Paths,
     output: Output,
     salt_file: Annotated[
@@ -47,12 +32,15 @@ def run(  # noqa: PLR0917 - one parameter per option
     ] = None,
     keep: Annotated[
         list[str], typer.Option("--keep", help="A player who keeps their name; may be repeated.", metavar="PLAYER")
-    ] = [],  # noqa: B006 - typer copies it
+    ] = [],
     keep_hero: Annotated[bool, typer.Option("--keep-hero", help="All heroes keep their names.")] = False,
-    chat: Annotated[Chat, typer.Option(help="Drop its lines, or mask what they say: who chatted remains.")] = Chat.DROP,
+    chat: Annotated[
+        Literal["drop", "mask"], typer.Option(help="Drop its lines, or mask what they say: who chatted remains.")
+    ] = "drop",
     ids: Annotated[
-        Ids, typer.Option(help="Map numbers of hands and tournaments and names of tables, or keep them.")
-    ] = Ids.MAP,
+        Literal["map", "keep"],
+        typer.Option(help="Map numbers of hands and tournaments and names of tables, or keep them."),
+    ] = "map",
     shift: Annotated[bool, typer.Option("--shift", help="Move all times by the same secret number of weeks.")] = False,
     site: Site = None,
     force: Force = False,
@@ -81,8 +69,8 @@ def run(  # noqa: PLR0917 - one parameter per option
             salt_file=salt_file,
             keep=keep,
             keep_hero=keep_hero,
-            chat=chat.value,
-            ids=ids.value,
+            chat=chat,
+            ids=ids,
             shift=shift,
             site=only,
         )
@@ -98,7 +86,7 @@ def _say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
         remark(f"The salt is new, in {salt_file}: who has that file can find out the names. Do not share it.")
 
 
-def _warn(done: Anonymised, ids: Ids, *, is_shifted: bool) -> None:
+def _warn(done: Anonymised, ids: str, *, is_shifted: bool) -> None:
     """Say what was left out, what was changed beside names, and what still tells who played."""
     for line in [*done.left_out, *_few(done.stakes)]:
         say(f"histparse: {line}", err=True)
@@ -111,9 +99,9 @@ def _warn(done: Anonymised, ids: Ids, *, is_shifted: bool) -> None:
     remark(f"As they were: {as_they_were}. Whoever was at the table knows a hand again by them.")
 
 
-def _left_as_it_was(ids: Ids, *, is_shifted: bool) -> Iterator[str]:
+def _left_as_it_was(ids: str, *, is_shifted: bool) -> Iterator[str]:
     yield "cards, stacks, bets, stakes and the order of hands"
-    yield from ("numbers and names of tables",) if ids is Ids.KEEP else ()
+    yield from ("numbers and names of tables",) if ids == "keep" else ()
     yield "days of the week and hours, with the time between hands" if is_shifted else "times"
 
 

@@ -11,14 +11,13 @@ import typer
 
 from histparse import HandResult
 from histparse.api.catalogues import known_site, rulebook
-from histparse.api.finding_filter import FindingFilter
+from histparse.api.findings import FindingFilter, located
 from histparse.api.judging import Judging
-from histparse.api.located_finding import located
-from histparse.cli import formats
-from histparse.cli.discovery import names, pick
+from histparse.cli.finding_formats import FORMATS
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.printing import say
 from histparse.cli.settings import settled_house, settled_waivers
+from histparse.cli.usage_error import chosen
 from histparse.cli.verbosity import is_verbose, remark
 from histparse.model.house import house
 from histparse.model.text_codes import SYN05
@@ -30,13 +29,13 @@ FOR_PROGRAMS = {"json", "jsonl"}
 Codes = Annotated[list[str], typer.Option(metavar="CODES", help="Codes or families: `BET02`, `DRW`, `BET,POT01`.")]
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     paths: Paths,
-    format: Annotated[  # noqa: A002 - the option's name
-        str, typer.Option(help=f"One of {', '.join(names(formats))}.", autocompletion=lambda: names(formats))
+    format: Annotated[
+        str, typer.Option(help=f"One of {', '.join(FORMATS)}.", autocompletion=lambda: [*FORMATS])
     ] = "text",
-    select: Codes = [],  # noqa: B006 - typer duplicates it
-    ignore: Codes = [],  # noqa: B006 - typer duplicates it
+    select: Codes = [],
+    ignore: Codes = [],
     rules: Annotated[
         str | None, typer.Option("--house", help="A house's rules or a TOML file; default: those of each hand's site.")
     ] = None,
@@ -60,7 +59,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse check histories/ --format waivers > known.txt`
     - `histparse check histories/ --waivers known.txt --statistics`
     """
-    write = pick(formats, "format", format).write
+    write = chosen("format", format, FORMATS)
     judge_by = house(by) if (by := rules or settled_house()) else None
     accepted = accepted or settled_waivers()
     is_listing = not statistics and (is_verbose() or format in FOR_PROGRAMS)

@@ -9,8 +9,7 @@ import polars as pl
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, player_names, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
@@ -21,14 +20,14 @@ PANEL = "Look"
 SORTS = ("statistic", "difference")
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     first: Annotated[str, typer.Argument(help="A player.", autocompletion=player_names)],
     second: Annotated[str, typer.Argument(help="Another player.", autocompletion=player_names)],
     db: Db,
     differing: Annotated[bool, typer.Option("--differing", help="Only rates that differ significantly.")] = False,
     sort: Annotated[str, typer.Option(help=f"Sort by {', '.join(SORTS)}, the largest first.")] = SORTS[0],
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: filter_options.Format = "table",
 ) -> int:
     """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
 

@@ -19,16 +19,14 @@ PANEL = "Share"
 NEEDS_ARGUMENTS = True
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     paths: Paths,
-    format: Annotated[  # noqa: A002 - the same in `export`
-        str, typer.Option("--to", help=f"One of {', '.join(formats())}.", autocompletion=formats)
-    ],
+    format: Annotated[str, typer.Option("--to", help=f"One of {', '.join(formats())}.", autocompletion=formats)],
     output: Output,
     table: Table = "hands",
     site: Site = None,
     force: Force = False,
-    converting: Converting = Converting(),  # noqa: B008 - it is frozen
+    converting: Converting = Converting(),
 ) -> int:
     """Write the hands of files into a file of another format, in their order. Nothing is stored.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -11,7 +10,7 @@ import typer
 from histparse import Diagnosis, doctor
 from histparse.api.catalogues import known_site
 from histparse.cli.inputs import Inputs, Paths, Site
-from histparse.cli.printing import as_json, say
+from histparse.cli.printing import Answer, answer
 from histparse.model.findings import Severity
 from histparse.model.plain import count
 
@@ -21,16 +20,9 @@ MOST = 20
 """How many patterns of unknown lines are printed."""
 
 
-class Format(StrEnum):
-    """How a diagnosis is printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 def run(
     paths: Paths,
-    format: Annotated[Format, typer.Option(help="For people, or for programs: one object per file.")] = Format.TEXT,  # noqa: A002 - the option's name
+    format: Annotated[Answer, typer.Option(help="For people, or for programs: one object per file.")] = "text",
     site: Site = None,
 ) -> int:
     """Explain how files are read: encoding, site, hands, what was skipped, and unknown lines.
@@ -50,9 +42,8 @@ def run(
     return 0
 
 
-def _print(found: Diagnosis, format: Format) -> None:  # noqa: A002 - as the option
-    for line in [as_json(found)] if format is Format.JSON else (found.path, *_facts(found), *_lines(found), ""):
-        say(line)
+def _print(found: Diagnosis, format: Answer) -> None:
+    answer(found, (found.path, *_facts(found), *_lines(found), ""), format)
 
 
 def _facts(found: Diagnosis) -> Iterator[str]:

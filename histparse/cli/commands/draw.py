@@ -11,7 +11,7 @@ from rich.text import Text
 
 from histparse import Keep
 from histparse.api.odds import DEALS, DrawAnswer, draw
-from histparse.cli.figures import Dead, Deals, Figures, Format, Seed, share, table
+from histparse.cli.figures import Dead, Deals, Format, Seed, share, table
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
@@ -32,13 +32,13 @@ def run(
             help=f"What an opponent holds, as for `histparse equity`; repeated: several opponents. Default: {ANYBODY}.",
             metavar="RANGE",
         ),
-    ] = [],  # noqa: B006 - typer copies it
+    ] = [],
     pot: Annotated[float | None, typer.Option(help="The pot in big bets: shows what each keep is worth of it.")] = None,
     draws: Annotated[int, typer.Option(help="Draws to come, this one included.", min=1, max=3)] = 1,
     dead: Dead = "",
     deals: Deals = DEALS,
     seed: Seed = 1,
-    format: Format = Figures.TABLE,  # noqa: A002 - the option's name
+    format: Format = "table",
 ) -> int:
     """Rank the 32 ways to draw to a hand: what each keep wins, and how far it is behind the best.
 
@@ -56,7 +56,7 @@ def run(
     """
     with progress("Comparing keeps"):
         answer = draw(hand, against, pot=pot, draws=draws, dead=dead, deals=deals, seed=seed)
-    if format is Figures.JSON:
+    if format == "json":
         sys.stdout.write(as_json(answer) + "\n")
     else:
         _print(answer)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from histparse import Equity
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawChance, draw_chances, equity
-from histparse.cli.figures import Dead, Deals, Figures, Format, Seed, share, table
+from histparse.cli.figures import Dead, Deals, Format, Seed, share, table
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
@@ -39,7 +39,7 @@ class Answer(Struct, frozen=True):
     equity: Equity | None = None
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     hands: Annotated[
         list[str],
         typer.Argument(
@@ -53,7 +53,7 @@ def run(  # noqa: PLR0917 - one parameter per option
     to: Annotated[
         list[str],
         typer.Option("--to", help="Of one hand: the hand to make, as 8 or 87542; may be repeated.", metavar="RANKS"),
-    ] = [],  # noqa: B006 - typer copies it
+    ] = [],
     policy: Annotated[
         list[str],
         typer.Option(
@@ -61,10 +61,10 @@ def run(  # noqa: PLR0917 - one parameter per option
             "repeated: one for each.",
             metavar="NAME",
         ),
-    ] = [],  # noqa: B006 - as above
+    ] = [],
     deals: Deals = DEALS,
     seed: Seed = 1,
-    format: Format = Figures.TABLE,  # noqa: A002 - the option's name
+    format: Format = "table",
 ) -> int:
     """Show the chances of a draw or, of two or more hands or ranges, how often each wins.
 
@@ -95,7 +95,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         else:
             found = equity(*hands, draws=draws, dead=dead, policies=names, deals=deals, seed=seed)
             answer = Answer(hands, draws, dead, names * len(hands) if len(names) == 1 else names, equity=found)
-    if format is Figures.JSON:
+    if format == "json":
         sys.stdout.write(as_json(answer) + "\n")
     else:
         _print(answer)

@@ -26,19 +26,17 @@ MEMORY = "400MB"
 """What DuckDB may use: every block of hands reads past all rows of a table, which would stay in memory."""
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: Db,
-    format: Annotated[  # noqa: A002 - the option's name
-        str, typer.Option(help=f"One of {', '.join(formats())}.", autocompletion=formats)
-    ],
+    format: Annotated[str, typer.Option(help=f"One of {', '.join(formats())}.", autocompletion=formats)],
     output: Output,
     table: Table = "hands",
     force: Force = False,
-    listed: Listed = Listed(),  # noqa: B008 - it is frozen
+    listed: Listed = Listed(),
     sort: Annotated[str, typer.Option(help=f"Earliest or largest first, by {', '.join(SORTS)}.")] = "date",
     limit: Annotated[int | None, typer.Option(help="Only the first N hands.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    converting: Converting = Converting(),  # noqa: B008 - it is frozen
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    converting: Converting = Converting(),
 ) -> int:
     """Write hands of a database or lake into a file: all, or those that are asked for.
 

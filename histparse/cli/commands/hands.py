@@ -14,14 +14,14 @@ from histparse.cli.listing_options import Listed
 PANEL = "Look"
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: Db,
-    listed: Listed = Listed(),  # noqa: B008 - it is frozen
+    listed: Listed = Listed(),
     sort: Annotated[str, typer.Option(help=f"Latest or largest first, by {', '.join(SORTS)}.")] = "date",
     reverse: Annotated[bool, typer.Option("--reverse", help="Earliest or smallest first.")] = False,
     limit: Annotated[int | None, typer.Option(help="Only the first N rows.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: filter_options.Format = "table",
 ) -> int:
     """List the hands behind a figure: one row for each opportunity it counts, or with --made for each one taken.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -13,10 +12,10 @@ from histparse import Summary, WorkerError
 from histparse.api.catalogues import known_site
 from histparse.api.importing import fill, importer_into, is_lake
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db, in_words, reading
+from histparse.cli.database_option import Db, Lake, in_words, reading
 from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Inputs, Paths, Site, warn_unread
-from histparse.cli.printing import as_json, say
+from histparse.cli.inputs import Inputs, Jobs, Paths, Site, warn_unread
+from histparse.cli.printing import Answer, answer
 from histparse.cli.settings import default_database, make_room
 from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.verbosity import remark
@@ -28,25 +27,13 @@ PANEL = "Start"
 NEEDS_ARGUMENTS = True
 
 
-class Format(StrEnum):
-    """How the summary is printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-def run(  # noqa: PLR0917 - each is an option of the command
+def run(
     paths: Paths,
     db: Db,
-    lake: Annotated[
-        str | None,
-        typer.Option(help="A lake of Parquet files instead: a folder, or an address.", metavar="DIR_OR_URL"),
-    ] = None,
-    format: Annotated[Format, typer.Option(help="How the summary is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
+    lake: Lake = None,
+    format: Annotated[Answer, typer.Option(help="How the summary is printed.")] = "text",
     site: Site = None,
-    jobs: Annotated[
-        int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
-    ] = cores(),
+    jobs: Jobs = cores(),
     scheduler: Annotated[
         str | None,
         typer.Option(help="Let the workers of this Dask scheduler read and judge, into a lake.", metavar="ADDRESS"),
@@ -100,11 +87,10 @@ def _into_database(inputs: Inputs, db: str, site: str | None, jobs: int, *, agai
         warn_unread(inputs.unread_archives)
 
 
-def _print(summary: Summary, db: str, format: Format) -> None:  # noqa: A002 - as the option
+def _print(summary: Summary, db: str, format: Answer) -> None:
     """The summary, and for people what to do next if there are new hands."""
-    for line in [as_json(summary)] if format is Format.JSON else _summary_lines(summary, db):
-        say(line)
-    if summary.stored and format is Format.TEXT:
+    answer(summary, _summary_lines(summary, db), format)
+    if summary.stored and format == "text":
         with suppress(HistparseError):  # the hands are stored; another program may have the file already
             remark(_next_step(db))
 

@@ -9,8 +9,7 @@ import polars as pl
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
@@ -26,19 +25,16 @@ def _kinds() -> list[str]:
     return NAMES
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: Db,
-    player: Annotated[
-        str | None,
-        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
-    ] = None,
+    player: Player = None,
     hands: Annotated[
         str | None,
         typer.Option(help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=_kinds),
     ] = None,
     limit: Annotated[int | None, typer.Option(help="Of these hands only the first N.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: filter_options.Format = "table",
 ) -> int:
     """Show what a player's mistakes with known cards cost, in big bets per 100 hands, the most expensive first.
 

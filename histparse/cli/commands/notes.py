@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
-
-import typer
 
 from histparse.api.coaching import Notes, Word
 from histparse.cli import filter_options
-from histparse.cli.answer_format import Answer, Format, answer
-from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, Player, reading
+from histparse.cli.printing import Format, answer
 from histparse.cli.progress import progress
 from histparse.model.plain import count
 
@@ -23,12 +19,9 @@ MOST = 5
 
 def run(
     db: Db,
-    player: Annotated[
-        str | None,
-        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
-    ] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+    player: Player = None,
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: Format = "text",
 ) -> int:
     """Say in a few words how somebody plays, what each word rests on, and how to play against it.
 

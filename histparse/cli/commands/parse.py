@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from histparse import HandResult, read
 from histparse.api.catalogues import known_site
-from histparse.api.finding_filter import FindingFilter
-from histparse.api.located_finding import located
-from histparse.cli.formats import text
+from histparse.api.findings import FindingFilter, located
+from histparse.cli.finding_formats import text
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.printing import as_json
 from histparse.cli.verbosity import is_verbose
@@ -23,15 +21,9 @@ PANEL = "Check"
 NEEDS_ARGUMENTS = True
 
 
-class Format(StrEnum):
-    """How events are printed."""
-
-    JSONL = "jsonl"
-
-
 def run(
     paths: Paths,
-    format: Annotated[Format, typer.Option(help="One JSON object per hand.")] = Format.JSONL,  # noqa: A002, ARG001 - the option's name; the first of more to come
+    format: Annotated[Literal["jsonl"], typer.Option(help="One JSON object per hand.")] = "jsonl",  # noqa: ARG001 - the first of more to come
     site: Site = None,
 ) -> int:
     """Print the typed events of each hand, one JSON object per line.
@@ -46,7 +38,7 @@ def run(
     """
     only, wanted = known_site(site), FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
-        text.write(located(_printed(wanted.filtered(read(inputs, site=only)))), sys.stderr)
+        text(located(_printed(wanted.filtered(read(inputs, site=only)))), sys.stderr)
     return inputs.tally.exit_code
 
 

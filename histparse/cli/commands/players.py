@@ -10,13 +10,13 @@ from histparse import statistics
 from histparse.api.players import BY, RATES_BY
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, reading
-from histparse.cli.named_values import columns
+from histparse.cli.listing_options import columns
 from histparse.cli.progress import progress
 
 PANEL = "Look"
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: Db,
     stat: Annotated[
         str | None,
@@ -25,14 +25,14 @@ def run(  # noqa: PLR0917 - one parameter per option
     of: Annotated[
         list[str],
         typer.Option(help="A column of the statistic, as draw=2; may be repeated.", metavar="NAME=VALUE"),
-    ] = [],  # noqa: B006 - typer copies it
+    ] = [],
     sort: Annotated[
         str | None,
         typer.Option(help=f"Sort, largest first, by {', '.join(BY)}; with --stat by {', '.join(RATES_BY)}."),
     ] = None,
     top: Annotated[int | None, typer.Option(help="Only the first N of each currency.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: filter_options.Format = "table",
 ) -> int:
     """Show all players with hands, net, big bets won per 100 hands and its 95 % interval, by currency.
 

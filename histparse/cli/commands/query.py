@@ -8,12 +8,11 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli import filter_options, row_formats
+from histparse.cli import filter_options, row_table
 from histparse.cli.database_option import Db, reading
-from histparse.cli.discovery import pick
-from histparse.cli.row_formats import table
+from histparse.cli.row_formats import FORMATS
 from histparse.cli.streams import is_open
-from histparse.cli.usage_error import refusing
+from histparse.cli.usage_error import chosen, refusing
 from histparse.system.own_process import POSSIBLE, LostError, apart, limit_memory
 
 PANEL = "Look"
@@ -26,7 +25,7 @@ program its memory."""
 def run(
     sql: Annotated[str, typer.Argument(help="One statement; - reads it from standard input.", metavar="SQL")],
     db: Db,
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    format: filter_options.Format = "table",
 ) -> int:
     """Show the rows of an SQL query. It can read the database and nothing else: no file, no address, no extension.
 
@@ -49,7 +48,7 @@ def run(
     return 0
 
 
-def _show(sql: str, db: str, format: str, *, is_apart: bool) -> None:  # noqa: A002 - as the option
+def _show(sql: str, db: str, format: str, *, is_apart: bool) -> None:
     """Print the rows. Nothing but being killed stops DuckDB in some of what it does, nor bounds what it takes."""
     with reading(db) as store:
         room = min(MEMORY, store.memory())
@@ -58,6 +57,6 @@ def _show(sql: str, db: str, format: str, *, is_apart: bool) -> None:  # noqa: A
             limit_memory(room)
         found = store.query(sql)
     if format == "table":
-        table.write_exact(found, sys.stdout)
+        row_table.write_exact(found, sys.stdout)
     else:
-        pick(row_formats, "format", format).write(found, sys.stdout)
+        chosen("format", format, FORMATS)(found, sys.stdout)

@@ -9,27 +9,25 @@ from collections import ChainMap
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated
 
 import typer
 
+from histparse.api.reporting import files_of
 from histparse.api.statistics import SECTIONS
 from histparse.cli import filter_options
-from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db, reading
-from histparse.cli.discovery import pick
+from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.overwriting import Force, refuse_to_overwrite
-from histparse.cli.printing import as_json, say
+from histparse.cli.printing import Answer, as_json, say
 from histparse.cli.progress import progress
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, unknown
 from histparse.cli.verbosity import remark
 from histparse.model.plain import quoted
-from histparse.report import Report, as_data, files, scope, show, show_sections, show_summary
+from histparse.report import Report, as_data, scope, show, show_sections, show_summary
 from histparse.report.model import Estimates, Scope
 
 PANEL = "Look"
@@ -38,32 +36,22 @@ PAGE = 116
 """Width in columns when output is not a terminal."""
 
 
-class Format(StrEnum):
-    """How the report is printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-def run(  # noqa: PLR0917 - the options are named on the command line
+def run(
     db: Db,
-    player: Annotated[
-        str | None,
-        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
-    ] = None,
+    player: Player = None,
     html: Annotated[str | None, typer.Option(help="Write a web page; - prints it instead.", metavar="FILE")] = None,
     pdf: Annotated[str | None, typer.Option(help="Write a PDF; - prints it instead.", metavar="FILE")] = None,
     png: Annotated[str | None, typer.Option(help="Write the charts as PNG.", metavar="DIR")] = None,
     svg: Annotated[str | None, typer.Option(help="Write the charts as SVG.", metavar="DIR")] = None,
     out: Annotated[str | None, typer.Option(help="Write the charts as PNG and SVG.", metavar="DIR")] = None,
     force: Force = False,
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
+    filtering: filter_options.Filtering = filter_options.Filtering(),
     full: Annotated[bool, typer.Option("--full", help="Print all sections.")] = False,
     sections: Annotated[
         list[str],
         typer.Option("--section", help=f"Print this section: {', '.join(SECTIONS)}; may be repeated.", metavar="NAME"),
-    ] = [],  # noqa: B006 - typer copies it
-    format: Annotated[Format, typer.Option(help="How the report is printed.")] = Format.TEXT,  # noqa: A002 - the option's name
+    ] = [],
+    format: Annotated[Answer, typer.Option(help="How the report is printed.")] = "text",
 ) -> int:
     """Show a player's results and play beside everybody else's, and what sets them apart: one screen, or all of it.
 
@@ -85,14 +73,16 @@ def run(  # noqa: PLR0917 - the options are named on the command line
     with ThreadPoolExecutor(1) as loading, reading(db) as store:
         # The charts take long to load; the database answers meanwhile.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
-        writers = {kind: loading.submit(pick, files, "file", kind) for kind in targets}
+        drawing = [loading.submit(import_module, "histparse.report.charts")] if targets else []
         with progress("Counting"):
-            shown = None if targets or full or format is Format.JSON else _scope(sections)
+            shown = None if targets or full or format == "json" else _scope(sections)
             estimates = _estimates(format, documents)
             lists = "html" in documents
             report = store.report(player, filters=asked, lists=lists, scope=shown, estimates=estimates)
+        for loaded in drawing:
+            loaded.result()
     with progress("Drawing", len(targets)) as advance:
-        made = [(to, _made(writers[kind].result(), report, to, advance)) for kind, to in targets.items()]
+        made = [(to, _made(report, kind, to, advance)) for kind, to in targets.items()]
     write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, read=[db])
     with _said_at_the_end(made):
         if not any(map(is_stdout, documents.values())):
@@ -105,16 +95,16 @@ def _scope(sections: Collection[str]) -> Scope:
     return scope.sections(sections) if sections else scope.summary
 
 
-def _estimates(format: Format, documents: Collection[str]) -> Estimates:  # noqa: A002 - as the option
+def _estimates(format: Answer, documents: Collection[str]) -> Estimates:
     """What is written; the terminal shows none."""
-    if format is Format.JSON:
+    if format == "json":
         return Estimates.ALL
     return Estimates.SMALL if documents else Estimates.NONE
 
 
-def _made(writer: ModuleType, report: Report, to: Path, advance: Callable[[int], None]) -> dict[Path, bytes]:
+def _made(report: Report, kind: str, to: Path, advance: Callable[[int], None]) -> dict[Path, bytes]:
     """The files of one kind."""
-    made: dict[Path, bytes] = writer.files(report, to)
+    made = files_of(report, kind, to)
     advance(1)
     return made
 
@@ -131,8 +121,8 @@ def _check(documents: Collection[Path], folders: Collection[Path]) -> None:
         raise UsageError(f"{quoted(min(documents))} cannot be both the web page and the PDF: name two files")
 
 
-def _print(report: Report, format: Format, sections: list[str], *, full: bool) -> None:  # noqa: A002 - as the option
-    if format is Format.JSON:
+def _print(report: Report, format: Answer, sections: list[str], *, full: bool) -> None:
+    if format == "json":
         say(as_json(as_data(report)))
         return
     screen = Screen(sys.stdout)

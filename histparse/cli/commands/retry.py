@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Annotated
-
-import typer
 
 from histparse import Summary, WorkerError, retry
-from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.database_option import Db
+from histparse.cli.inputs import Jobs
+from histparse.cli.printing import Format, answer
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.model.plain import count
@@ -22,10 +20,8 @@ PANEL = "Operate"
 
 def run(
     db: Db,
-    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
-    jobs: Annotated[
-        int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
-    ] = cores(),
+    format: Format = "text",
+    jobs: Jobs = cores(),
 ) -> int:
     """Try the hands set aside again, as after an upgrade: their files are not needed.
 

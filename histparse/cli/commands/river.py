@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
-from histparse.cli.figures import Dead, Figures, Format, table
+from histparse.cli.figures import Dead, Format, table
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable
@@ -39,7 +39,7 @@ def run(
     pool: Annotated[
         str | None, typer.Option(help="The database whose players' hands `pool pat` stands for.", metavar="FILE")
     ] = None,
-    format: Format = Figures.TABLE,  # noqa: A002 - the option's name
+    format: Format = "table",
 ) -> int:
     """Solve a fixed-limit river: how often each hand checks, bets, calls, raises or folds when both play well.
 
@@ -57,7 +57,7 @@ def run(
     """
     with progress("Solving"):
         answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=pool or None)
-    if format is Figures.JSON:
+    if format == "json":
         sys.stdout.write(as_json(answer) + "\n")
     else:
         _print(answer, pot)

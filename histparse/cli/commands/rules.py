@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -12,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from histparse.api.catalogues import rulebook, sample_hands
-from histparse.api.located_finding import located
-from histparse.cli.formats import text
-from histparse.cli.printing import as_json
+from histparse.api.findings import located
+from histparse.cli.finding_formats import text
+from histparse.cli.printing import Answer, as_json
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import unknown
 from histparse.model.findings import Rule
@@ -36,19 +35,12 @@ WORDS = {
 """The subject of each family, in the order of a hand; a family missing here is listed after these."""
 
 
-class Format(StrEnum):
-    """How rules are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 def run(
     code: Annotated[
         str | None,
         typer.Argument(help="One rule; default: list all.", autocompletion=lambda: [*rulebook()]),
     ] = None,
-    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
+    format: Annotated[Answer, typer.Option(help="For people or for programs.")] = "text",
 ) -> int:
     """List the rules, or explain one with a sample that breaks it.
 
@@ -62,7 +54,7 @@ def run(
     if code is not None and code.upper() not in there:
         raise unknown("rule", code, there)
     asked = list(there.values()) if code is None else [there[code.upper()]]
-    if format is Format.JSON:
+    if format == "json":
         sys.stdout.write(as_json(asked if code is None else asked[0]) + "\n")
     elif code is None:
         _list(asked)
@@ -88,4 +80,4 @@ def _explain(rule: Rule) -> None:
     screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
     for paragraph in rule.explanation.split("\n\n"):
         screen.print(Text(" ".join(paragraph.split())), "")
-    text.write(located(sample_hands(rule.code)), sys.stdout)
+    text(located(sample_hands(rule.code)), sys.stdout)

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 
@@ -17,13 +16,10 @@ PANEL = "Look"
 
 def run(
     db: Db,
-    player: Annotated[
-        str | None,
-        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
-    ] = None,
+    player: Player = None,
     last: Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: filter_options.Format = "table",
 ) -> int:
     """Show a player's sessions. A session ends when no hand starts at any table for 30 minutes.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +13,7 @@ from histparse.api.showing import is_stored
 from histparse.cli.database_option import reading
 from histparse.cli.output import is_stdout, written
 from histparse.cli.overwriting import Force
-from histparse.cli.printing import as_json, say
+from histparse.cli.printing import Answer, as_json, say
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError
@@ -25,14 +24,7 @@ PANEL = "Look"
 NEEDS_ARGUMENTS = True
 
 
-class Format(StrEnum):
-    """How the hand is printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     asked: Annotated[
         str,
         typer.Argument(
@@ -49,7 +41,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         str | None, typer.Option(help="Write a web page with a replayer; - prints it instead.", metavar="FILE")
     ] = None,
     force: Force = False,
-    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
+    format: Annotated[Answer, typer.Option(help="For people or for programs.")] = "text",
 ) -> int:
     """Show a hand at a glance: seats, bets, draws, showdown, nets, and what is wrong at which line.
 
@@ -72,7 +64,7 @@ def run(  # noqa: PLR0917 - one parameter per option
         _write_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
     elif oneline:
         say(hand_line(found))
-    elif format is Format.JSON:
+    elif format == "json":
         sys.stdout.write(as_json(found) + "\n")
     else:
         glance.show(found, Screen(sys.stdout))

@@ -19,7 +19,7 @@ PANEL = "Share"
 NEEDS_ARGUMENTS = True
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     hands: Annotated[int, typer.Option(help="How many hands to deal.", min=1)],
     seed: Annotated[int, typer.Option(help="The same seed gives the same output.")] = 1,
     site: Annotated[

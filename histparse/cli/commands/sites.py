@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from histparse.api.catalogues import known_lines, line_table, sites
-from histparse.cli.printing import as_json
+from histparse.cli.printing import Answer, as_json
 from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 
 PANEL = "Check"
 
 
-class Format(StrEnum):
-    """How the table is printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 def run(
-    format: Annotated[Format, typer.Option(help="For people or for programs.")] = Format.TEXT,  # noqa: A002 - the option's name
+    format: Annotated[Answer, typer.Option(help="For people or for programs.")] = "text",
 ) -> int:
     """Show which lines of each site's text are understood, and whether they were seen in real hands or only documented.
 
@@ -34,7 +26,7 @@ def run(
     - `histparse sites`
     - `histparse sites --format json`
     """
-    if format is Format.JSON:
+    if format == "json":
         sys.stdout.write(as_json(known_lines()) + "\n")
         return 0
     screen = Screen(sys.stdout)

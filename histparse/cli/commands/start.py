@@ -33,7 +33,7 @@ def run(
     folders: Annotated[
         list[Path],
         typer.Option("--folder", help="A folder with hand histories, instead of looking for them.", metavar="DIR"),
-    ] = [],  # noqa: B006 - typer duplicates it
+    ] = [],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Import without asking.")] = False,
     page: Annotated[
         bool | None,

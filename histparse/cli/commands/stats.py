@@ -12,9 +12,8 @@ from msgspec import structs
 from histparse import Filters, Store, groups, statistics
 from histparse.api.statistics import Value
 from histparse.cli import filter_options
-from histparse.cli.completion import player_names
-from histparse.cli.database_option import reading
-from histparse.cli.named_values import values
+from histparse.cli.database_option import player_names, reading
+from histparse.cli.listing_options import Settings, values
 from histparse.cli.progress import progress
 from histparse.cli.settings import default_database
 from histparse.cli.usage_error import UsageError, unknown
@@ -22,7 +21,7 @@ from histparse.cli.usage_error import UsageError, unknown
 PANEL = "Look"
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     name: Annotated[
         str | None,
         typer.Argument(
@@ -40,12 +39,9 @@ def run(  # noqa: PLR0917 - one parameter per option
             help=f"One row per {', '.join(groups())}; or per two: position,month.", autocompletion=lambda: [*groups()]
         ),
     ] = None,
-    settings: Annotated[
-        list[str],
-        typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
-    ] = [],  # noqa: B006 - typer copies it
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    settings: Settings = [],
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: filter_options.Format = "table",
 ) -> int:
     """Show a statistic of a player beside all players, every rate of a player, or the definitions of all statistics.
 

@@ -10,9 +10,9 @@ import typer
 from histparse import HandLine
 from histparse.api.catalogues import known_site
 from histparse.api.watching import Watcher, watcher
-from histparse.cli.answer_format import Answer, Format
+from histparse.cli.database_option import Lake
 from histparse.cli.inputs import Site
-from histparse.cli.printing import as_json, say
+from histparse.cli.printing import Answer, Format, as_json, say
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count
 
@@ -20,7 +20,7 @@ PANEL = "Start"
 NEEDS_ARGUMENTS = True
 
 
-def run(  # noqa: PLR0917 - each is an option of the command
+def run(
     folders: Annotated[
         list[str],
         typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),
@@ -28,14 +28,11 @@ def run(  # noqa: PLR0917 - each is an option of the command
     db: Annotated[
         str | None, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")
     ] = None,
-    lake: Annotated[
-        str | None,
-        typer.Option(help="A lake of Parquet files instead: a folder, or an address.", metavar="DIR_OR_URL"),
-    ] = None,
+    lake: Lake = None,
     hands: Annotated[
         bool, typer.Option("--hands", help="Print each new hand: result in big bets, cards held, findings.")
     ] = False,
-    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+    format: Format = "text",
     site: Site = None,
     settle: Annotated[
         float, typer.Option(help="Seconds without a change after which a file counts as written.", min=0.05, max=60)
@@ -70,15 +67,15 @@ def run(  # noqa: PLR0917 - each is an option of the command
     return 0
 
 
-def _watch(watching: Watcher, format: Answer | None) -> None:  # noqa: A002 - as the option; None: print no hands
+def _watch(watching: Watcher, format: Answer | None) -> None:
     for stored in watching.run():
         for hand in stored if format else ():
             _print(hand, format)
         sys.stdout.flush()
 
 
-def _print(hand: HandLine, format: Answer | None) -> None:  # noqa: A002 - as above
-    say(as_json(hand) if format is Answer.JSON else str(hand))
+def _print(hand: HandLine, format: Answer | None) -> None:
+    say(as_json(hand) if format == "json" else str(hand))
 
 
 def _say_goodbye(watching: Watcher, db: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from histparse import Store, statistics
-from histparse.api.listing import ListingWords
+from histparse.api.store_hands import ListingWords
 from histparse.model.money import SIGNS
 from histparse.report.columns import columns
 from histparse.serve.asked import Asked, RefusedError, player_of

@@ -15,14 +15,14 @@ from rich.text import Text
 
 from histparse import PatOrBreak
 from histparse.api.odds import BLOCK, DRAWS, HANDS, pat_or_break
-from histparse.cli import row_formats
-from histparse.cli.discovery import pick
 from histparse.cli.figures import Dead, Deals, Seed
 from histparse.cli.output import write_all
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
+from histparse.cli.row_formats import FORMATS
 from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
+from histparse.cli.usage_error import chosen
 from histparse.cli.verbosity import remark
 from histparse.model.plain import count, plain
 
@@ -43,18 +43,18 @@ def run(
     *,
     hands: Annotated[
         list[str], typer.Option("--pat", help="A pat hand or range, as J8653; may be repeated.", metavar="HAND")
-    ] = list(HANDS),  # noqa: B006 - typer copies it
+    ] = list(HANDS),
     against: Annotated[
         list[str], typer.Option(help="A draw or range against it, as 2347; may be repeated.", metavar="RANGE")
-    ] = list(DRAWS),  # noqa: B006 - as above
-    draws: Annotated[list[int], typer.Option(help="Draws to come; may be repeated.", min=1, max=3)] = [1],  # noqa: B006 - as above
+    ] = list(DRAWS),
+    draws: Annotated[list[int], typer.Option(help="Draws to come; may be repeated.", min=1, max=3)] = [1],
     dead: Dead = "",
     png: Annotated[str | None, typer.Option(help="Write the pictures as PNG.", metavar="DIR")] = None,
     svg: Annotated[str | None, typer.Option(help="Write the pictures as SVG.", metavar="DIR")] = None,
     force: Force = False,
     deals: Deals = BLOCK,
     seed: Seed = 1,
-    format: Annotated[str, typer.Option(help="table, csv, json or parquet.")] = TABLE,  # noqa: A002 - the option's name
+    format: Annotated[str, typer.Option(help="table, csv, json or parquet.")] = TABLE,
 ) -> int:
     """Show which pat hands win more when they are broken: each hand against each draw.
 
@@ -69,7 +69,7 @@ def run(
     - `histparse chart pat-or-break --draws 1 --draws 2 --draws 3 --png charts`
     - `histparse chart pat-or-break --dead "2c 7d 7h" --format csv > table.csv`
     """
-    write = None if format == TABLE else pick(row_formats, "format", format).write
+    write = None if format == TABLE else chosen("format", format, FORMATS)
     asked = [(number, gone) for number in draws for gone in dict.fromkeys(["", dead])]
     with progress("Comparing", len(asked) * len(hands) * len(against)) as done:
         cells = [

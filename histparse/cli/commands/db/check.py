@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from histparse import Check
 from histparse.api.upkeep import number_of_checks
-from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.database_option import Db, reading
+from histparse.cli.printing import Format, answer
 from histparse.cli.progress import progress
 
 
 def run(
     db: Db,
-    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+    format: Format = "text",
 ) -> int:
     """Check that a database is sound: nets and rake add up to zero, no key is missing, every digest is right.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from histparse.api.upkeep import compact
-from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.database_option import Db
+from histparse.cli.printing import Format, answer
 from histparse.cli.progress import progress
 
 
 def run(
     db: Db,
-    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+    format: Format = "text",
 ) -> int:
     """Write a database anew without the space that removed rows left; nothing in it changes.
 

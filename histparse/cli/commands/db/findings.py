@@ -21,7 +21,7 @@ def run(
     ] = None,
     aside: Annotated[bool, typer.Option("--set-aside", help="List the hands set aside instead.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Print the texts of the hands set aside.")] = False,
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    format: filter_options.Format = "table",
 ) -> int:
     """Show what was found and set aside, counted by code; or each finding of the codes named, with file and line.
 
@@ -55,7 +55,7 @@ def _print_texts(texts: Iterable[str]) -> None:
         say("")
 
 
-def _count(rows: pl.DataFrame, db: str, format: str) -> None:  # noqa: A002 - as the option
+def _count(rows: pl.DataFrame, db: str, format: str) -> None:
     if format != "table":
         filter_options.write(rows, format)
     elif rows.is_empty():

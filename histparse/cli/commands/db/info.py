@@ -9,8 +9,8 @@ import polars as pl
 from msgspec import structs
 
 from histparse import Info
-from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.database_option import Db, reading
+from histparse.cli.printing import Format, answer
 from histparse.model.plain import count
 
 NONE = "no date"
@@ -18,7 +18,7 @@ NONE = "no date"
 
 def run(
     db: Db,
-    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+    format: Format = "text",
 ) -> int:
     """Show size, versions, rows by table, and hands by site and month.
 

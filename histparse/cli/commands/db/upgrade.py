@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from histparse.api.upkeep import VERSION, upgrade
-from histparse.cli.answer_format import Answer, Format, answer
 from histparse.cli.database_option import Db
+from histparse.cli.printing import Format, answer
 from histparse.cli.progress import progress
 
 
 def run(
     db: Db,
-    format: Format = Answer.TEXT,  # noqa: A002 - the option's name
+    format: Format = "text",
 ) -> int:
     """Bring a database of an older histparse up to date.
 

@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from inspect import cleandoc
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
 
 from histparse import __version__
 from histparse.api.catalogues import rulebook
-from histparse.api.located_finding import LocatedFinding
 from histparse.cli.printing import as_json
 from histparse.model.findings import Finding, Rule
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def write(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+def log(findings: Iterable[Finding]) -> str:
     """One log with one run; the rules broken are described in it."""
-    results = [_result(one.finding) for one in findings]
+    results = [_result(one) for one in findings]
     broken = {result["ruleId"] for result in results}
     rules = [_rule(rule) for code, rule in rulebook().items() if code in broken]
     driver = {"name": "histparse", "version": __version__, "rules": rules}
-    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
-    out.write(msgspec.json.format(as_json(log), indent=2) + "\n")
+    found = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    return msgspec.json.format(as_json(found), indent=2)
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

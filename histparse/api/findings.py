@@ -1,11 +1,12 @@
-"""The Python interface: which findings are wanted - codes or families selected or ignored, waivers applied."""
+"""The Python interface: which findings are wanted - codes, families, waivers - and the lines they are about."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.judging import waivers
@@ -13,6 +14,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
+from histparse.reader import HandText
 from histparse.rules import catalogue
 
 
@@ -63,3 +65,31 @@ def codes(words: Iterable[str]) -> frozenset[str]:
 def waiver(finding: Finding) -> str:
     """The line of a file of waivers that accepts this finding, with what it says as a comment."""
     return f"{finding.code} {waivers.place(finding)}  # {finding.message}"
+
+
+class LocatedFinding(Struct, frozen=True):
+    """One finding and its source. `text` is None where no hand was recognised."""
+
+    finding: Finding
+    text: HandText | None = None
+    lines: Sequence[str] = ()
+    """The lines of the text, split once for all its findings."""
+
+    def around(self, context: int) -> list[tuple[int, str]]:
+        """The line of the finding with up to `context` lines before and after it, each with its number."""
+        if self.text is None:
+            return []
+        at = self.finding.line - self.text.line
+        first, last = max(at - context, 0), min(at + context + 1, len(self.lines))
+        shown = [(self.text.line + n, self.lines[n].rstrip()) for n in range(first, last)]
+        while shown and not shown[-1][1]:
+            shown.pop()
+        return shown
+
+
+def located(results: Iterable[HandResult]) -> Iterator[LocatedFinding]:
+    """The findings of each hand in order of line."""
+    for result in results:
+        lines = result.text.text.split("\n") if result.text and result.findings else ()
+        for finding in sorted(result.findings, key=lambda finding: finding.line):
+            yield LocatedFinding(finding, result.text, lines)

@@ -8,7 +8,7 @@ from typing import TextIO
 import polars as pl
 from rich.text import Text
 
-from histparse.api.rate_columns import ESTIMATE, RATE, UNSAID, has_rate
+from histparse.api.statistics import ESTIMATE, RATE, UNSAID, has_rate
 from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 from histparse.model.money import show_amount

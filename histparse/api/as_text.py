@@ -1,10 +1,18 @@
-"""The Python interface: a record as JSON, for programs that read lines."""
+"""The Python interface: a record as JSON, for programs that read lines, and rows as text for spreadsheets."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from histparse.model.plain import plain
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FORMULA = r"^([=+\-@\t\r])"
+"""First characters that make a spreadsheet take text for a formula; such text is prefixed with an apostrophe."""
 
 
 def as_json(record: object) -> str:
@@ -18,6 +26,13 @@ def as_json(record: object) -> str:
         encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(record)))
     # Most of the millions of records need no character-by-character check.
     return encoded.decode() if encoded.isascii() and b"\x7f" not in encoded else _escaped(encoded.decode())
+
+
+def as_csv(frame: pl.DataFrame, *, heading: bool = True) -> str:
+    """A header line with the names of the columns unless it is left out, then one line per row."""
+    from polars import String, col  # noqa: PLC0415 - who reads and judges hands needs no tables
+
+    return frame.with_columns(col(String).str.replace(FORMULA, "'$1")).write_csv(include_header=heading)
 
 
 def _escaped(text: str) -> str:

@@ -1,0 +1,46 @@
+"""The Python interface: a report as plain data, as a web page, a PDF, or charts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from histparse.report import Report, as_data
+
+
+def report_data(report: Report) -> dict[str, Any]:
+    """Everything the report shows as plain data: amounts in 1/100, rates from 0 to 1, times in its zone."""
+    return as_data(report)
+
+
+def report_html(report: Report) -> str:
+    """One self-contained web page."""
+    from histparse.report.html.page import page  # noqa: PLC0415 - what draws takes long to load
+
+    return page(report)
+
+
+def report_pdf(report: Report) -> bytes:
+    """A PDF: the whole report on pages of A4."""
+    from histparse.report.paper.typesetting import paper  # noqa: PLC0415 - as above
+
+    return paper(report)
+
+
+def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[str, bytes]:
+    """The charts by name, as files of that kind; one with nothing to draw is left out."""
+    from histparse.report.charts import drawn  # noqa: PLC0415 - as above
+
+    return drawn(report, kind)
+
+
+def files_of(report: Report, kind: str, target: Path) -> dict[Path, bytes]:
+    """What to write where: a page (`html`) or a PDF at the target, or a folder of charts (`png`, `svg`) there."""
+    match kind:
+        case "html":
+            return {target: report_html(report).encode()}
+        case "pdf":
+            return {target: report_pdf(report)}
+        case "png" | "svg":
+            return {target / f"{name}.{kind}": content for name, content in report_charts(report, kind).items()}
+    raise ValueError(kind)

@@ -1,0 +1,118 @@
+"""How findings are written: a function for each format, which takes them one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TextIO
+
+from histparse.api.findings import LocatedFinding, waiver
+from histparse.cli.printing import as_json
+from histparse.model.findings import Severity
+from histparse.model.plain import plain
+
+CONTEXT = 2
+"""Lines shown before and after the one that is wrong."""
+WIDEST = 160
+"""Maximum width of a line of context."""
+COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "cyan"}
+COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+Line = tuple[str | tuple[str, str], ...]
+"""Pieces of text, some with a style."""
+
+
+def github(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+    """Findings as annotations of GitHub Actions: one workflow command per line."""
+    for one in findings:
+        finding = one.finding
+        place = f"file={_property(finding.path)},line={finding.line},title={finding.code}"
+        out.write(plain(f"::{COMMANDS[finding.severity]} {place}::{_data(finding.message)}") + "\n")
+
+
+def json(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+    """Findings for programs: one JSON array.
+
+    It has the objects that `jsonl` writes, and is streamed: it need not fit in memory.
+    """
+    separator = "["
+    for one in findings:
+        out.write(f"{separator}\n  {as_json(one.finding.in_full())}")
+        separator = ","
+    out.write("[]\n" if separator == "[" else "\n]\n")
+
+
+def jsonl(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+    """Findings for programs: one JSON object per line.
+
+    Its keys are the fields of `Finding` and `message`.
+    """
+    for one in findings:
+        out.write(as_json(one.finding.in_full()) + "\n")
+
+
+def sarif(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+    """Findings as SARIF 2.1.0, the OASIS standard that code hosts and editors read."""
+    from histparse.cli.sarif import log  # noqa: PLC0415 - hardly ever asked for
+
+    out.write(log(one.finding for one in findings) + "\n")
+
+
+def text(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+    """Findings for people: `path:line: CODE message`, which editors and terminals turn into a link, with context.
+
+    Errors and warnings are followed by the line concerned and its neighbours.
+    """
+    show: Callable[[Line], object] | None = None
+    for one in findings:
+        show = show or _shown_on(out)
+        for line in _lines(one):
+            show(line)
+
+
+def waivers(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+    """Findings as a file of waivers: `check --format waivers > known.txt`, then `check --waivers known.txt` skips them.
+
+    There is one waiver per line, followed by the finding as a comment.
+    """
+    for one in findings:
+        out.write(plain(waiver(one.finding)) + "\n")
+
+
+FORMATS = {write.__name__: write for write in (github, json, jsonl, sarif, text, waivers)}
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _shown_on(out: TextIO) -> Callable[[Line], object]:
+    """What prints a line, in colours on a terminal."""
+    from rich.text import Text  # noqa: PLC0415 - slow to load, and mostly nothing is found
+
+    from histparse.cli.screen import Screen  # noqa: PLC0415 - as above
+
+    screen = Screen(out, soft_wrap=True)
+    if screen.is_terminal:
+        return lambda line: screen.print(Text.assemble(*line))
+    # Writing plain text is a hundred times faster.
+    return lambda line: out.write("".join(piece if isinstance(piece, str) else piece[0] for piece in line) + "\n")
+
+
+def _lines(one: LocatedFinding) -> Iterator[Line]:
+    finding = one.finding
+    place = f"{plain(finding.path)}:{finding.line}: "
+    yield place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message)
+    if finding.severity is not Severity.NOTE:
+        for number, line in one.around(CONTEXT):
+            yield (_source(number, line, is_wrong=number == finding.line),)
+
+
+def _source(number: int, line: str, *, is_wrong: bool) -> str | tuple[str, str]:
+    """A line of source text, the way compilers show it."""
+    text = plain(line[: WIDEST + 1])
+    short = text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
+    shown = f"{'>' if is_wrong else ' '}{number:>6} | {short}"
+    return shown if is_wrong else (shown, "dim")

@@ -1,0 +1,50 @@
+"""How rows are written: a function for each format, which takes a frame. Amounts stay in 1/100 but for people."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TextIO
+
+import polars as pl
+
+from histparse.api.as_text import as_csv
+from histparse.cli.printing import as_json
+from histparse.cli.usage_error import UsageError
+from histparse.model.plain import plain_lines
+
+
+def csv(frame: pl.DataFrame, out: TextIO) -> None:
+    """Rows for spreadsheets. Amounts stay in 1/100, rates between 0 and 1; empty is not zero.
+
+    Names are written unchanged, because other programs look them up; on a terminal they are escaped.
+    """
+    rows = as_csv(frame)
+    out.write(plain_lines(rows) if out.isatty() else rows)
+
+
+def json(frame: pl.DataFrame, out: TextIO) -> None:
+    """Rows for programs: one JSON array of objects. Amounts stay in 1/100, rates between 0 and 1."""
+    rows = ",\n  ".join(map(as_json, frame.to_dicts()))
+    out.write(f"[\n  {rows}\n]\n" if rows else "[]\n")
+
+
+def parquet(frame: pl.DataFrame, out: TextIO) -> None:
+    """Rows for other programs, in a Parquet file. Amounts stay in 1/100, rates between 0 and 1, null stays null.
+
+    Raises UsageError at a terminal, which cannot show the bytes of the file.
+    """
+    if out.isatty():
+        raise UsageError("Parquet is binary: redirect it to a file with > FILE")
+    made = BytesIO()
+    frame.write_parquet(made)
+    out.buffer.write(made.getbuffer())
+
+
+def table(frame: pl.DataFrame, out: TextIO) -> None:
+    """Rows for people: a table as wide as needed, rates in percent with n/N and interval, amounts in whole units."""
+    from histparse.cli.row_table import write  # noqa: PLC0415 - what draws it, programs need not
+
+    write(frame, out)
+
+
+FORMATS = {write.__name__: write for write in (csv, json, parquet, table)}
